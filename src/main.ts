@@ -35,7 +35,7 @@ const serviceCommands: Commands = {
   respaldo: {
     about:
       'Respaldos cifrados de la base incluida: crear, listar, verificar, restaurar, ensayo, llave; probar y registrar.',
-    load: () => import('./cli/respaldo.ts'),
+    load: () => import('./cli/respaldo/command.ts'),
   },
   estadisticas: {
     about: 'Las cuentas guardadas: verificar, recalcular.',

@@ -20,8 +20,8 @@ import { type Verification, verifyAudit } from '../features/auditoria/verify/ver
 import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { Problem } from '../model/problem.ts'
 import { errorCode } from '../postgres/startup-error.ts'
-import { anchorFile, appendAnchor } from './anchor-file.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { anchorFile, appendAnchor } from './respaldo/anchor-file.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   verificar [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]

@@ -124,8 +124,9 @@ export async function ensureRepository(destination: Destination, secret: string,
   for await (const { name } of destination.list(''))
     throw new BackupError(`El destino ${destination.shown} tiene otras cosas («${name}»): indique uno vacío.`)
   const bytes = randomBytes(KEY_BYTES)
-  await destination.put(HEADER, Buffer.from(headerText(system, [wrapped(secret, system, bytes)])))
-  return repositoryOf(destination, { system, keys: [bytes] })
+  // Two processes begin together: both take the keys of the one that came first.
+  await destination.create(HEADER, Buffer.from(headerText(system, [wrapped(secret, system, bytes)])))
+  return ensureRepository(destination, secret, system)
 }
 
 /** From here on the new secret opens everything, and what is stored has a key that the old one never opened. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -20,6 +20,8 @@ let folder = ''
 let running: Program | undefined
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'custodia-simulacro-'))
+  // The database's user gets through, so that the data lie where they are looked for.
+  await chmod(folder, 0o755)
 })
 after(async () => {
   if (running?.child.exitCode === null) running.child.kill('SIGTERM')

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { discardPlace } from '../../postgres/place.ts'
 import { BackupError } from '../../respaldo/backup-error.ts'
 import { newestTimeline, planRestore } from '../../respaldo/plan.ts'
 import { existingRepository } from '../../respaldo/repository.ts'
@@ -25,10 +25,10 @@ export async function rehearse(config: Config, who: string, say: (sentence: stri
   const [from, to] = [Date.parse(base.ended), Date.parse(covers)]
   const until = new Date(from + Math.floor(Math.random() * (to - from + 1))).toISOString()
   const dataDir = folderOf(config)
-  await rm(dataDir, { recursive: true, force: true })
+  await discardPlace(dataDir)
   try {
     return await bringBack({ config, until, dataDir, who, reason: 'Ensayo de restauración', say })
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await discardPlace(dataDir)
   }
 }

@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '../../postgres/embedded.ts'
+import { layDown } from '../../postgres/restored-cluster.ts'
 import { StartupError } from '../../postgres/startup-error.ts'
-import { BackupError } from '../../respaldo/backup-error.ts'
 import type { RestorePlan } from '../../respaldo/plan.ts'
 import type { Repository } from '../../respaldo/repository.ts'
 import { restoreFiles } from '../../respaldo/restore-files.ts'
@@ -21,11 +21,10 @@ export async function restorePlace(
   dataDir: string,
   progress: (sentence: string) => void,
 ): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const cluster = join(dataDir, 'postgres')
-  if ((await readdir(dataDir)).some((name) => /^postgres/.test(name)))
-    throw new BackupError(`«${dataDir}» ya tiene una base de datos: indique con --en una carpeta vacía.`)
-  const { settings } = await restoreFiles(repository, plan, cluster, until, progress)
+  let settings: Readonly<Record<string, string>> = {}
+  await layDown(dataDir, progress, async (cluster) => {
+    ;({ settings } = await restoreFiles(repository, plan, cluster, until, progress))
+  })
   progress('PostgreSQL repite el registro…')
   const replay = (given: Readonly<Record<string, string>>): Promise<void> =>
     startEmbedded({ dataDir, progress, settings: given }).then((server) => server.stop())

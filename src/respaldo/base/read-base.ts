@@ -12,7 +12,7 @@ export interface FileSink {
   end(): Promise<void>
 }
 
-/** Not in the server's list: the log has checks of its own, and the list cannot have itself. */
+/** May be missing from the server's list: the log has checks of its own, and the list cannot have itself. */
 const UNLISTED = /^(pg_wal\/|backup_manifest$)/
 
 /** Chunks asked for ahead of the one that is read. */
@@ -73,9 +73,9 @@ export async function readBaseFiles(
 /** Taken off the list, so that what stays there is missing. */
 function judge({ id }: BaseRecord, listed: Map<string, ManifestFile>, entry: TarEntry, hash: Hash): void {
   const { name, size } = entry
-  if (UNLISTED.test(name)) return
   const wanted = listed.get(name)
   listed.delete(name)
+  if (wanted === undefined && UNLISTED.test(name)) return
   if (wanted === undefined) throw new BackupError(`La base ${id} tiene el archivo «${name}», que el servidor no listó.`)
   if (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))
     throw new BackupError(`El archivo «${name}» de la base ${id} no es el que el servidor listó.`)

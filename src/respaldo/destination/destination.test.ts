@@ -43,6 +43,12 @@ for (const [what, make] of [
     assert.equal((await destination.get('bases/b'))?.toString(), 'otro')
     assert.equal((await namesIn(destination, '')).length, 8)
     assert.deepEqual(await namesIn(destination, 'bases/'), ['bases/b 4'])
+    assert.deepEqual(
+      [await destination.create('uno', Buffer.from('a')), await destination.create('uno', Buffer.from('b'))],
+      [true, false],
+    )
+    assert.equal((await destination.get('uno'))?.toString(), 'a')
+    await destination.remove('uno')
     await destination.remove('bases/b')
     await destination.remove('bases/b')
     assert.equal(await destination.get('bases/b'), null)

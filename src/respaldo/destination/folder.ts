@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BackupError } from '../backup-error.ts'
 import type { Destination, StoredObject } from './destination.ts'
@@ -34,28 +34,40 @@ export function folderDestination(root: string): Destination {
       }
     }
   }
+  /** Whole and on the disk before it has its name; false if somebody else has given that name. */
+  async function written(
+    name: string,
+    bytes: Buffer,
+    give: (unfinished: string, target: string) => Promise<void>,
+  ): Promise<boolean> {
+    const target = path(name)
+    const unfinished = join(dirname(target), `${UNFINISHED}${randomUUID()}`)
+    try {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await give(unfinished, target)
+      const folder = await open(dirname(target), 'r')
+      await folder.sync().finally(() => folder.close())
+      return true
+    } catch (error) {
+      await unlink(unfinished).catch(() => {})
+      return codeOf(error) === 'EEXIST' ? false : told(error)
+    }
+  }
   return {
     shown: root,
-    async put(name, bytes) {
-      const target = path(name)
-      const unfinished = join(dirname(target), `${UNFINISHED}${randomUUID()}`)
-      try {
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        const file = await open(unfinished, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(unfinished, target)
-        const folder = await open(dirname(target), 'r')
-        await folder.sync().finally(() => folder.close())
-      } catch (error) {
-        await unlink(unfinished).catch(() => {})
-        told(error)
-      }
-    },
+    put: async (name, bytes) => void (await written(name, bytes, rename)),
+    create: (name, bytes) =>
+      written(name, bytes, async (unfinished, target) => {
+        await link(unfinished, target)
+        await unlink(unfinished)
+      }),
     get: (name) =>
       readFile(path(name)).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return null

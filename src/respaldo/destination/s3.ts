@@ -17,6 +17,8 @@ const ANSWER_MS = 120_000
 const ANSWER_BYTES = 64 * 1_048_576
 const ATTEMPTS = 5
 const FIRST_WAIT_MS = 250
+/** How it is said that the name is taken. */
+const EXISTS = new Set([409, 412])
 
 /** Storage that speaks the protocol of Amazon S3, addressed by path. Each object is stored whole, and tried again by itself. */
 export function s3Destination(settings: S3Settings): Destination {
@@ -25,9 +27,14 @@ export function s3Destination(settings: S3Settings): Destination {
   const shown = `s3://${bucket}/${prefix}`
   const fetch = outgoingStream({ allowed: [origin], timeoutMs: ANSWER_MS, maxBytes: ANSWER_BYTES })
 
-  async function once(method: string, url: URL, body: Buffer): Promise<Response> {
+  async function once(
+    method: string,
+    url: URL,
+    body: Buffer,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     const instant = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
-    const headers = signedHeaders({ method, url, body, instant }, settings)
+    const headers = { ...signedHeaders({ method, url, body, instant }, settings), ...more }
     return fetch(url, { method, headers, ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}) })
   }
 
@@ -36,13 +43,15 @@ export function s3Destination(settings: S3Settings): Destination {
     method: string,
     url: URL,
     body: Buffer = Buffer.alloc(0),
+    more: Readonly<Record<string, string>> = {},
   ): Promise<{ status: number; bytes: Buffer }> {
     for (let attempt = 1, wait = FIRST_WAIT_MS; ; attempt++, wait *= 2) {
       let reason: string
       try {
-        const answer = await once(method, url, body)
+        const answer = await once(method, url, body, more)
         const bytes = Buffer.from(await answer.arrayBuffer())
-        if (answer.status < 400 || answer.status === 404) return { status: answer.status, bytes }
+        if (answer.status < 400 || answer.status === 404 || EXISTS.has(answer.status))
+          return { status: answer.status, bytes }
         if (answer.status === 403 || answer.status === 401)
           throw new BackupError(`El destino ${shown} no acepta las credenciales o no da permiso.`)
         reason = `respondió ${answer.status}`
@@ -63,6 +72,12 @@ export function s3Destination(settings: S3Settings): Destination {
     async put(name, bytes) {
       const { status } = await ask('PUT', urlOf(name), bytes)
       if (status === 404) throw new BackupError(`El destino ${shown} no existe: cree el depósito «${bucket}».`)
+    },
+    async create(name, bytes) {
+      // https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+      const { status } = await ask('PUT', urlOf(name), bytes, { 'if-none-match': '*' })
+      if (status === 404) throw new BackupError(`El destino ${shown} no existe: cree el depósito «${bucket}».`)
+      return !EXISTS.has(status)
     },
     async get(name) {
       const { status, bytes } = await ask('GET', urlOf(name))

@@ -23,6 +23,8 @@ export class ServerRefusal extends Error {
   }
 }
 
+const CLOSED = '08006'
+
 export type TextRow = Readonly<Record<string, string | null>>
 
 /**
@@ -51,7 +53,7 @@ export async function openReplication({ socketDir, port, user }: ReplicationServ
   async function next(): Promise<ProtocolFrame> {
     while (held.length < 5 || held.length < 1 + held.readInt32BE(1)) {
       const { done, value } = await chunks.next()
-      if (done === true) throw new ServerRefusal('08006', 'the server closed the connection')
+      if (done === true) throw new ServerRefusal(CLOSED, 'the server closed the connection')
       held = held.length === 0 ? value : Buffer.concat([held, value])
     }
     const end = 1 + held.readInt32BE(1)
@@ -75,7 +77,11 @@ export async function openReplication({ socketDir, port, user }: ReplicationServ
       session.begin(text)
       const rows: TextRow[] = []
       for (let columns: string[] = []; ; ) {
-        const { type, body } = await next()
+        const { type, body } = await next().catch(async (error: unknown) => {
+          // After a refusal the server says that it waits for the next statement.
+          if (error instanceof ServerRefusal && error.code !== CLOSED) while ((await next()).type !== 'Z');
+          throw error
+        })
         if (type === 'Z') return rows
         if (type === 'T') columns = columnsOf(body)
         if (type === 'D') rows.push(rowOf(body, columns))

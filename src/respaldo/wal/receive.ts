@@ -23,6 +23,7 @@ export interface ReceiveOptions {
 /** The server counts from 2000. */
 const EPOCH_2000_MS = 946_684_800_000
 const MISSING_SEGMENT = '58P01'
+const ALREADY_THERE = '42710'
 
 /** Makes the slot if it is not there, and again if the server has given it up for want of disk; where it begins. */
 export async function ensureSlot(session: ReplicationSession): Promise<string | null> {
@@ -31,7 +32,10 @@ export async function ensureSlot(session: ReplicationSession): Promise<string | 
     if (typeof slot.restart_lsn === 'string') return slot.restart_lsn
     await session.query(`DROP_REPLICATION_SLOT ${SLOT}`)
   }
-  await session.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL (RESERVE_WAL true)`)
+  await session.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL (RESERVE_WAL true)`).catch((error: unknown) => {
+    // Another process made it meanwhile.
+    if (!(error instanceof ServerRefusal) || error.code !== ALREADY_THERE) throw error
+  })
   const [made] = await session.query(`READ_REPLICATION_SLOT ${SLOT}`)
   return made?.restart_lsn ?? null
 }

@@ -1,8 +1,8 @@
-import { rename } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { SUPERUSER, syncDirectory } from './cluster.ts'
 import { withDirectoryLock } from './directory-lock.ts'
-import { claimDirectory, findPlace, isCluster } from './place.ts'
+import { claimDirectory, findPlace, isCluster, rememberPlace } from './place.ts'
 import { findPostmaster } from './postmaster-pid.ts'
 import { asStartupError, errorCode, StartupError } from './startup-error.ts'
 
@@ -11,6 +11,29 @@ export async function clusterState(dataDir: string): Promise<'none' | 'stopped' 
   const place = await findPlace(dataDir, () => {}).catch(() => null)
   if (place === null || !(await isCluster(place.cluster))) return 'none'
   return (await findPostmaster(place.cluster, SUPERUSER)) === null ? 'stopped' : 'running'
+}
+
+/**
+ * Has a database written where the server of a data directory will look for it, which must not have one. What the service keeps
+ * beside its data may be there already.
+ */
+export async function layDown(
+  dataDir: string,
+  progress: (sentence: string) => void,
+  write: (cluster: string) => Promise<void>,
+): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const dir = await realpath(dataDir)
+    const place = await findPlace(dir, progress)
+    const found = await readdir(place.cluster).catch(() => [])
+    if (found.length > 0 || (await readdir(dir)).some((name) => name.startsWith('postgres')))
+      throw new StartupError(`«${dataDir}» ya tiene una base de datos: indique una carpeta vacía.`)
+    await write(place.cluster)
+    await rememberPlace(dir, place)
+  } catch (error) {
+    throw error instanceof Error && 'loggable' in error ? error : asStartupError(error, dataDir)
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
+import type { Config } from '../../config.ts'
+import { type Anchor, readAnchors } from '../../features/auditoria/seal/anchors.ts'
 
 /** Where this installation writes its seals down outside the database; null where it does not. */
 export const anchorFile = (config: Config): string | null =>

@@ -1,26 +1,26 @@
-import { rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isStrongSecret } from '../auth/secret-box.ts'
-import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
-import type { Database } from '../engine/database.ts'
-import { clusterState, replaceCluster } from '../postgres/replace-cluster.ts'
-import { planRestore } from '../respaldo/plan.ts'
-import { existingRepository, rotateSecret } from '../respaldo/repository.ts'
-import { readStock } from '../respaldo/stock.ts'
-import { verifyBackup } from '../respaldo/verify-backup.ts'
-import { walIndex } from '../respaldo/wal/wal-store.ts'
+import { isStrongSecret } from '../../auth/secret-box.ts'
+import { type Config, ConfigError, configFromEnvironment } from '../../config.ts'
+import type { Database } from '../../engine/database.ts'
+import { discardPlace } from '../../postgres/place.ts'
+import { clusterState, replaceCluster } from '../../postgres/restored-cluster.ts'
+import { planRestore } from '../../respaldo/plan.ts'
+import { existingRepository, rotateSecret } from '../../respaldo/repository.ts'
+import { readStock } from '../../respaldo/stock.ts'
+import { verifyBackup } from '../../respaldo/verify-backup.ts'
+import { walIndex } from '../../respaldo/wal/wal-store.ts'
+import { type Connection, ownerPool, prepareDatabase } from '../database.ts'
 import { anchorFile, anchorsOf, appendAnchor } from './anchor-file.ts'
-import { type Connection, ownerPool, prepareDatabase } from './database.ts'
-import { planFirstRehearsal, runNow } from './respaldo/backup-jobs.ts'
-import { backupSettings, keyFrom } from './respaldo/backup-settings.ts'
-import { bringBack } from './respaldo/bring-back.ts'
-import { linkRestore } from './respaldo/link-restore.ts'
-import { provePlace } from './respaldo/prove-place.ts'
-import { rehearse } from './respaldo/rehearse.ts'
-import { settledLines, settleRestore } from './respaldo/settle-restore.ts'
-import { takeBase } from './respaldo/take-base.ts'
+import { planFirstRehearsal, runNow } from './backup-jobs.ts'
+import { backupSettings, keyFrom } from './backup-settings.ts'
+import { bringBack } from './bring-back.ts'
+import { linkRestore } from './link-restore.ts'
+import { provePlace } from './prove-place.ts'
+import { rehearse } from './rehearse.ts'
+import { settledLines, settleRestore } from './settle-restore.ts'
+import { takeBase } from './take-base.ts'
 
 const USAGE = `Uso: npm run custodia -- respaldo ORDEN
   crear [--completo]     Hace una base ahora; --completo guarda de nuevo también lo que ya estaba.
@@ -237,7 +237,7 @@ async function restaurar(options: Options, config: Config): Promise<number> {
     const anchors = anchorFile(config)
     if (anchors !== null) await appendAnchor(anchors, link)
     // What is left there are copies of what stands beside the data.
-    if (options.en === undefined) await rm(dataDir, { recursive: true, force: true })
+    if (options.en === undefined) await discardPlace(dataDir)
     console.log(`✓ Ya están en DATOS. Los de antes quedaron en «${aside}»: bórrelos cuando no hagan falta.`)
   } else if (dataDir !== resolve(config.dataDir)) say(`Para usarlos inicie con DATOS=${dataDir}.`)
   return WELL

@@ -33,5 +33,5 @@ grant select, insert (cuenta, actor, rol, origen, solicitud, motivo, accion, rec
   codigo, acceso, campos, registros) on auditoria to custodia_app;
 grant select, insert, delete on idempotencia to custodia_app;
 grant select, insert, update on consecutivo, ajuste to custodia_app;
-grant select on migracion to custodia_app;
+grant select on migracion, respaldo_trabajo to custodia_app;
 grant select, insert (numero, huella, causa) on sello_detenido to custodia_app;

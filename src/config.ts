@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { accountRoles } from './model/access/roles.ts'
 import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
 
@@ -590,6 +591,45 @@ export const settings = {
     600_000,
     'Cada cuántos milisegundos se mira si hay documentos por enviar.',
   ),
+  backupDestination: optional(
+    'RESPALDO_DESTINO',
+    'Dónde se guardan los respaldos de la base incluida: una carpeta de otro disco, o `s3://depósito/prefijo`. Sin él no se respalda.',
+  ),
+  backupKey: optional(
+    'RESPALDO_LLAVE',
+    'Llave con que se cifran los respaldos, 32 caracteres o más y distinta de SECRETO: sin ella no se restauran.',
+  ),
+  backupKeyFile: optional('RESPALDO_LLAVE_ARCHIVO', 'Archivo con esa llave, en lugar de RESPALDO_LLAVE.'),
+  backupHours: number('RESPALDO_CADA_HORAS', 24, 1, 720, 'Cada cuántas horas se hace una base nueva.'),
+  backupDays: number(
+    'RESPALDO_CONSERVAR_DIAS',
+    14,
+    1,
+    3650,
+    'Días a cualquiera de cuyos instantes se puede volver; lo anterior se borra.',
+  ),
+  backupLogSeconds: number(
+    'RESPALDO_REGISTRO_SEGUNDOS',
+    15,
+    1,
+    60,
+    'Cada cuántos segundos se guarda lo que cambió desde la última vez: lo más que se puede perder.',
+  ),
+  backupRehearsalDays: number(
+    'RESPALDO_ENSAYO_DIAS',
+    7,
+    0,
+    365,
+    'Cada cuántos días se ensaya una restauración completa en otra carpeta; 0 no ensaya.',
+  ),
+  backupRehearsalFolder: optional(
+    'RESPALDO_ENSAYO_CARPETA',
+    'Dónde se ensaya: cabe ahí otra copia de los datos. Por defecto, al lado de DATOS.',
+  ),
+  backupS3Url: optional('RESPALDO_S3_URL', 'Dónde atiende el servicio S3: `https://s3.us-east-1.amazonaws.com`.'),
+  backupS3Region: string('RESPALDO_S3_REGION', 'us-east-1', 'Región del servicio S3.'),
+  backupS3Key: optional('RESPALDO_S3_USUARIO', 'Identificador de la credencial del servicio S3 (access key).'),
+  backupS3Secret: optional('RESPALDO_S3_SECRETO', 'Secreto de esa credencial (secret key).'),
   testDatabaseUrl: optional(
     'TEST_DATABASE_URL',
     'Solo pruebas: PostgreSQL con permisos de administrador en lugar del incluido.',
@@ -753,6 +793,36 @@ function refuseBadDatabase({ databaseUrl, databasePooler, directUrl, readUrl }: 
     throw new ConfigError('DATABASE_URL_DIRECTA solo se usa con DATABASE_POOLER=transaccion.')
 }
 
+/** Where backups go, and with what they are encrypted: all of it, or nothing. */
+export function refuseBadBackup(config: Config): void {
+  const { backupDestination: destination, backupKey, backupKeyFile } = config
+  if (destination === null) return
+  if (config.databaseUrl !== null)
+    throw new ConfigError(
+      'RESPALDO_DESTINO respalda la base incluida, y DATABASE_URL es de otro servidor: respáldelo allá (docs/operacion/respaldo.md).',
+    )
+  if (backupKey !== null && backupKeyFile !== null)
+    throw new ConfigError('Se dieron RESPALDO_LLAVE y RESPALDO_LLAVE_ARCHIVO: deje solo una.')
+  if (backupKey === null && backupKeyFile === null)
+    throw new ConfigError(
+      'RESPALDO_DESTINO necesita RESPALDO_LLAVE o RESPALDO_LLAVE_ARCHIVO (openssl rand -base64 32).',
+    )
+  if (!/^[a-z0-9]+:\/\//.test(destination)) {
+    const [folder, data] = [resolve(destination), resolve(config.dataDir)]
+    if (folder === data || folder.startsWith(`${data}/`))
+      throw new ConfigError('RESPALDO_DESTINO está dentro de DATOS y se perdería con ellos: indique otro disco.')
+    return
+  }
+  if (!/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/.test(destination))
+    throw new ConfigError('RESPALDO_DESTINO es una carpeta o s3://depósito/prefijo.')
+  const url = config.backupS3Url !== null && URL.canParse(config.backupS3Url) ? new URL(config.backupS3Url) : null
+  const plain = url !== null && url.protocol === 'http:' && LOOPBACK.test(url.hostname)
+  if (url === null || url.href !== `${url.origin}/` || (url.protocol !== 'https:' && !plain))
+    throw new ConfigError('RESPALDO_S3_URL debe ser una dirección https://servidor (http:// solo en esta máquina).')
+  if (config.backupS3Key === null || config.backupS3Secret === null)
+    throw new ConfigError('RESPALDO_DESTINO en S3 necesita RESPALDO_S3_USUARIO y RESPALDO_S3_SECRETO.')
+}
+
 /** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
@@ -764,6 +834,7 @@ export function refuseUnsafe(config: Config): void {
   refuseBadClassification(config)
   refuseBadMinistry(config)
   refuseBadCollector(config)
+  refuseBadBackup(config)
   for (const pair of config.oidcRoles) {
     const rol = pair.slice(pair.lastIndexOf('=') + 1)
     if (!accountRoles.some((known) => known === rol && known !== 'integracion'))

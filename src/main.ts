@@ -2,6 +2,7 @@ import type { Commands } from './cli/development.ts'
 import { ConfigError } from './config.ts'
 import { MigrationError } from './engine/migrate.ts'
 import { StartupError } from './postgres/startup-error.ts'
+import { BackupError } from './respaldo/backup-error.ts'
 import { isRelease } from './version.ts'
 
 /** What a hospital asks for: `custodia iniciar`, `custodia demo --pacientes 1000`. */
@@ -51,6 +52,11 @@ const serviceCommands: Commands = {
     about: 'CUPS, CUM, DCI, DIVIPOLA, CIUO, CIE-10 y CIE-11: cargar NOMBRE ARCHIVO, listar, volver NOMBRE VERSIÓN.',
     load: () => import('./cli/catalogo.ts'),
   },
+  respaldo: {
+    about:
+      'Respaldos cifrados de la base incluida: crear, listar, verificar, restaurar, ensayo, llave; probar y registrar.',
+    load: () => import('./cli/respaldo/command.ts'),
+  },
   estadisticas: {
     about: 'Las cuentas guardadas: verificar, recalcular.',
     load: () => import('./cli/estadisticas.ts'),
@@ -64,8 +70,8 @@ const serviceCommands: Commands = {
 
 /** A person reads one sentence; only a fault of the program itself shows its stack. */
 function tell(error: unknown): void {
-  const expected = error instanceof ConfigError || error instanceof StartupError || error instanceof MigrationError
-  console.error(expected ? error.message : error)
+  const expected = [ConfigError, StartupError, MigrationError, BackupError].some((kind) => error instanceof kind)
+  console.error(expected && error instanceof Error ? error.message : error)
 }
 
 const [name = '', ...args] = process.argv.slice(2)

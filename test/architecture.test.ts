@@ -47,6 +47,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   outbox: ['outbox', 'work', 'engine', 'model'],
   auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
+  respaldo: ['respaldo', 'outgoing', 'postgres'],
   features: ['features', 'auth', 'outbox', 'work', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
@@ -65,10 +66,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'resources',
     'engine',
     'postgres',
+    'respaldo',
     'model',
     'root',
   ],
-  root: ['cli', 'engine', 'postgres', 'model', 'root'],
+  root: ['cli', 'engine', 'postgres', 'respaldo', 'model', 'root'],
 }
 
 test('cada carpeta importa solo lo que le toca', () => {

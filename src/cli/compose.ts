@@ -1,5 +1,4 @@
 import { hkdfSync } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AuthDeps } from '../auth/deps.ts'
 import { passwordHasher } from '../auth/password/password.ts'
@@ -15,7 +14,6 @@ import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
 import { readingFrom } from '../engine/reading.ts'
 import type { Tracer } from '../engine/tracing/tracer.ts'
-import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
@@ -36,6 +34,7 @@ import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
+import { backupState } from '../features/respaldo/backup-state.ts'
 import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
@@ -48,7 +47,7 @@ import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
-import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
+import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -94,6 +93,8 @@ const AUDIENCE = 'custodia'
 const ISSUER = 'urn:custodia'
 const OUTGOING_MS = 10_000
 const ASIDE = 'algo que se hacía aparte falló'
+/** What may be lost with the disk, and a service that has just started. */
+const BACKUP_LATE_SECONDS = 120
 const OUTGOING_BYTES = 1_048_576
 
 /** The whole service over a database, not yet listening. */
@@ -160,9 +161,7 @@ export async function compose({
     lockMinutes: config.lockMinutes,
     fhirTypes: scopeTypes,
   }
-  const sealAnchors = async (): Promise<readonly Anchor[]> =>
-    anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
-  const anchorFile = anchorFileOf(config)
+  const sealAnchors = () => anchorsOf(config)
   const service: Service = {
     ...auth,
     catalogueJobs: jobs,
@@ -209,6 +208,9 @@ export async function compose({
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
       sealLateSeconds: config.sealLateSeconds,
       sealLag: () => sealLag(db),
+      backedUp: config.backupDestination !== null,
+      backupLateSeconds: BACKUP_LATE_SECONDS,
+      backups: () => backupState(db),
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   }

@@ -54,7 +54,7 @@ function readArguments(args: string[]): { values: { todas?: boolean } | null; po
   }
 }
 
-async function closedHistories(db: Database): Promise<string[]> {
+export async function closedHistories(db: Database): Promise<string[]> {
   const rows = await db.run({
     text: `select h.id from historia h where h.estado in ('cerrada', 'archivada')
 or exists (select 1 from cierre c where c.historia = h.id) order by h.id`,

@@ -18,6 +18,7 @@ import { type Orders, takeOrders } from './orders.ts'
 import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
 import { supervisorOf } from './processes/supervisor.ts'
 import { answerLead, startWorkers } from './processes/workers.ts'
+import { backupWork } from './respaldo/backup-work.ts'
 import type { ComposedService, Serving } from './serve.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
@@ -54,6 +55,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     throw error
   })
   const { connection } = prepared
+  let backups: Awaited<ReturnType<typeof backupWork>> = null
   try {
     const composing = code?.then(({ composeService }) => composeService(config, connection, orders))
     const composed = await whileComposing(composing, async () => {
@@ -66,6 +68,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     const serving: Serving =
       composed === undefined ? await startWorkers(config.processes, connection) : await composed.listen()
     if (serving.reload !== undefined) orders.onReload(serving.reload)
+    backups = await backupWork(config, connection, say)
     const supervisor = supervisorOf(config, say)
     await supervisor.ready(serving.port)
     // The API answers meanwhile: what the console is built with may have to come over a slow network.
@@ -77,6 +80,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     await serving.stop(orders.again)
   } finally {
     demo?.leave()
+    await backups?.stop()
     await prepared.stop()
   }
   say('Detenido.')

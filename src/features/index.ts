@@ -26,6 +26,7 @@ import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
+import { backupGauges, backupReadiness } from './respaldo/watch.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
 import { systemOperations } from './sistema/operations.ts'
@@ -71,8 +72,8 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, unusualUrgencies, ...databaseGauges],
-  readiness: [sealReadiness],
+  gauges: [...sealGauges, ...backupGauges, unusualUrgencies, ...databaseGauges],
+  readiness: [sealReadiness, backupReadiness],
   dialects: [fhirDialect],
 }
 

@@ -8,6 +8,11 @@ import { explainOutput, StartupError } from './startup-error.ts'
 
 export const SUPERUSER = 'custodia_dueno'
 
+/** Who reaches the socket is trusted; only the owner takes copies. */
+const ACCESS = `local all all trust\nlocal replication ${SUPERUSER} trust\n`
+/** As clusters were made before they could be copied as they run. */
+const FORMER_ACCESS = 'local all all trust\n'
+
 /** Spanish ordering where the binaries know ICU; else an ordering that never changes under an index. */
 const LOCALES = [
   ['--locale-provider=icu', '--icu-locale=es-CO', '--locale=C.UTF-8'],
@@ -50,7 +55,7 @@ export async function initialize(dir: string, place: Place, binaries: Binaries, 
     const running = run(binaries.initdb, [...common, ...locale], place.owner)
     meanwhile()
     last = await running
-    if (last.code === 0) return writeFile(join(dir, 'pg_hba.conf'), 'local all all trust\n')
+    if (last.code === 0) return writeFile(join(dir, 'pg_hba.conf'), ACCESS)
     if (explainOutput(last.stderr, place.base) !== null) break
   }
   await discard(dir)
@@ -76,6 +81,8 @@ async function checkCluster(place: Place, binaries: Binaries): Promise<void> {
       `Los datos de «${place.cluster}» pertenecen a otro usuario (${uid}): inicie Custodia con el mismo usuario de antes o elija otra carpeta de datos.`,
     )
   if (place.owner !== null && uid !== place.owner.uid) await giveTreeTo(place.owner, place.cluster)
+  const access = join(place.cluster, 'pg_hba.conf')
+  if ((await readFile(access, 'utf8').catch(() => '')) === FORMER_ACCESS) await writeFile(access, ACCESS)
   // PostgreSQL refuses anything wider, as a restored copy may have.
   await chmod(place.cluster, 0o700)
 }

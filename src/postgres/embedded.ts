@@ -33,6 +33,8 @@ export interface EmbeddedOptions {
   progress: (sentence: string) => void
   /** How many connections it must have room for, if more than usual. */
   connections?: number
+  /** Settings of this server alone: with what a restored one replays its log. */
+  settings?: Readonly<Record<string, string>>
   /** Aborted when nobody waits for it any longer. */
   signal?: AbortSignal
   /** Called when one of PostgreSQL's programs is at work, and this process has nothing to do but wait for it. */
@@ -130,12 +132,12 @@ async function start(dataDir: string, o: EmbeddedOptions): Promise<EmbeddedPostg
 
 async function prepare(
   dataDir: string,
-  { progress, connections, signal, meanwhile = () => {} }: EmbeddedOptions,
+  { progress, connections, settings, signal, meanwhile = () => {} }: EmbeddedOptions,
 ): Promise<Installation> {
   const place = await findPlace(dataDir, progress)
   const binaries = await findBinaries(place.base, place.owner, progress)
   const socketDir = await socketDirectory(place.base, place.owner)
   await ensureCluster(place, binaries, progress, meanwhile)
   await rememberPlace(dataDir, place)
-  return { dataDir, place, binaries, socketDir, progress, connections, signal, meanwhile }
+  return { dataDir, place, binaries, socketDir, progress, connections, settings, signal, meanwhile }
 }

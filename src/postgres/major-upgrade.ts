@@ -102,7 +102,15 @@ interface Move extends Pick<MajorUpgrade, 'move' | 'progress'> {
 /** Both at once, told apart by the number in the name of their socket. */
 async function moveBetween(dataDir: string, { place, theirs, ours, fresh, progress, move }: Move): Promise<void> {
   const socketDir = await socketDirectory(place.base, place.owner)
-  const common = { dataDir, socketDir, progress, connections: undefined, signal: undefined, meanwhile: () => {} }
+  const common = {
+    dataDir,
+    socketDir,
+    progress,
+    connections: undefined,
+    settings: undefined,
+    signal: undefined,
+    meanwhile: () => {},
+  }
   const old: Installation = {
     ...common,
     place,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LEASES } from './leases.ts'
 import { canReach, chooseOwner, weAreRoot } from './owner.ts'
@@ -37,7 +37,8 @@ export async function claimDirectory(dataDir: string): Promise<string> {
   const ours = names.some((name) => name === LEASES || name === POINTER)
   const foreign = names.find(
     (name) =>
-      !/^(\..*|lost\+found|s|pg-.*|postgres(\.(log.*|nuevo.*|anterior-.*))?)$/.test(name) && !KEPT.includes(name),
+      !/^(\..*|lost\+found|s|pg-.*|postgres(\.(log.*|nuevo.*|antes.*|anterior-.*))?)$/.test(name) &&
+      !KEPT.includes(name),
   )
   if (!ours && foreign !== undefined)
     throw new StartupError(
@@ -82,6 +83,13 @@ export async function findPlace(dataDir: string, progress: (sentence: string) =>
     )
   progress(`«${dataDir}» está dentro de una carpeta privada de root; la base de datos queda en «${elsewhere}».`)
   return there
+}
+
+/** Takes away a data directory that was only to be looked at, wherever its database is. */
+export async function discardPlace(dataDir: string): Promise<void> {
+  const pointed = (await readFile(join(dataDir, POINTER), 'utf8').catch(() => '')).trim()
+  if (pointed.startsWith(`${ELSEWHERE}/`)) await rm(pointed, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** Written once the cluster exists, so that a pointer to nothing always means that data went missing. */

@@ -21,6 +21,8 @@ export interface Installation {
   progress: (sentence: string) => void
   /** How many connections it must have room for. */
   connections: number | undefined
+  /** Settings of this server alone. */
+  settings: Readonly<Record<string, string>> | undefined
   /** Aborted when nobody waits for it any longer. */
   signal: AbortSignal | undefined
   /** Called when it is starting. */
@@ -72,9 +74,8 @@ export async function bringUp(installation: Installation): Promise<Running> {
 
 async function launch(installation: Installation, log: LogFile): Promise<Running> {
   const { binaries, place, socketDir } = installation
-  const { connections } = installation
-  const { port = PORT, more = [] } = installation
-  const usual = await settings(binaries, place.cluster, socketDir, place.owner, connections)
+  const { connections, settings: own, port = PORT, more = [] } = installation
+  const usual = await settings(binaries, place.cluster, socketDir, place.owner, connections, own)
   const args = ['-D', place.cluster, ...usual, '-c', `port=${port}`, ...more]
   const child = spawn(binaries.postgres, args, {
     cwd: NEUTRAL_CWD,

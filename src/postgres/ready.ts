@@ -32,8 +32,12 @@ export function probe(path: string, user: string): Promise<Readiness> {
 const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4])
 
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html, StartupMessage 3.0 */
-export function startupMessage(user: string): Buffer {
-  const parameters = Buffer.from(`user\0${user}\0database\0postgres\0\0`)
+export function startupMessage(
+  user: string,
+  more: Readonly<Record<string, string>> = { database: 'postgres' },
+): Buffer {
+  const pairs = Object.entries({ user, ...more }).map(([name, value]) => `${name}\0${value}\0`)
+  const parameters = Buffer.from(`${pairs.join('')}\0`)
   const head = Buffer.alloc(8)
   head.writeInt32BE(8 + parameters.length, 0)
   head.writeInt32BE(196_608, 4)

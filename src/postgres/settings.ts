@@ -10,6 +10,7 @@ export async function settings(
   socketDir: string,
   owner: Owner | null,
   connections = CONNECTIONS,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
   const memory = memoryOf(totalmem(), process.constrainedMemory())
   const values: Record<string, string> = {
@@ -28,6 +29,8 @@ export async function settings(
     log_timezone: 'UTC',
     lc_messages: 'C',
     wal_level: 'replica',
+    // What a backup that nobody takes may hold back of the log: then it needs a new base, and the disk is not filled.
+    max_slot_wal_keep_size: '8GB',
     synchronous_commit: 'on',
     fsync: 'on',
     full_page_writes: 'on',
@@ -42,6 +45,7 @@ export async function settings(
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
     log_checkpoints: 'off',
+    ...more,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

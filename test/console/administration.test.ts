@@ -148,6 +148,7 @@ const well: State = {
   base: { version: '18', bytes: 1, milisegundos: 1, conexiones: { abiertas: 1, ociosas: 1, en_espera: 0 } },
   migraciones: { incluidas: 20, aplicadas: 20, ultima: 'x', aplicada_en: '2026-11-15T10:00:00Z' },
   disco: { total_bytes: 100, libre_bytes: 50 },
+  respaldo: { configurado: false, trabajos: [] },
   auditoria: { sellos: 1, ultimo_en: '2026-11-15T10:00:00Z', por_sellar: 0, atraso_segundos: 0, atrasado: false },
   trabajos: [],
 }

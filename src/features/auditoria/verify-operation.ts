@@ -26,6 +26,16 @@ const schema = object('Lo que se comprobó.', {
       momento: instant('Cuándo se hizo.'),
     }),
   ),
+  restauraciones: list(
+    'Veces que los datos se restauraron de un respaldo, firmadas en la cadena: no son una falta.',
+    object('Una restauración.', {
+      sello: integer('El sello que la firma.'),
+      hasta: instant('A qué instante volvieron los datos.'),
+      por: text('Quién la hizo.'),
+      motivo: text('Por qué.'),
+      sellos_atras: integer('Sellos anclados que quedaron atrás.'),
+    }),
+  ),
   hallazgos_total: integer('Cuántas cosas están mal.'),
   hallazgos: list(
     `Las primeras ${TOLD}.`,
@@ -89,6 +99,13 @@ export const verifyOperation = defineOperation({
         anclas: anchors.length,
         primer_sello: found.first,
         ultimo_sello: found.last,
+        restauraciones: found.restores.map(({ seal, abandoned, hasta, por, motivo }) => ({
+          sello: seal,
+          hasta,
+          por,
+          motivo,
+          sellos_atras: abandoned,
+        })),
         hallazgos_total: found.total,
         hallazgos: found.findings.slice(0, TOLD).map((f) => ({
           tipo: f.kind,

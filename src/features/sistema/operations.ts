@@ -17,8 +17,30 @@ export interface SystemDeps {
     /** From which age of an unsealed row sealing is late, and how old the oldest is. */
     readonly sealLateSeconds: number
     sealLag(): Promise<{ readonly seconds: number }>
+    /** Whether the service backs up its data, from which age of what is not stored it is late, and how it goes. */
+    readonly backedUp: boolean
+    readonly backupLateSeconds: number
+    backups(): Promise<readonly SystemBackup[]>
   }
 }
+
+export interface SystemBackup {
+  readonly clase: 'base' | 'registro' | 'ensayo'
+  readonly resultado: 'bien' | 'mal' | null
+  readonly detalle: string
+  readonly avance: string
+  readonly en_curso: boolean
+  readonly terminado_en: string | null
+  readonly bien_en: string | null
+  readonly proximo_en: string | null
+  readonly cubre_hasta: string | null
+}
+
+const backups = {
+  base: 'Copia de los datos',
+  registro: 'Registro de cambios',
+  ensayo: 'Ensayo de restauración',
+} as const
 
 const works = {
   catalogos: 'Cargas de catálogos',
@@ -61,6 +83,24 @@ const schema = object('Cómo está el servicio.', {
     atraso_segundos: integer('Edad de la más antigua que espera; 0 si ninguna espera.'),
     atrasado: flag('Si esa edad pasa de SELLO_ATRASO_SEGUNDOS.'),
   }),
+  respaldo: object('Los respaldos de la base incluida.', {
+    configurado: flag('Si RESPALDO_DESTINO dice dónde se guardan.'),
+    trabajos: list(
+      'Lo que se hace para tenerlos.',
+      object('Una tarea.', {
+        clase: choice('Cuál.', Object.keys(backups)),
+        nombre: text('Cómo se llama.'),
+        en_curso: flag('Si se está haciendo.'),
+        avance: text('Por dónde va.'),
+        resultado: orNull(choice('Cómo terminó la última vez.', ['bien', 'mal'])),
+        detalle: text('Qué se hizo, o por qué falló.'),
+        terminado_en: orNull(instant('Cuándo terminó la última vez.')),
+        bien_en: orNull(instant('Cuándo terminó bien la última vez.')),
+        proximo_en: orNull(instant('Cuándo toca otra vez.')),
+        cubre_hasta: orNull(instant('Del registro: hasta cuándo no falta nada.')),
+      }),
+    ),
+  }),
   trabajos: list(
     'Lo que se hace aparte de las solicitudes.',
     object('Una clase de trabajo.', {
@@ -96,13 +136,14 @@ export const systemOperations = [
       const began = performance.now()
       const [database] = await core.db.run({ name: 'sistema_base', text: DATABASE, values: [] })
       const milisegundos = Math.round((performance.now() - began) * 10) / 10
-      const [lag, [migrated], [seals], work, included, disk] = await Promise.all([
+      const [lag, [migrated], [seals], work, included, disk, backed] = await Promise.all([
         system.sealLag(),
         core.db.run({ name: 'sistema_migraciones', text: MIGRATED, values: [] }),
         core.db.run({ name: 'sistema_sellos', text: SEALS, values: [] }),
         core.db.run<{ clase: keyof typeof works }>({ name: 'sistema_trabajos', text: WORK, values: [] }),
         system.migrations(),
         system.dataDir === null ? null : statfs(system.dataDir).catch(() => null),
+        system.backups(),
       ])
       const { total, idle, waiting } = core.db.stats()
       return {
@@ -127,6 +168,21 @@ export const systemOperations = [
           disco:
             disk === null ? null : { total_bytes: disk.blocks * disk.bsize, libre_bytes: disk.bavail * disk.bsize },
           auditoria: { ...seals, atraso_segundos: lag.seconds, atrasado: lag.seconds > system.sealLateSeconds },
+          respaldo: {
+            configurado: system.backedUp,
+            trabajos: backed.map(({ clase, ...rest }) => ({
+              clase,
+              nombre: backups[clase],
+              en_curso: rest.en_curso,
+              avance: rest.avance,
+              resultado: rest.resultado,
+              detalle: rest.detalle,
+              terminado_en: rest.terminado_en,
+              bien_en: rest.bien_en,
+              proximo_en: rest.proximo_en,
+              cubre_hasta: rest.cubre_hasta,
+            })),
+          },
           trabajos: work.map((row) => ({ ...row, nombre: works[row.clase] })),
         },
       }

@@ -32,6 +32,7 @@ const payload: SealPayload = {
   llave_nueva: null,
   reloj: null,
   salto_ms: null,
+  restauracion: null,
 }
 
 test('lo firmado es un texto fijo, venga como venga el objeto', () => {
@@ -46,6 +47,24 @@ test('lo firmado es un texto fijo, venga como venga el objeto', () => {
     .replace('"llave_nueva":null', '"llave_nueva":null,"reloj":"2026-03-03T09:40:00.000Z","salto_ms":-1200000')
   assert.equal(sealText(clocked), withClock)
   assert.deepEqual(readPayload(JSON.parse(withClock)), clocked)
+  const restored: SealPayload = {
+    ...clocked,
+    version: 3,
+    restauracion: {
+      hasta: '2026-03-03T09:00:00.000Z',
+      por: 'Ana',
+      motivo: 'disco',
+      abandona: [{ numero: 3, huella: 'cd' }],
+    },
+  }
+  const withRestore = withClock
+    .replace('"version":2', '"version":3')
+    .replace(
+      '"salto_ms":-1200000',
+      '"salto_ms":-1200000,"restauracion":{"hasta":"2026-03-03T09:00:00.000Z","por":"Ana","motivo":"disco","abandona":[{"numero":3,"huella":"cd"}]}',
+    )
+  assert.equal(sealText(restored), withRestore)
+  assert.deepEqual(readPayload(JSON.parse(withRestore)), restored)
   const jwk = { x: 'X', use: 'sig', kty: 'OKP', kid: 'n', crv: 'Ed25519' }
   assert.equal(JSON.stringify(canonicalJwk(jwk)), '{"crv":"Ed25519","kid":"n","kty":"OKP","x":"X"}')
 })
@@ -71,7 +90,7 @@ test('cualquier cambio en lo firmado invalida la firma', () => {
     assert.ok(!verifySeal({ ...clocked, payload: { ...clocked.payload, ...change } }, key.publicJwk))
   const sealed = signSeal({ ...payload, llave: key.kid }, key.privateKey)
   assert.ok(verifySeal(sealed, key.publicJwk))
-  for (const name of Object.keys(payload).filter((n) => n !== 'reloj' && n !== 'salto_ms')) {
+  for (const name of Object.keys(payload).filter((n) => !['reloj', 'salto_ms', 'restauracion'].includes(n))) {
     const changed = {
       ...sealed,
       payload: { ...sealed.payload, [name]: name === 'llave_nueva' ? newKey().publicJwk : 'otro' },

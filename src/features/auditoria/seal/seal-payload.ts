@@ -1,5 +1,6 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import { canonicalRestore, type RestoreLink, readRestore } from './restore-link.ts'
 
 /** What we use of a JWK; the rest of its members say nothing about the key itself. */
 export interface PublicJwk {
@@ -10,6 +11,8 @@ export interface PublicJwk {
 }
 
 export const SEAL_VERSION = 2
+/** A seal that says that the data were restored; others do not mention it. */
+export const RESTORE_VERSION = 3
 /** Seals made before the clock was part of them; they are verified as they were signed. */
 export const CLOCKLESS_VERSION = 1
 /** What the first seal names as the one before it. */
@@ -35,6 +38,8 @@ export interface SealPayload {
   readonly reloj: string | null
   /** By how much that clock was set, forward or back, since this process last looked; null in the first version. */
   readonly salto_ms: number | null
+  /** Of the third version alone: with it the chain goes on from an earlier state of itself. */
+  readonly restauracion: RestoreLink | null
 }
 
 export interface SignedSeal {
@@ -71,6 +76,7 @@ export const sealText = (p: SealPayload): string =>
     llave: p.llave,
     llave_nueva: p.llave_nueva === null ? null : canonicalJwk(p.llave_nueva),
     ...(p.version === CLOCKLESS_VERSION ? {} : { reloj: p.reloj, salto_ms: p.salto_ms }),
+    ...(p.restauracion === null ? {} : { restauracion: canonicalRestore(p.restauracion) }),
   })
 
 export const sealHash = (p: SealPayload): string => hash('sha256', sealText(p), 'hex')
@@ -115,14 +121,20 @@ export function readPayload(value: unknown): SealPayload | null {
   const clockless = p.version === CLOCKLESS_VERSION
   const clock = clockless
     ? p.reloj === undefined && p.salto_ms === undefined
-    : p.version === SEAL_VERSION && isText(p.reloj) && Number.isSafeInteger(p.salto_ms)
+    : (p.version === SEAL_VERSION || p.version === RESTORE_VERSION) &&
+      isText(p.reloj) &&
+      Number.isSafeInteger(p.salto_ms)
+  const restauracion = p.version === RESTORE_VERSION ? readRestore(p.restauracion) : null
   const holds =
     clock &&
+    (p.version === RESTORE_VERSION ? restauracion !== null : (p.restauracion ?? null) === null) &&
     [p.numero, p.filas].every(isCount) &&
     [p.momento, p.sistema, p.raiz, p.anterior, p.llave].every(isText) &&
     [p.desde_tx, p.hasta_tx, p.tras_id].every(isDigits) &&
     [p.primera, p.ultima].every((v) => v === null || isDigits(v)) &&
     (p.llave_nueva === null || isJwk(p.llave_nueva))
   // Each of its fields was looked at above.
-  return holds ? ({ ...p, ...(clockless ? { reloj: null, salto_ms: null } : {}) } as unknown as SealPayload) : null
+  return holds
+    ? ({ ...p, restauracion, ...(clockless ? { reloj: null, salto_ms: null } : {}) } as unknown as SealPayload)
+    : null
 }

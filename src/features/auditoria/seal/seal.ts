@@ -6,10 +6,12 @@ import { systemSql } from '../system.ts'
 import type { Anchor } from './anchors.ts'
 import { hashBatch, indexPatients, nextBatch, SealError } from './batch.ts'
 import { type ClockReading, clockStep } from './clock-step.ts'
+import { anchorKey, type RestoreLink } from './restore-link.ts'
 import {
   canonicalJwk,
   NO_PREVIOUS,
   type PublicJwk,
+  RESTORE_VERSION,
   SEAL_VERSION,
   type SignedSeal,
   sealHash,
@@ -17,7 +19,7 @@ import {
   verifySeal,
 } from './seal-payload.ts'
 import { acceptedBreaks, anchorOf, BrokenChain, isAccepted, rememberBreak } from './stopped-sealing.ts'
-import { lastSeal, sealPage } from './stored-seal.ts'
+import { lastSeal, restoreSeals, sealPage } from './stored-seal.ts'
 import { locked, refuseRewound, serverState, store } from './write-seal.ts'
 
 /** A key that signs seals; the key store of the service has them. */
@@ -62,6 +64,8 @@ export interface Sealer {
   sealOnce(): Promise<Seal | null>
   /** A new key, and a seal by the old one that names it. Null if there was no key before. */
   rotateSealKey(): Promise<SignedSeal | null>
+  /** A seal that says that the data are an earlier state of themselves, and what of the chain is left behind. */
+  sealRestore(link: RestoreLink): Promise<SignedSeal>
 }
 
 interface Signers {
@@ -71,14 +75,15 @@ interface Signers {
   readonly wait: boolean
   /** The key that the chain expects and that was lost: it hands over to nobody, and the signer follows it all the same. */
   readonly after?: string
+  readonly link?: RestoreLink
 }
 
 type Outcome = { readonly made: Seal | null; readonly reading?: ClockReading } | { readonly expected: string }
 
 const MAX_ROWS = 20_000
 
-const newestOf = (anchors: readonly Anchor[]): Anchor | null =>
-  anchors.reduce<Anchor | null>((top, a) => (top === null || a.numero >= top.numero ? a : top), null)
+/** The last that was written down: after a restore the highest number may be one that was left behind. */
+const newestOf = (anchors: readonly Anchor[]): Anchor | null => anchors.at(-1) ?? null
 
 /** A database that did not answer says nothing about the chain. */
 function unlessDatabase(error: unknown): null {
@@ -114,11 +119,11 @@ export function sealer(options: SealerOptions): Sealer {
     return outcome
   }
 
-  async function sealIn(tx: Tx, { signer, next, wait, after }: Signers, systemText: string): Promise<Outcome> {
+  async function sealIn(tx: Tx, { signer, next, wait, after, link }: Signers, systemText: string): Promise<Outcome> {
     if (!(await locked(tx, wait))) return { made: null }
     const accepted = await acceptedBreaks(tx)
     const newest = await lastSeal(tx)
-    await refuseRewound(tx, newest, seen ?? null, accepted)
+    await refuseRewound(tx, newest, seen ?? null, accepted, (at) => isAbandoned(tx, at, link))
     const last = await trusted(tx, newest, [signer, ...(next === null ? [] : [next])], accepted)
     const expected = last?.payload.llave_nueva?.kid ?? last?.payload.llave ?? signer.kid
     if (next !== null && expected === next.kid) return { made: null }
@@ -126,14 +131,14 @@ export function sealer(options: SealerOptions): Sealer {
     const { state, clock } = await serverState(tx, systemText)
     const batch = await nextBatch(tx, last?.payload ?? null, state, maxRows)
     const moved = last !== null && last.payload.sistema !== state.system
-    if (batch.ids.length === 0 && next === null && !moved) return { made: null }
+    if (batch.ids.length === 0 && next === null && link === undefined && !moved) return { made: null }
     const numero = (newest?.payload.numero ?? 0) + 1
     const { raiz, hojas, lists } = await hashBatch(tx, batch.ids)
     const now = options.now?.() ?? clock
     const reading = { clock: Date.parse(now), ran: uptime() }
     const seal = signSeal(
       {
-        version: SEAL_VERSION,
+        version: link === undefined ? SEAL_VERSION : RESTORE_VERSION,
         numero,
         // Never before the previous one, whatever the clock does: dates of seals can be searched by halves.
         momento: last !== null && last.payload.momento > now ? last.payload.momento : now,
@@ -150,6 +155,7 @@ export function sealer(options: SealerOptions): Sealer {
         llave_nueva: next === null ? null : canonicalJwk(next.publicJwk),
         reloj: now,
         salto_ms: clockStep(before, reading),
+        restauracion: link ?? null,
       },
       signer.privateKey,
     )
@@ -190,6 +196,26 @@ export function sealer(options: SealerOptions): Sealer {
     return null
   }
 
+  /** Whether a restore that this service signed says that the seal is left behind. */
+  async function isAbandoned(tx: Tx, at: Anchor, link: RestoreLink | undefined): Promise<boolean> {
+    const names = ({ abandona }: RestoreLink): boolean => abandona.some((a) => anchorKey(a) === anchorKey(at))
+    if (link !== undefined && names(link)) return true
+    for (const seal of await restoreSeals(tx)) {
+      if (seal.payload.restauracion === null || !names(seal.payload.restauracion)) continue
+      const key = await keyOf(seal.payload.llave, [])
+      if (key !== null && seal.huella === sealHash(seal.payload) && verifySeal(seal, key)) return true
+    }
+    return false
+  }
+
+  async function sealRestore(link: RestoreLink): Promise<SignedSeal> {
+    const outcome = await attempt({ signer: await keys.current('sello', 0), next: null, wait: true, link })
+    if ('expected' in outcome)
+      throw new SealError(`La cadena de sellos espera la llave ${outcome.expected}, que no es la vigente.`)
+    if (outcome.made === null) throw new SealError('No se pudo sellar la restauración.')
+    return outcome.made
+  }
+
   async function sealOnce(): Promise<Seal | null> {
     const first = await attempt({ signer: await keys.current('sello'), next: null, wait: false })
     if ('made' in first) return first.made
@@ -218,5 +244,5 @@ export function sealer(options: SealerOptions): Sealer {
     return outcome.made ?? (await lastSeal(db))
   }
 
-  return { sealOnce, rotateSealKey }
+  return { sealOnce, rotateSealKey, sealRestore }
 }

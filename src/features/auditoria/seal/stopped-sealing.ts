@@ -48,6 +48,16 @@ where not exists (select 1 from sello_detenido d where d.reanudado_en is null)`,
   })
 }
 
+/** The seal over which sealing is stopped; null if it is not. */
+export async function openBreak(tx: Tx): Promise<Anchor | null> {
+  const [row] = await tx.raw({
+    name: '',
+    text: 'select d.numero, d.huella from sello_detenido d where d.reanudado_en is null order by d.id limit 1',
+    values: [],
+  })
+  return row === undefined ? null : { numero: Number(row[0]), huella: row[1] ?? '' }
+}
+
 /** As the owner of the data: how many stops were answered for. */
 export async function resumeSealing(tx: Tx, who: string, reason: string): Promise<number> {
   const ended = await tx.run({

@@ -2,9 +2,11 @@ import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { type AuditRow, canonicalInstant } from './line.ts'
 import { isBeyond, positionAfter } from './position.ts'
+import { readRestore } from './restore-link.ts'
 import {
   CLOCKLESS_VERSION,
   type PublicJwk,
+  RESTORE_VERSION,
   readJwk,
   SEAL_VERSION,
   type SealPayload,
@@ -18,7 +20,7 @@ export interface StoredSeal extends SignedSeal {
 }
 
 const LIGHT = `s.numero, s.momento, s.sistema, s.desde_tx, s.hasta_tx, s.tras_id, s.filas, s.primera, s.ultima, s.raiz,
-  s.anterior, s.llave, s.llave_nueva, s.firma, s.huella, s.reloj, s.salto_ms`
+  s.anterior, s.llave, s.llave_nueva, s.firma, s.huella, s.reloj, s.salto_ms, s.restauracion`
 const HEAVY = `${LIGHT}, s.ids, encode(s.hojas, 'hex')`
 
 function signedSeal(row: RawRow): SignedSeal {
@@ -40,9 +42,11 @@ function signedSeal(row: RawRow): SignedSeal {
     huella,
     reloj,
     salto,
+    restored,
   ] = row
+  const restauracion = typeof restored === 'string' ? readRestore(JSON.parse(restored)) : null
   const payload: SealPayload = {
-    version: typeof reloj === 'string' ? SEAL_VERSION : CLOCKLESS_VERSION,
+    version: restauracion !== null ? RESTORE_VERSION : typeof reloj === 'string' ? SEAL_VERSION : CLOCKLESS_VERSION,
     numero: Number(numero),
     momento: canonicalInstant(momento ?? ''),
     sistema: sistema ?? '',
@@ -58,14 +62,15 @@ function signedSeal(row: RawRow): SignedSeal {
     llave_nueva: typeof nueva === 'string' ? readJwk(JSON.parse(nueva)) : null,
     reloj: typeof reloj === 'string' ? canonicalInstant(reloj) : null,
     salto_ms: typeof salto === 'string' ? Number(salto) : null,
+    restauracion,
   }
   return { payload, firma: firma ?? '', huella: huella ?? '' }
 }
 
 const storedSeal = (row: RawRow): StoredSeal => ({
   ...signedSeal(row),
-  ids: (row[17] ?? '{}').slice(1, -1).split(',').filter(Boolean),
-  hojas: Buffer.from(row[18] ?? '', 'hex'),
+  ids: (row[18] ?? '{}').slice(1, -1).split(',').filter(Boolean),
+  hojas: Buffer.from(row[19] ?? '', 'hex'),
 })
 
 export async function lastSeal(tx: Tx): Promise<SignedSeal | null> {
@@ -80,9 +85,10 @@ export async function sealPage(tx: Tx, cursor: string | null, size: number): Pro
   return (await tx.raw({ name: '', text, values: [cursor ?? '9223372036854775807'] })).map(signedSeal)
 }
 
-/** The seals in which a key hands over to the next, before a given one: how trust in the first reaches the others. */
+/** Before a given one: the seals in which a key hands over to the next, by which trust in the first reaches the others, and the restores. */
 export async function handoversBefore(tx: Tx, numero: number): Promise<SignedSeal[]> {
-  const text = `select ${LIGHT} from sello s where s.llave_nueva is not null and s.numero < $1::bigint order by s.numero`
+  const text = `select ${LIGHT} from sello s 
+    where (s.llave_nueva is not null or s.restauracion is not null) and s.numero < $1::bigint order by s.numero`
   return (await tx.raw({ name: '', text, values: [String(numero)] })).map(signedSeal)
 }
 
@@ -139,6 +145,12 @@ export async function firstSealFrom(tx: Tx, instant: string, last: number): Prom
     else low = middle + 1
   }
   return low
+}
+
+/** The seals that say that the data were restored. */
+export async function restoreSeals(tx: Tx): Promise<SignedSeal[]> {
+  const text = `select ${LIGHT} from sello s where s.restauracion is not null order by s.numero`
+  return (await tx.raw({ name: 'sello_restauraciones', text, values: [] })).map(signedSeal)
 }
 
 /** Every key that seals were signed with, the oldest first. */

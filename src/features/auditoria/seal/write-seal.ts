@@ -23,6 +23,7 @@ export async function refuseRewound(
   last: SignedSeal | null,
   seen: Anchor | null,
   accepted: ReadonlySet<string>,
+  isAbandoned: (seal: Anchor) => Promise<boolean>,
 ): Promise<void> {
   if (seen === null || last?.huella === seen.huella) return
   const [row] = await tx.raw({
@@ -30,7 +31,7 @@ export async function refuseRewound(
     text: 'select s.huella from sello s where s.numero = $1::bigint',
     values: [String(seen.numero)],
   })
-  if (row?.[0] !== seen.huella && !isAccepted(accepted, seen))
+  if (row?.[0] !== seen.huella && !isAccepted(accepted, seen) && !(await isAbandoned(seen)))
     throw new BrokenChain(seen, `El sello ${seen.numero} de la auditoría ya no está o cambió.`)
 }
 
@@ -58,9 +59,9 @@ export async function serverState(tx: Tx, system: string): Promise<{ state: Serv
 }
 
 const STORE = `insert into sello (numero, momento, sistema, desde_tx, hasta_tx, tras_id, filas, primera, ultima, raiz, anterior,
-  llave, llave_nueva, reloj, salto_ms, firma, huella, ids, hojas)
+  llave, llave_nueva, reloj, salto_ms, firma, huella, ids, hojas, restauracion)
 values ($1::bigint, $2::timestamptz, $3, $4::xid8, $5::xid8, $6::bigint, $7::integer, $8::bigint, $9::bigint, $10, $11,
-  $12, $13::jsonb, $14::timestamptz, $15::bigint, $16, $17, $18::bigint[], $19::bytea)`
+  $12, $13::jsonb, $14::timestamptz, $15::bigint, $16, $17, $18::bigint[], $19::bytea, $20::jsonb)`
 
 export async function store(
   tx: Tx,
@@ -91,6 +92,7 @@ export async function store(
       huella,
       `{${ids.join(',')}}`,
       `\\x${hojas.toString('hex')}`,
+      p.restauracion === null ? null : JSON.stringify(p.restauracion),
     ],
   })
 }

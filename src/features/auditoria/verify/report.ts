@@ -11,6 +11,10 @@ export function reportLines(v: Verification, anchors: number): { said: string[];
   const rows = amount(v.rows, 'fila como se selló', 'filas como se sellaron')
   const said = [`  ${amount(v.seals, 'sello', 'sellos')} y ${rows}${pending}.`]
   if (v.last !== null) said.push(`  Último sello: ${v.last.numero}:${v.last.huella}`)
+  for (const { seal, hasta, por, motivo, abandoned } of v.restores)
+    said.push(
+      `  Restauración firmada en el sello ${seal}: los datos volvieron al ${hasta} y ${amount(abandoned, 'sello quedó atrás', 'sellos quedaron atrás')} (${por}: ${motivo}).`,
+    )
   if (anchors === 0)
     said.push(
       '  Sin anclas no se nota si falta el final: use --ancla o --anclas con lo que se guarda fuera de la base.',

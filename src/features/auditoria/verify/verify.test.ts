@@ -244,6 +244,7 @@ test('un sello cambiado en cualquiera de sus columnas', async () => {
     tras_id: ['1', ['firma_invalida #2', 'sello_alterado #2']],
     reloj: ['null', ['firma_invalida #2', 'sello_alterado #2']],
     salto_ms: ['7', ['firma_invalida #2', 'sello_alterado #2']],
+    restauracion: [`'{"hasta":"x","por":"x","motivo":"x","abandona":[]}'`, ['firma_invalida #2', 'sello_alterado #2']],
     llave_nueva: [`'{"kty":"OKP","crv":"Ed25519","x":"AA","kid":"z"}'`, ['firma_invalida #2', 'sello_alterado #2']],
     firma: ["'AAAA'", ['firma_invalida #2']],
     huella: ["repeat('0', 64)", ['sello_alterado #2']],
@@ -295,6 +296,40 @@ test('borrar los últimos sellos, cambiar sus filas y dejar que el servicio las 
   await seal().sealOnce()
   assert.equal((await verify()).holds, true)
   assert.deepEqual(told(await verify(undefined, kept)), ['ancla_no_coincide #3'])
+})
+
+test('una restauración firmada no es un ataque, y no encubre otro', async () => {
+  const rewind = (): Promise<void> =>
+    tamper(b.owner, 'delete from auditoria where id > 8', 'delete from sello where numero > 2')
+  await rewind()
+  const outside = sealer({ db: b.app, keys, anchors: async () => anchors, anchor: (a) => void anchors.push(a) })
+  await someRows(b.app, 2)
+  await assert.rejects(outside.sealOnce(), /El sello 3 de la auditoría ya no está/)
+  assert.deepEqual(told(await verify(undefined, anchors)), ['truncada #3'])
+  await b.owner.run({ text: 'truncate sello_detenido', values: [] })
+  const left = anchors[2] ?? { numero: 0, huella: '' }
+  const link = { hasta: '2026-03-01T10:00:00.000Z', por: 'Ana', motivo: 'se dañó el disco', abandona: [left] }
+  await outside.sealRestore(link)
+  // Another process, which knows nothing but what is written down outside, goes on sealing.
+  await someRows(b.app, 2)
+  await sealer({
+    db: b.app,
+    keys,
+    anchors: async () => [...anchors.slice(0, 3)],
+    anchor: (a) => void anchors.push(a),
+  }).sealOnce()
+  const v = await verify(undefined, anchors)
+  assert.deepEqual([v.findings, v.seals], [[], 4])
+  assert.deepEqual(v.restores, [{ seal: 3, hasta: link.hasta, por: 'Ana', motivo: link.motivo, abandoned: 1 }])
+  assert.deepEqual(told(await verify(undefined, [...anchors, { numero: 4, huella: left.huella }])), [
+    'ancla_no_coincide #4',
+  ])
+  await tamper(b.owner, 'delete from sello where numero = 4', 'delete from auditoria where id > 14')
+  assert.deepEqual(told(await verify(undefined, anchors)), ['truncada #4'])
+  // Without the key nobody says that there was a restore.
+  await rewind()
+  await recompute(1, null)
+  assert.ok(told(await verify(undefined, anchors)).includes('truncada #3'))
 })
 
 test('con solo la primera llave se sigue la cadena de las que vinieron', async () => {

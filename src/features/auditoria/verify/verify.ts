@@ -3,7 +3,8 @@ import { idSet } from '../seal/id-set.ts'
 import { lateness } from '../seal/lateness.ts'
 import { placeOfLine } from '../seal/line.ts'
 import { isBeyond, positionAfter, START } from '../seal/position.ts'
-import { NO_PREVIOUS, type PublicJwk, type SealPayload, sealHash } from '../seal/seal-payload.ts'
+import { anchorKey, type RestoreLink } from '../seal/restore-link.ts'
+import { NO_PREVIOUS, type PublicJwk, type SealPayload, type SignedSeal, sealHash } from '../seal/seal-payload.ts'
 import type { StoredSeal } from '../seal/stored-seal.ts'
 import { trust } from '../seal/trust.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
@@ -30,6 +31,13 @@ export interface Verification {
   readonly pending: number
   readonly first: number | null
   readonly last: (Anchor & { readonly momento: string }) | null
+  /** Signed in the chain: no fault, and what they left behind is not missing. */
+  readonly restores: readonly RestoreOf[]
+}
+
+export interface RestoreOf extends Pick<RestoreLink, 'hasta' | 'por' | 'motivo'> {
+  readonly seal: number
+  readonly abandoned: number
 }
 
 const EARLY = 10_000
@@ -46,8 +54,19 @@ interface Gap {
 export async function verifyAudit(options: VerifyOptions): Promise<Verification> {
   const { source, trusted, anchors = [], found = findings() } = options
   const keys = trust(trusted)
-  for (const seal of source.handovers) judge(found, keys.judge(seal), seal.payload)
-  const anchored = new Map(anchors.map((a) => [a.numero, a.huella]))
+  const restores: RestoreOf[] = []
+  const abandoned = new Set<string>()
+  const judged = (seal: SignedSeal): void => {
+    const verdict = keys.judge(seal)
+    judge(found, verdict, seal.payload)
+    const { numero, restauracion } = seal.payload
+    if (verdict !== null || restauracion === null) return
+    const { hasta, por, motivo, abandona } = restauracion
+    restores.push({ seal: numero, hasta, por, motivo, abandoned: abandona.length })
+    for (const anchor of abandona) abandoned.add(anchorKey(anchor))
+  }
+  for (const seal of source.handovers) judged(seal)
+  const anchored = Map.groupBy(anchors, (a) => a.numero)
   const met = idSet()
   const late = lateness()
   const rows = suspects(found)
@@ -71,12 +90,12 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
     }
     if (huella !== seal.huella)
       found.add('sello_alterado', `El sello ${payload.numero} no corresponde a su huella.`, { seal: payload.numero })
-    judge(found, keys.judge(seal), payload)
+    judged(seal)
     const before: string | null = previous?.huella ?? (source.first === 1 ? NO_PREVIOUS : null)
     if (before !== null && payload.numero === expected && payload.anterior !== before)
       found.add('cadena_rota', `El sello ${payload.numero} no sigue al anterior.`, { seal: payload.numero })
-    const anchor = anchored.get(payload.numero)
-    if (anchor !== undefined && anchor !== huella)
+    const strange = anchored.get(payload.numero)?.some((a) => a.huella !== huella && !abandoned.has(anchorKey(a)))
+    if (strange === true)
       found.add('ancla_no_coincide', `El sello ${payload.numero} no es el que se ancló.`, { seal: payload.numero })
 
     const compared = await compareRows(seal, source.rowsOf(seal))
@@ -127,7 +146,8 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
   for (const gap of gaps) tellGap(found, gap)
   rows.tell()
   await source.check?.(met.has, found)
-  tellAnchors(found, source, anchors, previous)
+  const expected = anchors.filter((a) => !abandoned.has(anchorKey(a)))
+  tellAnchors(found, source, expected, previous)
   return {
     holds: found.total === 0,
     findings: found.list,
@@ -141,6 +161,7 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
       previous === null
         ? null
         : { numero: previous.payload.numero, huella: previous.huella, momento: previous.payload.momento },
+    restores,
   }
 }
 

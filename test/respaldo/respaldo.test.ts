@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ownerPool, type PreparedDatabase, prepareDatabase } from '../../src/cli/database.ts'
+import { anchorsOf, appendAnchor } from '../../src/cli/llaves/seal-anchor.ts'
+import { backupJobs, backupRunner } from '../../src/cli/respaldo/backup-jobs.ts'
+import { bringBack } from '../../src/cli/respaldo/bring-back.ts'
+import { receiveLog } from '../../src/cli/respaldo/receive-log.ts'
+import { takeBase } from '../../src/cli/respaldo/take-base.ts'
+import { openSecrets } from '../../src/cli/secret.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/engine/database.ts'
+import { sealer } from '../../src/features/auditoria/seal/seal.ts'
+import { sealKeys } from '../../src/features/auditoria/seal/stored-seal.ts'
+import { databaseSource } from '../../src/features/auditoria/verify/database-source.ts'
+import { type Verification, verifyAudit } from '../../src/features/auditoria/verify/verify.ts'
+import { discardPlace } from '../../src/postgres/place.ts'
+import { replaceCluster } from '../../src/postgres/restored-cluster.ts'
+import { folderDestination } from '../../src/respaldo/destination/folder.ts'
+import { existingRepository } from '../../src/respaldo/repository.ts'
+import { verifyBackup } from '../../src/respaldo/verify-backup.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'custodia-respaldo-'))
+const KEY = 'llave-de-prueba-0123456789abcdefghij'
+const config = readConfig({
+  DATOS: join(folder, 'datos'),
+  RESPALDO_DESTINO: join(folder, 'respaldo'),
+  RESPALDO_LLAVE: KEY,
+  RESPALDO_REGISTRO_SEGUNDOS: '1',
+  NODE_ENV: 'test',
+})
+const running = new Set<PreparedDatabase>()
+after(async () => {
+  for (const server of running) await server.stop()
+  for (const name of ['datos', 'restaurada']) await discardPlace(join(folder, name))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function withData<T>(of: Config, work: (db: Database, server: PreparedDatabase) => Promise<T>): Promise<T> {
+  const server = await prepareDatabase(of, () => {})
+  running.add(server)
+  const db = ownerPool(server.connection.owner)
+  try {
+    return await work(db, server)
+  } finally {
+    await db.end()
+    await server.stop()
+    running.delete(server)
+  }
+}
+
+interface Write {
+  readonly id: string
+  readonly began: number
+  acked: number
+}
+
+const INSERT = `insert into auditoria (cuenta, actor, rol, solicitud, accion, recurso, resultado)
+values ('prueba', 'Prueba', 'administrador', $1, 'leer', 'sistema', 200)`
+
+/** Writes until it is told to stop, and remembers when each was begun and acknowledged. */
+function storm(db: Database): { writes: Write[]; stop(): Promise<void> } {
+  const writes: Write[] = []
+  let over = false
+  const writer = async (): Promise<void> => {
+    while (!over) {
+      const write = { id: randomUUID(), began: Date.now(), acked: Number.POSITIVE_INFINITY }
+      writes.push(write)
+      await db.run({ text: INSERT, values: [write.id] })
+      write.acked = Date.now()
+      await wait(2)
+    }
+  }
+  const writers = [writer(), writer()]
+  return {
+    writes,
+    async stop() {
+      over = true
+      await Promise.all(writers)
+    },
+  }
+}
+
+const verified = async (db: Database, of: Config): Promise<Verification> =>
+  verifyAudit({
+    source: await databaseSource(db),
+    trusted: (await sealKeys(db)).slice(0, 1),
+    anchors: await anchorsOf(of),
+  })
+
+test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene justo lo confirmado hasta él y dice que es una restauración', async (t) => {
+  const sizes: number[] = []
+  const taken = await withData(config, async (db, { connection, embedded }) => {
+    const { keys } = await openSecrets(config, db)
+    const anchors = join(config.dataDir, 'sellos.txt')
+    const sealing = sealer({ db, keys, anchor: (made) => appendAnchor(anchors, made) })
+    const log = backupRunner(db, 'registro', (held) => receiveLog(config, connection, db, held))
+    const receiving = log.runOnce(backupJobs.registro)
+    receiving.catch(() => {})
+    const { writes, stop } = storm(db)
+    const signal = new AbortController().signal
+    const base = await takeBase(config, connection, embedded?.version ?? '', {
+      complete: false,
+      signal,
+      progress: () => {},
+    })
+    await sealing.sealOnce()
+    const from = Date.now() + 1
+    for (let i = 0; i < 6; i++) {
+      await wait(150)
+      await sealing.sealOnce()
+    }
+    await stop()
+    const to = Date.now()
+    await sealing.sealOnce()
+    for (let covered = 0; covered <= to; await wait(100)) {
+      const [row] = await db.run({
+        text: 'select cubre_hasta as c from respaldo_trabajo where id = $1',
+        values: [backupJobs.registro],
+      })
+      covered = Date.parse(String(row?.c))
+    }
+    // Chunks that are there are not stored again.
+    const again = await takeBase(config, connection, embedded?.version ?? '', {
+      complete: false,
+      signal,
+      progress: () => {},
+    })
+    assert.ok(again.base.storedBytes < again.base.bytes, `${again.base.storedBytes} de ${again.base.bytes}`)
+    sizes.push(base.base.bytes, again.base.storedBytes)
+    await log.stop()
+    assert.equal(await receiving, true)
+    assert.ok(base.base.ended <= new Date(from).toISOString())
+    return { writes, until: from + Math.floor(Math.random() * (to - from)) }
+  })
+
+  const until = new Date(taken.until).toISOString()
+  const place: Config = { ...config, dataDir: join(folder, 'restaurada') }
+  const said: string[] = []
+  const brought = await bringBack({
+    config,
+    until,
+    dataDir: place.dataDir,
+    who: 'Prueba',
+    reason: 'prueba de restauración',
+    say: (sentence) => void said.push(sentence),
+  })
+  const isThere = await withData(place, async (db) => {
+    const rows = await db.run({ text: `select solicitud from auditoria where cuenta = 'prueba'`, values: [] })
+    return new Set(rows.map((row) => String(row.solicitud)))
+  })
+  const lost = taken.writes.filter((w) => w.acked < taken.until && !isThere.has(w.id))
+  const early = taken.writes.filter((w) => w.began > taken.until && isThere.has(w.id))
+  assert.deepEqual([lost.length, early.length], [0, 0], said.join('\n'))
+  assert.ok(taken.writes.some((w) => isThere.has(w.id)))
+  t.diagnostic(`base de ${sizes[0]} bytes; la siguiente guardó ${sizes[1]}; restaurada en ${brought.seconds} s`)
+
+  // In the place of the data that it was taken from: the chain goes on, and what was anchored since is not missing.
+  await withData(config, async (db) => assert.deepEqual((await verified(db, config)).findings, []))
+  await replaceCluster(place.dataDir, config.dataDir, 'prueba')
+  await appendAnchor(join(config.dataDir, 'sellos.txt'), brought.link)
+  await withData(config, async (db) => {
+    const { keys } = await openSecrets(config, db)
+    await db.run({ text: INSERT, values: ['después'] })
+    const anchors = join(config.dataDir, 'sellos.txt')
+    const sealing = sealer({
+      db,
+      keys,
+      anchors: () => anchorsOf(config),
+      anchor: (made) => appendAnchor(anchors, made),
+    })
+    await sealing.sealOnce()
+    const found = await verified(db, config)
+    assert.deepEqual(found.findings, [])
+    assert.deepEqual(
+      found.restores.map((r) => [r.hasta, r.motivo]),
+      [[until, 'prueba de restauración']],
+    )
+  })
+  const repository = await existingRepository(folderDestination(join(folder, 'respaldo')), KEY)
+  assert.deepEqual((await verifyBackup(repository)).faults, [])
+})

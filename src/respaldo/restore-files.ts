@@ -38,6 +38,9 @@ function filesIn(folder: string): FileSink {
   }
 }
 
+/** As the server reads one before it knows the names of time zones, of which `Z` is one. */
+const serverInstant = (iso: string): string => iso.replace('T', ' ').replace('Z', '+00')
+
 export interface RestoredFiles {
   /** Settings with which the server replays the log. */
   readonly settings: Readonly<Record<string, string>>
@@ -82,7 +85,7 @@ export async function restoreFiles(
       recovery_target_action: 'promote',
       // Sessions are taken when it is where it should be, and not before.
       hot_standby: 'off',
-      ...(until === null ? {} : { recovery_target_time: until, recovery_target_inclusive: 'on' }),
+      ...(until === null ? {} : { recovery_target_time: serverInstant(until), recovery_target_inclusive: 'on' }),
     },
   }
 }

@@ -24,6 +24,9 @@ export interface ReceiveOptions {
 const EPOCH_2000_MS = 946_684_800_000
 const MISSING_SEGMENT = '58P01'
 const ALREADY_THERE = '42710'
+const IN_USE = '55006'
+const ATTEMPTS = 40
+const RETRY_MS = 250
 
 /** Makes the slot if it is not there, and again if the server has given it up for want of disk; where it begins. */
 export async function ensureSlot(session: ReplicationSession): Promise<string | null> {
@@ -92,11 +95,17 @@ async function follow(
   timeline: number,
   from: bigint,
 ): Promise<void> {
-  const session = await options.open()
-  try {
-    await followWith(options, session, beside, timeline, from)
-  } finally {
-    session.close()
+  for (let attempt = 1; ; attempt++) {
+    const session = await options.open()
+    try {
+      return await followWith(options, session, beside, timeline, from)
+    } catch (error) {
+      // Whoever has just made it, or was cut off, still has hold of the slot for a moment.
+      if (!(error instanceof ServerRefusal) || error.code !== IN_USE || attempt === ATTEMPTS) throw error
+    } finally {
+      session.close()
+    }
+    await sleep(RETRY_MS)
   }
 }
 

@@ -12,7 +12,7 @@ import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
-import { lookAtServer } from './demands/database-checks.ts'
+import { lookAtReplica, lookAtServer } from './demands/database-checks.ts'
 import { connectionsNeeded, refuseFewConnections, takeRole, untilWritable } from './demands/database-demands.ts'
 import { refuseSharedSessions, refuseWrongPooler, settleRole } from './demands/pooler-demands.ts'
 
@@ -125,24 +125,32 @@ async function inside(embedded: EmbeddedPostgres): Promise<Omit<Connection, 'sch
 function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): Omit<Connection, 'schema'> {
   const app = serversAt('DATABASE_URL', databaseUrl ?? '')
   const owner = directUrl === null ? app : serversAt('DATABASE_URL_DIRECTA', directUrl)
-  const replica = readUrl === null ? null : { connectionString: readUrl }
+  const replica = readUrl === null ? null : standbyAt(readUrl)
   return { owner, app, role: APP_ROLE, isShared: databasePooler === 'transaccion', replica, files: null }
 }
 
 /** The service writes with everything it does: a connection string that asks for less is a mistake. */
 const WRITABLE: readonly (string | null)[] = [null, 'any', 'read-write', 'primary']
 
-function serversAt(name: string, url: string): Servers {
+/** `allowed`: what the connection string may ask of a server; null: anything. */
+function serversAt(name: string, url: string, allowed: typeof WRITABLE | null = WRITABLE): Servers {
   if (/[?&]application_name=/.test(url))
     throw new ConfigError(`${name} no lleva application_name: con él dice el servicio de qué versión es.`)
   try {
     const { urls, wanted } = serversOf(url)
-    if (!WRITABLE.includes(wanted))
+    if (allowed !== null && !allowed.includes(wanted))
       throw new ConfigError(`${name} pide target_session_attrs=${wanted}, y el servicio escribe: use read-write.`)
     return urls.map((connectionString) => ({ connectionString }))
   } catch (error) {
     throw error instanceof ServerListError ? new ConfigError(`${name} ${error.message}.`) : error
   }
+}
+
+function standbyAt(url: string): ClientConfig {
+  const [server, ...others] = listOf(serversAt('DATABASE_URL_LECTURA', url, null))
+  if (server === undefined || others.length > 0)
+    throw new ConfigError('DATABASE_URL_LECTURA nombra un solo servidor, o la dirección de un balanceador de réplicas.')
+  return server
 }
 
 const ownerPool = (connection: Servers): Database =>
@@ -227,10 +235,13 @@ async function bringUpToDate(
       const pooled = appPool(connection, config)
       await refuseWrongPooler(pooled, role, statementMs(config)).finally(() => pooled.end())
     }
-    return await lookAtServer(db, config, {
+    const warnings = await lookAtServer(db, config, {
       servers: listOf(connection.app).length,
       freeBytes: connection.files === null ? null : freeBytes(connection.files),
     })
+    const replica = replicaPool(connection, config)
+    if (replica === null) return warnings
+    return [...warnings, ...(await lookAtReplica(replica).finally(() => replica.end()))]
   } finally {
     await db.end()
   }

@@ -97,5 +97,13 @@ export async function lookAtServer(
   return warnings.map(({ sentence }) => sentence)
 }
 
+/** A standby that does not serve is no reason not to start: the primary answers in its place. */
+export async function lookAtReplica(replica: Database): Promise<readonly string[]> {
+  const rows = await replica.run({ text: 'select pg_is_in_recovery() as es', values: [] }).catch(() => null)
+  const wrong =
+    rows === null ? 'no responde, o no acepta al usuario' : rows[0]?.es === true ? null : 'no es una réplica'
+  return wrong === null ? [] : [`DATABASE_URL_LECTURA ${wrong}: mientras tanto lo lee todo el principal.`]
+}
+
 const apart = (clock: number, before: number, after: number): number =>
   clock > after ? clock - after : clock < before ? clock - before : 0

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { codeOf, isAwayProblem } from './connection/database-fault.ts'
-import type { RawRow } from './connection/raw-query.ts'
-import type { Database, LongTx, RawStatement, Tx } from './database.ts'
+import type { Database, LongTx, RawStatement, Tx } from '../database.ts'
+import { codeOf, isAwayProblem } from './database-fault.ts'
+import type { RawRow } from './raw-query.ts'
 
 /**
  * Reads that are heavy and may be made by a standby: statistics, exports, bulk. What was saved before the question is seen all the same,

@@ -17,7 +17,7 @@ import { type Answer, useService } from '../service.ts'
 const rules071 = builtInGuide('0.7.1')
 
 /** The digital summary of care over HTTP: made of whole records, refused with all that is missing, and never beyond reach. */
-const s = useService()
+const s = useService({ RDA_GUIA_VERSION: '0.7.1' })
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
 type Loose = any
@@ -394,7 +394,11 @@ about('lo que falta para el RDA, antes de cerrar', () => {
 })
 
 describe('si el prestador exige lo del RDA para cerrar', () => {
-  const strict = useService({ RDA_AL_CERRAR: 'exigir', PRESTADOR_CODIGO: '1100130001' })
+  const strict = useService({
+    RDA_AL_CERRAR: 'exigir',
+    PRESTADOR_CODIGO: '1100130001',
+    RDA_GUIA_VERSION: '0.7.1',
+  })
   test('no se cierra con lo que después ya no se corrige; la ficha y la cuenta pueden esperar', async () => {
     const { id } = await readyToClose(strict)
     const view = await must(strict.call('GET', item(id, 'vista-unificada/')), 200)

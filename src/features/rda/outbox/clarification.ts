@@ -7,6 +7,8 @@ export interface ClarificationNote {
   readonly texto: string
   readonly fecha: string
   readonly profesional_documento: string | null
+  /** Who the document is about, as it names its patient. */
+  readonly sujeto: string
 }
 
 /** Bundle `transaction` with one ObservationClarificationNoteRDA, addressed to the Composition that it clarifies. */
@@ -26,7 +28,8 @@ export function clarificationBundle(note: ClarificationNote, composition: string
             coding: [{ system: 'http://snomed.info/sct', code: '445664008', display: 'informe enmendado' }],
             text: 'Nota aclaratoria',
           },
-          focus: [{ reference: `Composition/${composition}` }],
+          subject: { reference: `Patient/${note.sujeto}` },
+          focus: [{ id: 'CompositionRDA', reference: `Composition/${composition}` }],
           effectiveDateTime: localTime(note.fecha),
           ...(human === null ? {} : { performer: [{ reference: `Practitioner/${human}` }] }),
           valueString: note.texto,

@@ -1,7 +1,9 @@
 import type { Core } from '../../../engine/core.ts'
+import { principalOf } from '../../../engine/same-person.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { hashOf } from '../../../outbox/signature.ts'
 import type { nota } from '../../../resources/nota.ts'
+import { asId } from '../document/elements.ts'
 import { clarificationBundle } from './clarification.ts'
 import { enqueueRda, humanUser, type NewDocument } from './enqueue.ts'
 import { rdaOutbox } from './envio.ts'
@@ -19,14 +21,14 @@ where n.id = p.nota and (n.anulado or n.eliminado_en is not null or exists (
   select 1 from (${DOCUMENT}) d where d.estado = 'aceptado' and d.creado_en > n.creado_en))`
 
 const READY = `select p.nota, p.historia, n.fecha_nota, n.profesional_documento, n.motivo_aclaracion, n.contenido, n.subjetivo,
-  n.objetivo, n.analisis, n.plan, d.id as aclara
+  n.objetivo, n.analisis, n.plan, d.id as aclara, x.tipo_documento || '-' || x.numero_documento as sujeto
 from rda_nota_pendiente p join nota n on n.id = p.nota cross join lateral (${DOCUMENT}) d
-join rda_envio e on e.id = d.id
+join rda_envio e on e.id = d.id join historia h on h.id = p.historia join paciente x on x.id = ${principalOf('h.paciente')}
 where d.estado = 'aceptado' and coalesce(e.composicion, e.vida) is not null
 order by n.fecha_nota, n.id limit ${BATCH} for update of p skip locked`
 
 /** `nota` and `aclara` are ids: of the note, and of the document that it clarifies. */
-type ReadyNote = RowFor<typeof nota> & Readonly<Record<'nota' | 'aclara' | 'fecha_nota', string>>
+type ReadyNote = RowFor<typeof nota> & Readonly<Record<'nota' | 'aclara' | 'fecha_nota' | 'sujeto', string>>
 
 const textOf = (n: ReadyNote): string =>
   [n.motivo_aclaracion, n.contenido, n.subjetivo, n.objetivo, n.analisis, n.plan]
@@ -60,6 +62,7 @@ export async function gatherNotes(
         texto: textOf(note),
         fecha: note.fecha_nota,
         profesional_documento: documento,
+        sujeto: asId(note.sujeto),
       }
       const bytes = Buffer.from(
         JSON.stringify(clarificationBundle(said, document.composicion ?? document.vida ?? '', humano)),

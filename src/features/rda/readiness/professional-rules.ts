@@ -1,7 +1,6 @@
 import { qualificationOf } from '../../fhir/elements/qualification.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
 import { providerClasses } from '../document/input.ts'
-import { versions } from '../document/version.ts'
 import { type RdaRule, rule } from './rule.ts'
 
 export const professionalRules: readonly RdaRule[] = [
@@ -17,8 +16,8 @@ export const professionalRules: readonly RdaRule[] = [
     ruta: 'identifier.type',
     mensaje: 'El RDA no conoce el tipo de documento del profesional a cargo.',
     solucion: 'Un administrador escribe en su cuenta el documento con que se identifica en Colombia.',
-    each: { tipo_documento: versions['0.7.1'].unknownDocuments },
-    only: '0.7.1',
+    faults: ({ profesional: p, version }) =>
+      p !== null && version.unknownDocuments.includes(textIn(p, 'tipo_documento') ?? ''),
   }),
   rule('profesional', 'registro', {
     codigo: 'profesional_sin_registro',

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, configFromEnvironment } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
 import { appliedMigrations, type Migration, moveBehind, readMigrations } from '../../engine/migrate.ts'
+import { FIRST_JUDGED } from '../../engine/migration/read-migration.ts'
 import { MIGRATIONS, ownerPool, prepareDatabase, reachDatabase } from '../database.ts'
 import { withScratchDatabase } from '../scratch.ts'
 import { estimatedSeconds, OUR_TABLES, observeMigrations, type TableEffect, waitersOf } from './simulate.ts'
@@ -98,7 +99,9 @@ export function told(
   const beside =
     m.compatible < m.number
       ? `siguen los servicios desde el esquema ${m.compatible}`
-      : 'los servicios de versiones anteriores dejan de atender'
+      : m.number < FIRST_JUDGED
+        ? 'detenga antes los servicios de versiones anteriores'
+        : 'los servicios de versiones anteriores dejan de atender'
   return [
     `Migración ${m.number} (${m.name}): ${duration(seconds)}; ${beside}.`,
     ...noted.map((e) => {

@@ -17,6 +17,7 @@ import { readMigrations } from '../engine/migrate.ts'
 import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
+import type { ScheduledVerification } from '../features/auditoria/verify/scheduled.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
@@ -72,6 +73,8 @@ export interface Composed {
   readonly consultations: JobRunner
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
+  /** How the audit is verified behind the requests. */
+  readonly verification: ScheduledVerification
   /** Takes the certificates that were renewed on disk; whether there was one. */
   renewCertificates(): Promise<boolean>
 }
@@ -227,6 +230,13 @@ export async function compose({
     jobs,
     consultations,
     rda,
+    verification: {
+      db,
+      signer: () => keys.current('sello'),
+      anchors: sealAnchors,
+      minutes: config.verifyMinutes,
+      wholeDays: config.verifyWholeDays,
+    },
     renewCertificates: async () => (await Promise.all([renewTls(), signing.renew()])).includes(true),
     sealer: sealer({
       db,

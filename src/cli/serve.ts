@@ -5,6 +5,7 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
+import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import { repeat } from '../work/repeat.ts'
 import { type Composed, compose } from './compose.ts'
@@ -50,7 +51,7 @@ export async function composeService(
 
 async function serve(
   config: Config,
-  { app, engine, sealer, jobs, consultations, rda, renewCertificates }: Composed,
+  { app, engine, sealer, jobs, consultations, rda, verification, renewCertificates }: Composed,
   db: Database,
   log: LogStream,
   orders: Orders,
@@ -69,15 +70,30 @@ async function serve(
   let late = false
   const seal = async (): Promise<boolean> => {
     const more = (await sealer.sealOnce())?.more === true
-    const { seconds } = await sealLag(db)
+    const { seconds, oldestWriter } = await sealLag(db)
     const isLate = seconds > config.sealLateSeconds
-    if (isLate && !late) app.log.error({ atraso_segundos: seconds }, 'la auditoría se sella con atraso')
+    if (isLate && !late) {
+      app.log.error({ atraso_segundos: seconds, espera_al_proceso: oldestWriter }, 'la auditoría se sella con atraso')
+    }
     late = isLate
     return more
+  }
+  const leaving = new AbortController()
+  const verified = async (): Promise<boolean> => {
+    const found = await verifyInTurn(verification, leaving.signal).catch((error) => {
+      if (leaving.signal.aborted) return null
+      throw error
+    })
+    if (found !== null && !found.holds)
+      app.log.error({ hallazgos: found.total, clases: found.counts }, 'la auditoría no está íntegra')
+    return false
   }
   const behind = [
     repeat(() => forgetOld(engine, config.idempotencyHours), { everyMs: HOUR, ...failed('lo vencido no se olvidó') }),
     repeat(seal, { everyMs: config.sealSeconds * 1000, ...failed('la auditoría no se selló') }),
+    ...(verification.minutes === 0
+      ? []
+      : [repeat(verified, { everyMs: verification.minutes * 60_000, ...failed('la auditoría no se verificó') })]),
     repeat(() => foldOnce(db), { everyMs: FOLD_MS, ...failed('las estadísticas no se plegaron') }),
     repeat(() => jobs.runOnce(), { everyMs: LOAD_MS, ...failed('la carga de un catálogo falló') }),
     repeat(() => consultations.runOnce(), { everyMs: CONSULT_MS, ...failed('una consulta a la IA falló') }),
@@ -98,6 +114,7 @@ async function serve(
       await app.close()
       clearInterval(idle)
       clearTimeout(patience)
+      leaving.abort()
       for (const work of behind) await work.stop()
       await db.end()
       await log.close()

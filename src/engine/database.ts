@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { diskFull } from '../model/problems.ts'
+import { copyOutQuery } from './connection/copy-out.ts'
 import {
   codeOf,
   DatabaseSilent,
@@ -41,6 +42,8 @@ export interface Tx {
 export interface LongTx extends Tx {
   /** From here to its end: loads of a whole catalogue or file. */
   withoutLimit(): Promise<void>
+  /** `copy (…) to stdout`, which takes no values: what varies is set in the transaction with `set_config` before. */
+  copyOut(text: string, take: (bytes: Buffer) => void): Promise<void>
 }
 
 /** The transaction of a request: begun with its first statement, and not at all where there is none. */
@@ -226,6 +229,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  const copyOn = async (
+    client: pg.PoolClient,
+    text: string,
+    take: (bytes: Buffer) => void,
+    read = fault.alone,
+  ): Promise<void> => {
+    try {
+      await answered(
+        client,
+        patience(client),
+        () =>
+          new Promise<void>((resolve, reject) => {
+            client.query(copyOutQuery(text, take, (error) => (error === null ? resolve() : reject(error))))
+          }),
+      )
+    } catch (error) {
+      throw read(error, text)
+    }
+  }
+
   /**
    * A connection in doubt is thrown away rather than lent again, and so is one that is still in a transaction; one whose statement the
    * server gave up is as good as before.
@@ -277,6 +300,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       tx: {
         run,
         raw: (s) => rawOn(client, s, read, true),
+        copyOut: (text, take) => copyOn(client, text, take, read),
         async withoutLimit() {
           await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
           unlimited.add(client)
@@ -367,7 +391,12 @@ export function openDatabase(options: DatabaseOptions): Database {
         lifted = true
       }
       try {
-        return await work({ run, raw: (s) => rawOn(client, s), withoutLimit })
+        return await work({
+          run,
+          raw: (s) => rawOn(client, s),
+          copyOut: (text, take) => copyOn(client, text, take),
+          withoutLimit,
+        })
       } finally {
         // One that cannot be told is broken, and found out at its next use.
         if (lifted) await run({ text: limitsAgain(statementTimeoutMs), values: [] }).catch(() => {})

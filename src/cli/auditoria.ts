@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { SecretBoxError } from '../auth/secret-box.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
+import { verifyArchive } from '../features/auditoria/archive/verify-archive.ts'
 import { exportAudit } from '../features/auditoria/export.ts'
 import { readRange } from '../features/auditoria/operation-fields.ts'
 import { type Anchor, readAnchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
@@ -23,6 +24,7 @@ import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { type StoredVerification, verifyStored } from '../features/auditoria/verify/verify-stored.ts'
 import { Problem } from '../model/problem.ts'
 import { errorCode } from '../postgres/startup-error.ts'
+import { archiveMonth, checkArchive, printArchive } from './auditoria/archivo.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
@@ -31,6 +33,12 @@ const USAGE = `Uso: npm run custodia -- auditoria ORDEN
                          (--completa); o un archivo exportado.
   exportar ARCHIVO [--desde FECHA] [--hasta FECHA]
                          Escribe sellos y filas, para verificarlos en otra parte.
+  archivar --mes AAAA-MM --en CARPETA
+                         Escribe los sellos de un mes y sus filas en un archivo comprimido y firmado.
+  verificar-archivo ARCHIVO --llave F
+                         Comprueba un mes archivado, sin la base.
+  leer-archivo ARCHIVO --llave F [--paciente UUID] [--cuenta CUENTA]
+                         Muestra las filas de un mes archivado, si está íntegro.
   llave                  Muestra las llaves públicas de los sellos, de la primera a la vigente.
   prueba FILA            Muestra la prueba de que una fila se selló como está.
   verificar-prueba ARCHIVO --llave F
@@ -53,6 +61,9 @@ const FLAGS = ['completa']
 const commands: Readonly<Record<string, (words: readonly string[], options: Options) => Promise<number>>> = {
   verificar: verify,
   exportar: exportTo,
+  archivar: archive,
+  'verificar-archivo': verifyArchiveFile,
+  'leer-archivo': readArchive,
   llave: showKeys,
   prueba: prove,
   'verificar-prueba': checkProof,
@@ -64,6 +75,9 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
 const takes: Readonly<Record<string, readonly string[]>> = {
   verificar: ['completa', 'archivo', 'llave', 'ancla', 'anclas'],
   exportar: ['desde', 'hasta'],
+  archivar: ['mes', 'en'],
+  'verificar-archivo': ['llave'],
+  'leer-archivo': ['llave', 'paciente', 'cuenta'],
   'verificar-prueba': ['llave'],
   reanudar: ['motivo'],
 }
@@ -85,7 +99,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function read(args: string[]): { name: string; words: string[]; options: Options } {
-  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta', 'motivo']
+  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta', 'motivo', 'mes', 'en', 'paciente', 'cuenta']
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -249,6 +263,48 @@ async function exportTo(words: readonly string[], options: Options): Promise<num
     console.log(`  Exportada a ${path}.`)
     return HOLDS
   })
+}
+
+async function archive(words: readonly string[], { mes, en }: Options): Promise<number> {
+  none(words)
+  if (mes === undefined || en === undefined)
+    throw new UsageError(`Diga el mes y la carpeta: --mes 2026-03 --en CARPETA.\n${USAGE}`)
+  return withDatabase(async (db, config) => {
+    const { openSecrets } = await import('./secret.ts')
+    const { keys } = await openSecrets(config, db)
+    const refused = await archiveMonth(db, mes, en, await keys.current('sello'))
+    if (refused === null) return HOLDS
+    console.error(refused)
+    return FINDINGS
+  })
+}
+
+async function archiveFile(
+  words: readonly string[],
+  { llave }: Options,
+): Promise<{ path: string; trusted: PublicJwk[] }> {
+  const path = only(words, 'el archivo')
+  if (llave === undefined) throw new UsageError('Diga la llave pública: --llave F.pem o F.json.')
+  const trusted = await keysOf(llave)
+  await readableFile(path)
+  return { path, trusted }
+}
+
+async function verifyArchiveFile(words: readonly string[], options: Options): Promise<number> {
+  const { path, trusted } = await archiveFile(words, options)
+  return (await checkArchive(path, trusted)) ? HOLDS : FINDINGS
+}
+
+async function readArchive(words: readonly string[], options: Options): Promise<number> {
+  const { path, trusted } = await archiveFile(words, options)
+  const { holds, found } = await verifyArchive(path, trusted)
+  if (!holds) {
+    console.error('✗ El archivo no está íntegro: no se muestra.')
+    for (const finding of found.list) console.error(findingLine(finding))
+    return FINDINGS
+  }
+  await printArchive(path, { paciente: options.paciente?.toLowerCase() ?? null, cuenta: options.cuenta ?? null })
+  return HOLDS
 }
 
 function asRange({ desde, hasta }: Options): ReturnType<typeof readRange> {

@@ -27,6 +27,7 @@ import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
+import { retentionOperations } from './retencion/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { systemOperations } from './sistema/operations.ts'
 
@@ -53,6 +54,7 @@ const declared = [
   ...aiOperations,
   ...rdaOperations,
   ...rdaOutboxOperations,
+  ...retentionOperations,
   ...systemOperations,
 ] as const
 

@@ -16,7 +16,9 @@ import { hostileText } from './report/hostile-text.ts'
 import { icdText } from './report/icd-text.ts'
 import { populationText } from './report/population-text.ts'
 import { type Section, writeSection } from './report/results-file.ts'
+import { verifyText } from './report/verify-text.ts'
 import { growth } from './scale.ts'
+import { verification } from './verify.ts'
 
 const COMPARISON: Effort = { rounds: 3, seconds: 5 }
 const QUICK: Effort = { rounds: 1, seconds: 2 }
@@ -26,7 +28,7 @@ const INTERRUPTED = 130
 /**
  * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
- * with `--hostiles`, a read beside clients that mean harm.
+ * with `--hostiles`, a read beside clients that mean harm; with `--verificar`, an audit of so many rows verified.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -45,6 +47,7 @@ export async function run(args: string[]): Promise<number> {
       poblado: { type: 'string' },
       icd: { type: 'boolean', default: false },
       hostiles: { type: 'boolean', default: false },
+      verificar: { type: 'string' },
     },
   })
   const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
@@ -76,6 +79,11 @@ export async function run(args: string[]): Promise<number> {
     }
     if (values.hostiles) {
       await publish('hostile', hostileText(await hostile(undo, say)), true)
+      return 0
+    }
+    if (values.verificar !== undefined) {
+      const measured = await verification(whole('--verificar', values.verificar, 0), say)
+      await publish('verification', verifyText(measured), !values.rapido)
       return 0
     }
     const only = values.solo?.split(',') ?? null

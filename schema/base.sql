@@ -35,3 +35,8 @@ grant select, insert, delete on idempotencia to custodia_app;
 grant select, insert, update on consecutivo, ajuste to custodia_app;
 grant select on migracion, respaldo_trabajo to custodia_app;
 grant select, insert (numero, huella, causa) on sello_detenido to custodia_app;
+
+-- What was verified is not forgotten either.
+create or replace trigger verificacion_solo_agrega before update or delete or truncate on verificacion
+  for each statement execute function custodia_solo_agrega();
+grant select, insert (sello, declaracion, llave, firma) on verificacion to custodia_app;

@@ -330,6 +330,20 @@ export const settings = {
     86_400,
     'Edad de una fila de la auditoría sin sellar desde la que `/salud/listo` y el estado del sistema dicen que el sellado está atrasado.',
   ),
+  verifyMinutes: number(
+    'VERIFICACION_MINUTOS',
+    60,
+    0,
+    10_080,
+    'Cada cuánto se verifica, detrás de las solicitudes, lo que la auditoría selló desde la última vez; 0 nunca.',
+  ),
+  verifyWholeDays: number(
+    'VERIFICACION_COMPLETA_DIAS',
+    30,
+    0,
+    3650,
+    'Cada cuántos días esa verificación empieza por la primera fila; 0 nunca.',
+  ),
   sealAnchor: optional(
     'SELLO_ANCLA',
     'Archivo al que se agrega cada sello, fuera de la base de datos; delata una auditoría recortada. Por defecto, `sellos.txt` en DATOS con la base incluida.',

@@ -12,6 +12,7 @@ Each section is replaced by its own command; rows that miss their target stay in
 - all patients: \`npm run bench -- --pacientes 1000,100000,1000000\` (\`--poblado DIR\` measures data that are there already)
 - diagnoses looked for: \`npm run bench -- --icd\`
 - hostile clients: \`npm run bench -- --hostiles\`
+- verification of the audit: \`npm run bench -- --verificar 1000000\`
 `
 
 const TITLES = {
@@ -21,6 +22,7 @@ const TITLES = {
   population: 'All patients',
   icd: 'Diagnoses looked for',
   hostile: 'Beside hostile clients',
+  verification: 'The audit verified',
 } as const
 export type Section = keyof typeof TITLES
 

@@ -3,31 +3,42 @@ import { access, readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { type Config, configFromEnvironment } from '../config.ts'
+import { SecretBoxError } from '../auth/secret-box.ts'
+import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
+import { verifyArchive } from '../features/auditoria/archive/verify-archive.ts'
 import { exportAudit } from '../features/auditoria/export.ts'
 import { readRange } from '../features/auditoria/operation-fields.ts'
 import { type Anchor, readAnchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { readKeys } from '../features/auditoria/seal/key-file.ts'
 import { proveRow, verifyProof } from '../features/auditoria/seal/proof.ts'
-import { sealer } from '../features/auditoria/seal/seal.ts'
+import { type SealKey, sealer } from '../features/auditoria/seal/seal.ts'
 import { type PublicJwk, thumbprint } from '../features/auditoria/seal/seal-payload.ts'
 import { resumeSealing } from '../features/auditoria/seal/stopped-sealing.ts'
 import { firstKeys, sealKeys } from '../features/auditoria/seal/stored-seal.ts'
-import { databaseSource } from '../features/auditoria/verify/database-source.ts'
+import { allThreads } from '../features/auditoria/verify/proof-threads.ts'
 import { findingLine, reportLines } from '../features/auditoria/verify/report.ts'
-import { type Verification, verifyAudit } from '../features/auditoria/verify/verify.ts'
+import type { Verification } from '../features/auditoria/verify/verify.ts'
 import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
+import { type StoredVerification, verifyStored } from '../features/auditoria/verify/verify-stored.ts'
 import { Problem } from '../model/problem.ts'
 import { errorCode } from '../postgres/startup-error.ts'
+import { archiveMonth, checkArchive, printArchive } from './auditoria/archivo.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
-  verificar [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
-                         Verifica la auditoría de la base, o un archivo exportado.
+  verificar [--completa] [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
+                         Verifica la auditoría de la base desde lo último verificado, o desde la primera fila
+                         (--completa); o un archivo exportado.
   exportar ARCHIVO [--desde FECHA] [--hasta FECHA]
                          Escribe sellos y filas, para verificarlos en otra parte.
+  archivar --mes AAAA-MM --en CARPETA
+                         Escribe los sellos de un mes y sus filas en un archivo comprimido y firmado.
+  verificar-archivo ARCHIVO --llave F
+                         Comprueba un mes archivado, sin la base.
+  leer-archivo ARCHIVO --llave F [--paciente UUID] [--cuenta CUENTA]
+                         Muestra las filas de un mes archivado, si está íntegro.
   llave                  Muestra las llaves públicas de los sellos, de la primera a la vigente.
   prueba FILA            Muestra la prueba de que una fila se selló como está.
   verificar-prueba ARCHIVO --llave F
@@ -44,10 +55,15 @@ const WRONG_USE = 2
 class UsageError extends Error {}
 
 type Options = Readonly<Record<string, string | undefined>>
+/** Said or not, without a value. */
+const FLAGS = ['completa']
 
 const commands: Readonly<Record<string, (words: readonly string[], options: Options) => Promise<number>>> = {
   verificar: verify,
   exportar: exportTo,
+  archivar: archive,
+  'verificar-archivo': verifyArchiveFile,
+  'leer-archivo': readArchive,
   llave: showKeys,
   prueba: prove,
   'verificar-prueba': checkProof,
@@ -57,8 +73,11 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
 
 /** Which options each takes: one that is not for it is a mistake and not decoration. */
 const takes: Readonly<Record<string, readonly string[]>> = {
-  verificar: ['archivo', 'llave', 'ancla', 'anclas'],
+  verificar: ['completa', 'archivo', 'llave', 'ancla', 'anclas'],
   exportar: ['desde', 'hasta'],
+  archivar: ['mes', 'en'],
+  'verificar-archivo': ['llave'],
+  'leer-archivo': ['llave', 'paciente', 'cuenta'],
   'verificar-prueba': ['llave'],
   reanudar: ['motivo'],
 }
@@ -80,15 +99,19 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function read(args: string[]): { name: string; words: string[]; options: Options } {
-  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta', 'motivo']
+  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta', 'motivo', 'mes', 'en', 'paciente', 'cuenta']
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])),
+      options: {
+        ...Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])),
+        ...Object.fromEntries(FLAGS.map((n) => [n, { type: 'boolean' as const }])),
+      },
     })
     const [name = '', ...words] = positionals
-    return { name, words, options: values }
+    const options = Object.fromEntries(Object.entries(values).map(([n, v]) => [n, v === true ? 'sí' : String(v)]))
+    return { name, words, options }
   } catch {
     throw new UsageError(USAGE)
   }
@@ -157,6 +180,8 @@ async function verify(words: readonly string[], options: Options): Promise<numbe
   const trusted = options.llave === undefined ? null : await keysOf(options.llave)
   const given = await readGivenAnchors(options)
   if (options.archivo !== undefined) {
+    if (options.completa !== undefined)
+      throw new UsageError('Un archivo se verifica siempre completo: quite --completa.')
     if (trusted === null)
       throw new UsageError('Para verificar un archivo diga la llave pública: --llave F.pem o F.json.')
     await readableFile(options.archivo)
@@ -170,9 +195,32 @@ async function verify(words: readonly string[], options: Options): Promise<numbe
   return withDatabase(async (db, config) => {
     const keys = trusted ?? (await keysToBeginWith(db))
     const anchors = given ?? (await ownAnchors(config))
-    const found = await verifyAudit({ source: await databaseSource(db), trusted: keys, anchors })
+    const whole = options.completa !== undefined
+    const signer = await signerOf(config, db)
+    const found = await verifyStored({ db, trusted: keys, anchors, whole, threads: allThreads(), signer })
+    sayWhence(found, whole)
     return report(found, anchors.length)
   })
+}
+
+function sayWhence({ after, resumed }: StoredVerification, whole: boolean): void {
+  if (resumed) console.log(`  Se siguió la verificación completa que se había interrumpido en el sello ${after}.`)
+  else if (after !== null)
+    console.log(`  Se siguió desde el sello ${after}, hasta el que ya se había verificado; todo: --completa.`)
+  else if (!whole) console.log('  Nada se había verificado antes: se verificó desde la primera fila.')
+}
+
+/** Without the secret of the service a verification is as good, and the next one begins where this one did. */
+async function signerOf(config: Config, db: Database): Promise<SealKey | null> {
+  if ((await sealKeys(db)).length === 0) return null
+  try {
+    const { openSecrets } = await import('./secret.ts')
+    return await (await openSecrets(config, db)).keys.current('sello')
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof SecretBoxError)) throw error
+    console.error('  No se recuerda hasta dónde se verificó: sin SECRETO no se puede firmar.')
+    return null
+  }
 }
 
 async function readableFile(path: string): Promise<void> {
@@ -216,6 +264,48 @@ async function exportTo(words: readonly string[], options: Options): Promise<num
     console.log(`  Exportada a ${path}.`)
     return HOLDS
   })
+}
+
+async function archive(words: readonly string[], { mes, en }: Options): Promise<number> {
+  none(words)
+  if (mes === undefined || en === undefined)
+    throw new UsageError(`Diga el mes y la carpeta: --mes 2026-03 --en CARPETA.\n${USAGE}`)
+  return withDatabase(async (db, config) => {
+    const { openSecrets } = await import('./secret.ts')
+    const { keys } = await openSecrets(config, db)
+    const refused = await archiveMonth(db, mes, en, await keys.current('sello'))
+    if (refused === null) return HOLDS
+    console.error(refused)
+    return FINDINGS
+  })
+}
+
+async function archiveFile(
+  words: readonly string[],
+  { llave }: Options,
+): Promise<{ path: string; trusted: PublicJwk[] }> {
+  const path = only(words, 'el archivo')
+  if (llave === undefined) throw new UsageError('Diga la llave pública: --llave F.pem o F.json.')
+  const trusted = await keysOf(llave)
+  await readableFile(path)
+  return { path, trusted }
+}
+
+async function verifyArchiveFile(words: readonly string[], options: Options): Promise<number> {
+  const { path, trusted } = await archiveFile(words, options)
+  return (await checkArchive(path, trusted)) ? HOLDS : FINDINGS
+}
+
+async function readArchive(words: readonly string[], options: Options): Promise<number> {
+  const { path, trusted } = await archiveFile(words, options)
+  const { holds, found } = await verifyArchive(path, trusted)
+  if (!holds) {
+    console.error('✗ El archivo no está íntegro: no se muestra.')
+    for (const finding of found.list) console.error(findingLine(finding))
+    return FINDINGS
+  }
+  await printArchive(path, { paciente: options.paciente?.toLowerCase() ?? null, cuenta: options.cuenta ?? null })
+  return HOLDS
 }
 
 function asRange({ desde, hasta }: Options): ReturnType<typeof readRange> {

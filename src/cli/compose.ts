@@ -16,6 +16,7 @@ import { readMigrations } from '../engine/migrate.ts'
 import type { Tracer } from '../engine/tracing/tracer.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
+import type { ScheduledVerification } from '../features/auditoria/verify/scheduled.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
@@ -83,6 +84,8 @@ export interface Composed {
   readonly rda: RdaSender
   /** How what is done behind the requests has gone. */
   readonly works: WorkWatch
+  /** How the audit is verified behind the requests. */
+  readonly verification: ScheduledVerification
   /** Takes the certificates that were renewed on disk; whether there was one. */
   renewCertificates(): Promise<boolean>
   /** Takes secrets that were changed on disk; whether there were any. */
@@ -273,6 +276,13 @@ export async function compose({
     consultations,
     rda,
     works,
+    verification: {
+      db,
+      signer: () => keys.current('sello'),
+      anchors: sealAnchors,
+      minutes: config.verifyMinutes,
+      wholeDays: config.verifyWholeDays,
+    },
     renewSecrets: () => box.refresh(),
     renewCertificates: async () => (await Promise.all([tlsInUse?.renew(), signing.renew()])).includes(true),
     sealer: sealer({

@@ -4,6 +4,7 @@ import { type Config, ConfigError, drainNoticeOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
+import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection, replicaPool } from './database.ts'
@@ -54,7 +55,7 @@ export async function composeService(
 async function serve(
   config: Config,
   connection: Connection,
-  { app, engine, sealer, jobs, consultations, rda, works, renewCertificates, renewSecrets }: Composed,
+  { app, engine, sealer, jobs, consultations, rda, works, verification, renewCertificates, renewSecrets }: Composed,
   db: Database,
   log: LogStream,
   orders: Orders,
@@ -73,14 +74,26 @@ async function serve(
   let late = false
   const seal = async (): Promise<boolean> => {
     const more = (await sealer.sealOnce())?.more === true
-    const { seconds } = await sealLag(db)
+    const { seconds, oldestWriter } = await sealLag(db)
     const isLate = seconds > config.sealLateSeconds
-    if (isLate && !late) app.log.error({ atraso_segundos: seconds }, 'la auditoría se sella con atraso')
+    if (isLate && !late) {
+      app.log.error({ atraso_segundos: seconds, espera_al_proceso: oldestWriter }, 'la auditoría se sella con atraso')
+    }
     late = isLate
     return more
   }
   const forget = (): Promise<boolean> => forgetOld(engine, config.idempotencyHours)
   const moveBatch = batchMover(connection)
+  const leaving = new AbortController()
+  const verified = async (): Promise<boolean> => {
+    const found = await verifyInTurn(verification, leaving.signal).catch((error) => {
+      if (leaving.signal.aborted) return null
+      throw error
+    })
+    if (found !== null && !found.holds)
+      app.log.error({ hallazgos: found.total, clases: found.counts }, 'la auditoría no está íntegra')
+    return false
+  }
   const behind = [
     works.repeat({
       name: 'mover_lotes',
@@ -95,6 +108,16 @@ async function serve(
       once: seal,
       failure: 'la auditoría no se selló',
     }),
+    ...(verification.minutes === 0
+      ? []
+      : [
+          works.repeat({
+            name: 'verificar_auditoria',
+            everyMs: verification.minutes * 60_000,
+            once: verified,
+            failure: 'la auditoría no se verificó',
+          }),
+        ]),
     works.repeat({
       name: 'plegar_estadisticas',
       everyMs: FOLD_MS,
@@ -127,6 +150,7 @@ async function serve(
   const finish = async (): Promise<void> => {
     if (isOver) return
     isOver = true
+    leaving.abort()
     for (const work of behind) await work.stop()
     await db.end()
   }

@@ -5,6 +5,7 @@ import { reachOperations } from './alcance/operations.ts'
 import { unusualUrgencies } from './alcance/urgency-limit.ts'
 import { auditOperations } from './auditoria/operations.ts'
 import { sealGauges, sealReadiness } from './auditoria/seal/watch.ts'
+import { verificationGauges } from './auditoria/verify/watch.ts'
 import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
@@ -27,6 +28,7 @@ import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
 import { backupGauges, backupReadiness } from './respaldo/watch.ts'
+import { retentionOperations } from './retencion/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
 import { systemOperations } from './sistema/operations.ts'
@@ -54,6 +56,7 @@ const declared = [
   ...aiOperations,
   ...rdaOperations,
   ...rdaOutboxOperations,
+  ...retentionOperations,
   ...systemOperations,
 ] as const
 
@@ -72,7 +75,7 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, ...backupGauges, unusualUrgencies, ...databaseGauges],
+  gauges: [...sealGauges, ...verificationGauges, ...backupGauges, unusualUrgencies, ...databaseGauges],
   readiness: [sealReadiness, backupReadiness],
   dialects: [fhirDialect],
 }

@@ -11,6 +11,7 @@ export const workNames = [
   'plegar_estadisticas',
   'renovar_certificados',
   'sellar',
+  'verificar_auditoria',
 ] as const
 export type WorkName = (typeof workNames)[number]
 

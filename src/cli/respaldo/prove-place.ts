@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database.ts'
 import type { Anchor } from '../../features/auditoria/seal/anchors.ts'
 import { anchorsUpTo, unmatchedAnchors } from '../../features/auditoria/seal/restore-link.ts'
 import type { PublicJwk } from '../../features/auditoria/seal/seal-payload.ts'
-import { lastSeal, sealKeys } from '../../features/auditoria/seal/stored-seal.ts'
+import { firstKeys, lastSeal, sealKeys } from '../../features/auditoria/seal/stored-seal.ts'
 import { databaseSource } from '../../features/auditoria/verify/database-source.ts'
 import { reportLines } from '../../features/auditoria/verify/report.ts'
 import { verifyAudit } from '../../features/auditoria/verify/verify.ts'
@@ -37,7 +37,7 @@ export async function provePlace(
   const kept = anchorsUpTo(anchors, await unmatchedAnchors(db, anchors), last)
   const audit = await verifyAudit({
     source: await databaseSource(db),
-    trusted: trusted ?? keys.slice(0, 1),
+    trusted: trusted ?? (await firstKeys(db)),
     anchors: kept,
   })
   const told = reportLines(audit, kept.length)

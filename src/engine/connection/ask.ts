@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { breakOff } from './break-off.ts'
+import { copyOutQuery } from './copy-out.ts'
 import { DatabaseSilent, type FaultReading, NotReplicated } from './database-fault.ts'
 import { type RawRow, rawQuery } from './raw-query.ts'
 import type { DbRow, RawStatement, Statement } from './statement.ts'
@@ -24,6 +25,7 @@ export interface Asking {
 export interface Asker {
   run<R extends object = DbRow>(client: pg.PoolClient, s: Statement, how: Asking): Promise<R[]>
   raw(client: pg.PoolClient, s: RawStatement, how: Asking): Promise<RawRow[]>
+  copyOut(client: pg.PoolClient, text: string, take: (bytes: Buffer) => void, how: Asking): Promise<void>
   /** The server cancels what takes too long; one that is silent cancels nothing, and the connection is broken off here. */
   answered<T>(client: pg.ClientBase, ms: number, ask: () => Promise<T>): Promise<T>
   /** From a new connection on. */
@@ -102,6 +104,20 @@ export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOpti
         throw read(error, s.text)
       } finally {
         watch.took(s, performance.now() - began)
+      }
+    },
+    async copyOut(client, text, take, { read, until }) {
+      const ask = (): Promise<void> =>
+        new Promise((resolve, reject) => {
+          client.query(copyOutQuery(text, take, (error) => (error === null ? resolve() : reject(error))))
+        })
+      const began = performance.now()
+      try {
+        await inTime(client, until, ask)
+      } catch (error) {
+        throw read(error, text)
+      } finally {
+        watch.took({ text }, performance.now() - began)
       }
     },
     answered: (client, ms, ask) => answered(client, ms, ask),

@@ -27,6 +27,8 @@ export interface Tx {
 export interface LongTx extends Tx {
   /** From here to its end: loads of a whole catalogue or file. */
   withoutLimit(): Promise<void>
+  /** `copy (…) to stdout`, which takes no values: what varies is set in the transaction with `set_config` before. */
+  copyOut(text: string, take: (bytes: Buffer) => void): Promise<void>
 }
 
 /** The transaction of a request: begun with its first statement, and not at all where there is none. */

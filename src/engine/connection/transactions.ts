@@ -75,6 +75,7 @@ export function transactions(
       tx: {
         run,
         raw: (s) => asker.raw(client, s, how),
+        copyOut: (text, take) => asker.copyOut(client, text, take, how),
         async withoutLimit() {
           await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
           asker.lift(client, true)
@@ -168,7 +169,12 @@ export function transactions(
             lifted = true
           }
           try {
-            return await work({ run, raw: (s) => asker.raw(client, s, how), withoutLimit })
+            return await work({
+              run,
+              raw: (s) => asker.raw(client, s, how),
+              copyOut: (text, take) => asker.copyOut(client, text, take, how),
+              withoutLimit,
+            })
           } finally {
             // One that cannot be told is broken, and found out at its next use.
             if (lifted) await run({ text: limitsAgain(statementTimeoutMs), values: [] }).catch(() => {})

@@ -48,6 +48,7 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     core,
     reaches: async (_call: Call, patient: string) => patient !== Q,
     sealAnchors: async () => anchors,
+    closingKey: () => keys.current('sello'),
   }
   const { run } = o.bind(service)
   const input = {

@@ -1,19 +1,23 @@
 import type { Core } from '../../engine/core.ts'
 import { inTurns } from '../../engine/costly.ts'
 import { defineOperation } from '../../engine/operation.ts'
+import { bool } from '../../model/fields.ts'
 import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 import { askedBy, range, readRange } from './operation-fields.ts'
 import type { Anchor } from './seal/anchors.ts'
+import type { SealKey } from './seal/seal.ts'
 import { firstKeys } from './seal/stored-seal.ts'
-import { rangeSource } from './verify/range-source.ts'
-import { verifyAudit } from './verify/verify.ts'
+import { allThreads } from './verify/proof-threads.ts'
+import { verifyRange } from './verify/verify-range.ts'
+import { verifyStored } from './verify/verify-stored.ts'
 
 /** The first findings say what happened; the command line tells them all. */
 const TOLD = 100
 
 const schema = object('Lo que se comprobó.', {
   integra: flag('Si todo está como se selló.'),
-  completa: flag('Si se comprobó toda la cadena y no un rango.'),
+  completa: flag('Si se comprobó toda la cadena, y no un rango ni lo nuevo.'),
+  verificada_antes: orNull(integer('El sello desde el que se siguió: hasta él ya se había verificado.')),
   sellos: integer('Sellos comprobados.'),
   filas: integer('Filas que están como se sellaron.'),
   por_sellar: integer('Filas que todavía no tienen sello: no es una falta.'),
@@ -56,10 +60,12 @@ export interface VerifyDeps {
   readonly core: Core
   /** The seals as they were written down outside the database. */
   sealAnchors(): Promise<readonly Anchor[]>
+  /** What signs how far a verification came. */
+  closingKey(): Promise<SealKey>
 }
 
 const oneAtATime = inTurns(1)
-const needs = ({ core, sealAnchors: anchorsKept }: VerifyDeps) => ({ anchorsKept, core })
+const needs = ({ core, sealAnchors: anchorsKept, closingKey }: VerifyDeps) => ({ anchorsKept, core, closingKey })
 
 export const verifyOperation = defineOperation({
   id: 'auditoria_verificar_read',
@@ -68,31 +74,36 @@ export const verifyOperation = defineOperation({
   tag: 'Auditoría',
   title: 'Verificar la auditoría',
   about:
-    'Comprueba, sello por sello y fila por fila, que nadie cambió, quitó ni agregó nada: toda la cadena, o los sellos enteros de un rango. Para una verificación independiente exporte y use `custodia auditoria verificar --archivo`.',
+    'Comprueba, sello por sello y fila por fila, que nadie cambió, quitó ni agregó nada: toda la cadena, lo nuevo desde la última verificación (`completa=false`) o los sellos enteros de un rango. Para una verificación independiente exporte y use `custodia auditoria verificar --archivo`.',
   access: ['auditor'],
   action: 'leer',
   resource: 'auditoria',
   limit: 'exportacion',
-  query: range,
+  query: {
+    ...range,
+    completa: bool({ label: 'Desde la primera fila, y no desde lo último verificado', default: true }),
+  },
   output: { status: 200, about: 'El veredicto.', schema },
   needs,
-  async run({ query }, { anchorsKept, core }) {
+  async run({ query }, { anchorsKept, core, closingKey }) {
     const asked = readRange(query)
     // Before the seals: one that is anchored while these are read is not missing.
     const anchors = await anchorsKept()
     const trusted = await firstKeys(core.db)
+    const options = { trusted, anchors, threads: allThreads() }
+    const isRange = asked.desde !== null || asked.hasta !== null
+    const whole = query.completa !== false
     // It reads and hashes every row: two at once would only hold up everybody else for longer.
     const found = await oneAtATime(async () =>
-      verifyAudit({
-        source: await rangeSource(core.db, asked),
-        trusted,
-        anchors,
-      }),
+      isRange
+        ? { ...(await verifyRange(core.db, asked, options)), after: null }
+        : verifyStored({ ...options, db: core.db, whole, signer: trusted.length === 0 ? null : await closingKey() }),
     )
     return {
       json: {
         integra: found.holds,
-        completa: asked.desde === null && asked.hasta === null,
+        completa: !isRange && found.after === null,
+        verificada_antes: found.after,
         sellos: found.seals,
         filas: found.rows,
         por_sellar: found.pending,

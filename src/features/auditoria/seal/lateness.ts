@@ -17,21 +17,49 @@ export interface Lateness {
   isLate(row: Dated): boolean
   /** The rows of a seal, once all of them were asked about. */
   sealed(rows: readonly Dated[]): void
+  /** Whether none of the rows between these is late; if not, each has to be asked about. */
+  isTimely(span: DateSpan): boolean
+  /** What another needs to go on from here. */
+  state(): LatenessState
 }
+
+/** The ends of the rows of a seal, whichever rows they belong to. */
+export interface DateSpan {
+  readonly earliest: string
+  readonly latest: string
+  readonly lowest: string
+  readonly highest: string
+}
+
+/** Null is a date before all others, which JSON has no number for. */
+export interface LatenessState {
+  readonly marks: readonly { readonly at: number | null; readonly id: string }[]
+  readonly steps: readonly { readonly at: number; readonly ms: number }[]
+}
+
+const NO_STATE: LatenessState = { marks: [], steps: [] }
 
 /** Longer than the longest statement that the service allows itself (TIEMPO_MAXIMO_MS). */
 const TOLERANCE_MS = 15 * 60_000
 /** For so long after the clock was set there may be rows dated by the other clock, or sealed out of order across the step. */
 const UNSETTLED_MS = 24 * 3_600_000
 
-export function lateness(toleranceMs = TOLERANCE_MS): Lateness {
+export function lateness(toleranceMs = TOLERANCE_MS, from = NO_STATE): Lateness {
   /** Latest date and highest id so far, after each seal; only those within the tolerance are kept, and one before. */
-  let marks: { at: number; id: bigint }[] = []
-  let steps: { at: number; ms: number }[] = []
+  let marks = from.marks.map(({ at, id }) => ({ at: at ?? Number.NEGATIVE_INFINITY, id: BigInt(id) }))
+  let steps = [...from.steps]
   let clock = Number.POSITIVE_INFINITY
   let tolerance = toleranceMs
   /** A date beyond the clock that a seal was made by is a clock that ran ahead for a while: it says no more than "by then". */
   const dateOf = (momento: string): number => Math.min(Date.parse(momento), clock)
+  const isLate = ({ id, momento }: Dated): boolean => {
+    const at = dateOf(momento)
+    const newest = marks.at(-1)
+    if (newest === undefined) return false
+    if (Number.isNaN(at) || newest.at - at > tolerance) return true
+    const past = marks.findLast((m) => m.at < at - tolerance)
+    return past !== undefined && BigInt(id) <= past.id
+  }
   return {
     begin({ reloj, salto_ms }) {
       clock = reloj === null ? Number.POSITIVE_INFINITY : Date.parse(reloj)
@@ -41,14 +69,14 @@ export function lateness(toleranceMs = TOLERANCE_MS): Lateness {
       if (reloj !== null) steps = steps.filter((s) => Math.abs(clock - s.at) <= UNSETTLED_MS + s.ms)
       tolerance = toleranceMs + steps.reduce((sum, s) => sum + s.ms, 0)
     },
-    isLate({ id, momento }) {
-      const at = dateOf(momento)
-      const newest = marks.at(-1)
-      if (newest === undefined) return false
-      if (Number.isNaN(at) || newest.at - at > tolerance) return true
-      const past = marks.findLast((m) => m.at < at - tolerance)
-      return past !== undefined && BigInt(id) <= past.id
-    },
+    isLate,
+    // The earliest date and the lowest id of all, each with what makes it look latest.
+    isTimely: ({ earliest, latest, lowest }) =>
+      !isLate({ id: lowest, momento: earliest }) && !isLate({ id: lowest, momento: latest }),
+    state: () => ({
+      marks: marks.map(({ at, id }) => ({ at: Number.isFinite(at) ? at : null, id: String(id) })),
+      steps,
+    }),
     sealed(rows) {
       const newest = marks.at(-1)
       let at = newest?.at ?? Number.NEGATIVE_INFINITY

@@ -100,6 +100,42 @@ test('una transacción abierta en otra base del servidor no detiene los sellos, 
   }
 })
 
+test('una transacción abierta de quien no puede escribir en la auditoría no detiene los sellos; la de quien puede, sí', async () => {
+  const role = `ajeno_${process.pid}_${Date.now()}`
+  const theirs = new URL(b.url)
+  theirs.username = role
+  theirs.password = 'x'
+  await b.owner.run({ text: `create role ${role} login password 'x'`, values: [] })
+  const other = openDatabase({
+    connection: { connectionString: String(theirs) },
+    poolSize: 1,
+    maxWaiting: 1,
+    statementTimeoutMs: 0,
+  })
+  const s = sealer({ db: b.app, keys })
+  const sealedWhileOpen = (rows: number): Promise<number> =>
+    other.transaction(async (tx) => {
+      await tx.run({ text: 'select pg_current_xact_id()', values: [] })
+      await insertRows(b.app, Array(rows).fill({}), false)
+      let done = 0
+      // Sessions of other tests and the server itself come and go.
+      for (let i = 0; i < 300 && done < rows; i++) {
+        done += (await s.sealOnce())?.payload.filas ?? 0
+        if (done < rows) await setTimeout(20)
+        if (rows === 1 && i === 5) break
+      }
+      return done
+    })
+  try {
+    assert.equal(await sealedWhileOpen(2), 2)
+    await b.owner.run({ text: `grant custodia_app to ${role}`, values: [] })
+    assert.equal(await sealedWhileOpen(1), 0)
+  } finally {
+    await other.end()
+    await b.owner.run({ text: `drop role ${role}`, values: [] })
+  }
+})
+
 test('con muchos escribiendo y varios sellando, cada fila queda en un solo sello', async () => {
   const sealers = [1, 2, 3].map(() => sealer({ db: b.app, keys, maxRows: 40 }))
   let writing = true

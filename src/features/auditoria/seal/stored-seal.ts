@@ -92,6 +92,12 @@ export async function handoversBefore(tx: Tx, numero: number): Promise<SignedSea
   return (await tx.raw({ name: '', text, values: [String(numero)] })).map(signedSeal)
 }
 
+/** Oldest first, without the leaves. */
+export async function sealsFrom(tx: Tx, from: number, to: number, size: number): Promise<SignedSeal[]> {
+  const text = `select ${LIGHT} from sello s where s.numero >= $1::bigint and s.numero <= $2::bigint order by s.numero limit ${size}`
+  return (await tx.raw({ name: '', text, values: [String(from), String(to)] })).map(signedSeal)
+}
+
 const PAGE = 500
 const TOGETHER = 20_000
 

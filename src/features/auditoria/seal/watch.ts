@@ -1,5 +1,6 @@
 import type { Core } from '../../../engine/core.ts'
 import type { FeatureGauge, ReadinessPart } from '../../../engine/feature-parts.ts'
+import { verificationState } from '../verify/watch.ts'
 import { sealLag } from './lag.ts'
 
 export const sealGauges: readonly FeatureGauge[] = [
@@ -25,10 +26,14 @@ interface SealWatch {
 export const sealReadiness: ReadinessPart<SealWatch> = {
   name: 'auditoria',
   async look({ core, system }) {
-    const { seconds, stopped } = await sealLag(core.db)
+    const { seconds, stopped, oldestWriter } = await sealLag(core.db)
+    const isLate = seconds > system.sealLateSeconds
+    const { hallazgos: _, ...verified } = await verificationState(core.db)
     return {
-      sellado: stopped ? 'detenido' : seconds > system.sealLateSeconds ? 'atrasado' : 'al_dia',
+      sellado: stopped ? 'detenido' : isLate ? 'atrasado' : 'al_dia',
       atraso_segundos: seconds,
+      ...(isLate ? { espera_al_proceso: oldestWriter } : {}),
+      ...verified,
     }
   },
 }

@@ -6,13 +6,18 @@ import type { AuditSource } from './source.ts'
 
 const nothing = async function* (): AsyncGenerator<never> {}
 
-/** The audit where it lives, or the whole seals of some days of it: what is in no seal is only looked for in all of it. */
+export async function sealRange(db: Database, { desde, hasta }: ExportRange): Promise<{ first: number; to: number }> {
+  const top = (await lastSeal(db))?.payload.numero ?? 0
+  return {
+    first: desde === null ? 1 : await firstSealFrom(db, desde, top),
+    to: hasta === null ? top : Math.min(top, await firstSealFrom(db, withMargin(hasta), top)),
+  }
+}
+
+/** The whole seals of some days of the audit, row by row. */
 export async function rangeSource(db: Database, { desde, hasta }: ExportRange): Promise<AuditSource> {
   const whole = await databaseSource(db)
-  if (desde === null && hasta === null) return whole
-  const top = (await lastSeal(db))?.payload.numero ?? 0
-  const first = desde === null ? 1 : await firstSealFrom(db, desde, top)
-  const to = hasta === null ? top : Math.min(top, await firstSealFrom(db, withMargin(hasta), top))
+  const { first, to } = await sealRange(db, { desde, hasta })
   return {
     first,
     whole: hasta === null,

@@ -1,3 +1,4 @@
+import type { DateSpan } from '../seal/lateness.ts'
 import type { SignedSeal } from '../seal/seal-payload.ts'
 import type { StoredSeal } from '../seal/stored-seal.ts'
 import type { Findings } from './finding.ts'
@@ -6,6 +7,14 @@ export interface SourceRow {
   readonly id: string
   readonly line: string
 }
+
+/** A seal whose rows were found to be exactly those that were sealed. */
+export interface ProvenSeal extends SignedSeal {
+  readonly span: DateSpan | null
+  readonly signedBy: string | null
+}
+
+export const isProven = (seal: StoredSeal | ProvenSeal): seal is ProvenSeal => 'span' in seal
 
 /** Where an audit is verified from: the database itself or a file that it was exported to. Read once, in order. */
 export interface AuditSource {
@@ -19,11 +28,15 @@ export interface AuditSource {
   ceiling(): Promise<string | null>
   /** The clock that dates the rows, as of now or of the export; null where that is not known. */
   clock(): Promise<string | null>
-  seals(): AsyncIterable<StoredSeal>
+  seals(): AsyncIterable<StoredSeal | ProvenSeal>
+  /** That very seal with its lists, where it is to be looked at row by row after all. */
+  stored?(seal: ProvenSeal): Promise<StoredSeal>
   /** The rows that stand under the ids of a seal, in order of id. */
   rowsOf(seal: StoredSeal): AsyncIterable<SourceRow>
   /** The rows that are in no seal. */
   others(isSealed: (id: string) => boolean): AsyncIterable<SourceRow>
+  /** Whether it has met rows that are in no seal and should be. */
+  hasStrays?(): boolean
   /** What else can be checked where it comes from. */
   check?(isSealed: (id: string) => boolean, found: Findings): Promise<void>
 }

@@ -9,6 +9,8 @@ const SUSPECTS = 200
 export interface Suspects {
   take(seal: number, compared: Comparison): void
   extra(row: SourceRow): void
+  /** Rows up to this id stand as they were sealed. */
+  passed(highest: string): void
   tell(): void
 }
 
@@ -36,15 +38,17 @@ export function suspects(found: Findings): Suspects {
     if (list.length < SUSPECTS) list.push(item)
     else otherwise()
   }
+  const passed = (id: string): void => {
+    const n = BigInt(id)
+    if (n > highest) [highest, cutOff] = [n, 0]
+  }
   return {
+    passed,
     take(seal, compared) {
       for (const row of compared.changed) keep(changed, { ...row, seal }, () => tellChanged(row.id, seal))
       for (const row of compared.missing) keep(missing, { ...row, seal }, () => tellMissing(row.id, seal))
       for (const row of compared.added) keep(added, { ...row, seal }, () => tellAdded(row.id, seal))
-      for (const { id } of [...compared.kept, ...compared.changed]) {
-        const n = BigInt(id)
-        if (n > highest) [highest, cutOff] = [n, 0]
-      }
+      for (const { id } of [...compared.kept, ...compared.changed]) passed(id)
       for (const { id } of compared.missing) if (BigInt(id) > highest) cutOff++
     },
     extra: (row) => keep(added, { ...row, seal: null }, () => tellAdded(row.id, null)),

@@ -41,6 +41,6 @@ export async function verifyFile(
     stream.destroy()
   }
   found.add('archivo_ilegible', 'El archivo no es una auditoría exportada por Custodia.')
-  const nothing = { seals: 0, rows: 0, pending: 0, first: null, last: null, restores: [], header: null }
+  const nothing = { seals: 0, rows: 0, pending: 0, first: null, last: null, restores: [], end: null, header: null }
   return { holds: false, findings: found.list, total: found.total, counts: found.counts, ...nothing }
 }

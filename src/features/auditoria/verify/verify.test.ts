@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { newKey, someRows, tamper, testKeys, useBench } from '../../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../../test/service.ts'
 import type { Anchor } from '../seal/anchors.ts'
@@ -9,6 +9,8 @@ import { type SealKey, sealer } from '../seal/seal.ts'
 import { NO_PREVIOUS, type PublicJwk, type SealPayload, signSeal } from '../seal/seal-payload.ts'
 import { storedSeals } from '../seal/stored-seal.ts'
 import { databaseSource, rowsUnder } from './database-source.ts'
+import { proofThreads } from './proof-threads.ts'
+import { provenSource } from './proven-source.ts'
 import { type Verification, verifyAudit } from './verify.ts'
 
 const b = useBench(cloneDatabase)
@@ -28,18 +30,30 @@ beforeEach(async () => {
   }
 })
 
-const verify = async (trusted?: PublicJwk[], using: readonly Anchor[] = []): Promise<Verification> =>
-  verifyAudit({
-    source: await databaseSource(b.owner),
-    trusted: trusted ?? [keys.all[0]?.publicJwk ?? {}],
-    anchors: using,
-  })
+const threads = proofThreads(1)
+after(() => threads.close())
+
+/** Row by row, and in threads: either finds what the other does. */
+const verify = async (given?: PublicJwk[], using: readonly Anchor[] = [], still = true): Promise<Verification> => {
+  const options = { trusted: given ?? [keys.all[0]?.publicJwk ?? {}], anchors: using }
+  const slow = await verifyAudit({ ...options, source: await databaseSource(b.owner) })
+  const source = await provenSource(b.owner, threads, { after: null })
+  if (source === null) return slow
+  const fast = await verifyAudit({ ...options, source })
+  if (!still) return { ...fast, findings: [...slow.findings, ...fast.findings] }
+  assert.deepEqual(told(fast), told(slow))
+  assert.deepEqual(
+    [fast.holds, fast.seals, fast.rows, fast.pending, fast.first, fast.last, fast.end],
+    [slow.holds, slow.seals, slow.rows, slow.pending, slow.first, slow.last, slow.end],
+  )
+  return fast
+}
 
 /** What was found, as `kind row,row` or `kind #seal`. */
 const told = (v: Verification): string[] =>
   v.findings.map((f) => `${f.kind} ${f.rows?.join(',') ?? `#${f.seal}`}`).sort()
 
-const after = async (...statements: string[]): Promise<string[]> => {
+const harmed = async (...statements: string[]): Promise<string[]> => {
   await tamper(b.owner, ...statements)
   return told(await verify(undefined, anchors))
 }
@@ -105,7 +119,7 @@ const changes: Partial<Record<(typeof auditColumns)[number], string>> = {
 }
 for (const column of auditColumns.filter((c) => c !== 'id')) {
   test(`una fila con otro ${column} se descubre`, async () => {
-    assert.deepEqual(await after(`update auditoria set ${column} = ${changes[column]} where id = 6`), [
+    assert.deepEqual(await harmed(`update auditoria set ${column} = ${changes[column]} where id = 6`), [
       'fila_editada 6',
     ])
   })
@@ -113,7 +127,7 @@ for (const column of auditColumns.filter((c) => c !== 'id')) {
 
 test('una fila con la fecha de antes de Cristo no pasa por la misma', async () => {
   assert.deepEqual(
-    await after(
+    await harmed(
       "update auditoria set momento = (to_char(momento, 'YYYY-MM-DD HH24:MI:SS.MS') || '+00 BC')::timestamptz where id = 6",
     ),
     ['fila_editada 6'],
@@ -121,13 +135,13 @@ test('una fila con la fecha de antes de Cristo no pasa por la misma', async () =
 })
 
 test('una fila eliminada se nombra', async () => {
-  assert.deepEqual(await after('delete from auditoria where id = 6'), ['fila_eliminada 6'])
+  assert.deepEqual(await harmed('delete from auditoria where id = 6'), ['fila_eliminada 6'])
 })
 
 test('una fila metida en lo ya sellado se nombra, con transacción vieja o inventada', async () => {
   const first = (await b.owner.run({ text: 'select tx::text from auditoria where id = 1', values: [] }))[0]?.tx
   assert.deepEqual(
-    await after(
+    await harmed(
       insert(0, `'${first}'`),
       insert(-5, 'pg_current_xact_id()'),
       insert(13, "'3'"),
@@ -158,12 +172,12 @@ const swap = (x: number, y: number): string => {
 }
 
 test('dos filas con el contenido cambiado, del mismo sello o de otro, se nombran juntas', async () => {
-  assert.deepEqual(await after(swap(6, 7), swap(2, 11)), ['orden_cambiado 2,11', 'orden_cambiado 6,7'])
+  assert.deepEqual(await harmed(swap(6, 7), swap(2, 11)), ['orden_cambiado 2,11', 'orden_cambiado 6,7'])
 })
 
 test('dos filas con los números cambiados se nombran juntas', async () => {
   assert.deepEqual(
-    await after(
+    await harmed(
       'update auditoria set id = 1000 where id = 6',
       'update auditoria set id = 6 where id = 7',
       'update auditoria set id = 7 where id = 1000',
@@ -173,16 +187,16 @@ test('dos filas con los números cambiados se nombran juntas', async () => {
 })
 
 test('una fila llevada a otro número se reconoce', async () => {
-  assert.deepEqual(await after('update auditoria set id = 1000 where id = 6'), ['orden_cambiado 1000,6'])
+  assert.deepEqual(await harmed('update auditoria set id = 1000 where id = 6'), ['orden_cambiado 1000,6'])
 })
 
 test('una vuelta de tres se reconoce', async () => {
-  const v = await after(swap(5, 6), swap(6, 7))
+  const v = await harmed(swap(5, 6), swap(6, 7))
   assert.deepEqual(v, ['orden_cambiado 5,6', 'orden_cambiado 6,7', 'orden_cambiado 7,5'])
 })
 
 test('las últimas filas recortadas se nombran y se dice que es el final', async () => {
-  assert.deepEqual(await after('delete from auditoria where id > 10'), [
+  assert.deepEqual(await harmed('delete from auditoria where id > 10'), [
     'fila_eliminada 11',
     'fila_eliminada 12',
     'truncada 10',
@@ -206,13 +220,13 @@ test('la tabla vacía, y la tabla y los sellos vacíos', async () => {
 })
 
 test('un sello sin sus filas ni su lugar: falta, y dice cuántas filas quedaron sueltas', async () => {
-  assert.deepEqual(await after('delete from sello where numero = 2'), ['sello_eliminado #2'])
+  assert.deepEqual(await harmed('delete from sello where numero = 2'), ['sello_eliminado #2'])
   const v = await verify()
   assert.match(v.findings[0]?.message ?? '', /Falta el sello 2; 4 filas quedaron sin sello/)
 })
 
 test('el primer sello eliminado también falta', async () => {
-  assert.deepEqual(await after('delete from sello where numero = 1'), ['sello_eliminado #1'])
+  assert.deepEqual(await harmed('delete from sello where numero = 1'), ['sello_eliminado #1'])
 })
 
 test('una fila cambiada con las hojas de su sello recalculadas', async () => {
@@ -220,11 +234,11 @@ test('una fila cambiada con las hojas de su sello recalculadas', async () => {
   const leaves: Buffer[] = []
   for await (const row of rowsUnder(b.owner, ['5', '6', '7', '8'])) leaves.push(leafOf(lineOf(row)))
   const hojas = `update sello set hojas = '\\x${Buffer.concat(leaves).toString('hex')}' where numero = 2`
-  assert.deepEqual(await after(hojas), ['sello_alterado #2'])
+  assert.deepEqual(await harmed(hojas), ['sello_alterado #2'])
 })
 
 test('hojas estropeadas con las filas intactas: se altera el sello, no las filas', async () => {
-  assert.deepEqual(await after("update sello set hojas = decode(repeat('ab', 128), 'hex') where numero = 2"), [
+  assert.deepEqual(await harmed("update sello set hojas = decode(repeat('ab', 128), 'hex') where numero = 2"), [
     'sello_alterado #2',
   ])
 })
@@ -254,7 +268,7 @@ test('un sello cambiado en cualquiera de sus columnas', async () => {
       text: `select s.${column}::text as v from sello s where s.numero = 2`,
       values: [],
     })
-    const found = await after(`update sello set ${column} = ${value} where numero = 2`)
+    const found = await harmed(`update sello set ${column} = ${value} where numero = 2`)
     for (const e of expected) assert.ok(found.includes(e), `${column}: ${found}`)
     const was = before[0]?.v as string | null
     const type = (
@@ -269,7 +283,7 @@ test('un sello cambiado en cualquiera de sus columnas', async () => {
 })
 
 test('los números de fila de un sello cambiados', async () => {
-  const found = await after("update sello set ids = '{5,6,7,9}' where numero = 2")
+  const found = await harmed("update sello set ids = '{5,6,7,9}' where numero = 2")
   assert.ok(found.includes('sello_alterado #2'), found.join())
 })
 
@@ -439,7 +453,7 @@ test('se verifica mientras se escribe y se sella', async () => {
   const sealing = (async () => {
     while (writing) await s.sealOnce()
   })()
-  for (let i = 0; i < 10; i++) assert.deepEqual((await verify(undefined, [...anchors])).findings, [])
+  for (let i = 0; i < 10; i++) assert.deepEqual((await verify(undefined, [...anchors], false)).findings, [])
   writing = false
   await Promise.all([...writers, sealing])
 })

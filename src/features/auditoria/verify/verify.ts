@@ -1,6 +1,6 @@
 import type { Anchor } from '../seal/anchors.ts'
 import { idSet } from '../seal/id-set.ts'
-import { lateness } from '../seal/lateness.ts'
+import { type LatenessState, lateness } from '../seal/lateness.ts'
 import { placeOfLine } from '../seal/line.ts'
 import { isBeyond, positionAfter, START } from '../seal/position.ts'
 import { anchorKey, type RestoreLink } from '../seal/restore-link.ts'
@@ -9,7 +9,7 @@ import type { StoredSeal } from '../seal/stored-seal.ts'
 import { trust } from '../seal/trust.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
 import { type Finding, type FindingKind, type Findings, findings } from './finding.ts'
-import type { AuditSource, SourceRow } from './source.ts'
+import { type AuditSource, isProven, type ProvenSeal, type SourceRow } from './source.ts'
 import { suspects } from './suspects.ts'
 
 export interface VerifyOptions {
@@ -18,6 +18,17 @@ export interface VerifyOptions {
   readonly anchors?: readonly Anchor[]
   /** Where a source has things of its own to tell. */
   readonly found?: Findings
+  /** The seal up to which everything was verified before. */
+  readonly after?: VerifiedEnd
+  /** Told after each seal while nothing was found: all up to it is as it was sealed. */
+  readonly onVerified?: (end: () => VerifiedEnd, rows: number) => void | Promise<void>
+}
+
+/** A seal up to which everything holds, and what is needed to go on from it. */
+export interface VerifiedEnd {
+  readonly payload: SealPayload
+  readonly huella: string
+  readonly late: LatenessState
 }
 
 export interface Verification {
@@ -33,6 +44,8 @@ export interface Verification {
   readonly last: (Anchor & { readonly momento: string }) | null
   /** Signed in the chain: no fault, and what they left behind is not missing. */
   readonly restores: readonly RestoreOf[]
+  /** Where the next verification may go on; null where something was found. */
+  readonly end: VerifiedEnd | null
 }
 
 export interface RestoreOf extends Pick<RestoreLink, 'hasta' | 'por' | 'motivo'> {
@@ -52,7 +65,7 @@ interface Gap {
 
 /** Seal by seal and row by row; memory does not grow with the audit, but for a bit per row. */
 export async function verifyAudit(options: VerifyOptions): Promise<Verification> {
-  const { source, trusted, anchors = [], found = findings() } = options
+  const { source, trusted, anchors = [], found = findings(), after, onVerified } = options
   const keys = trust(trusted)
   const restores: RestoreOf[] = []
   const abandoned = new Set<string>()
@@ -68,13 +81,14 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
   for (const seal of source.handovers) judged(seal)
   const anchored = Map.groupBy(anchors, (a) => a.numero)
   const met = idSet()
-  const late = lateness()
+  const late = lateness(undefined, after?.late)
   const rows = suspects(found)
   const gaps: Gap[] = []
-  let previous: { payload: SealPayload; huella: string } | null = null
+  let previous: { payload: SealPayload; huella: string } | null = after ?? null
   let seals = 0
   let first: number | null = null
   let count = 0
+  let isWhole = true
 
   for await (const seal of source.seals()) {
     const { payload } = seal
@@ -98,24 +112,37 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
     if (strange === true)
       found.add('ancla_no_coincide', `El sello ${payload.numero} no es el que se ancló.`, { seal: payload.numero })
 
-    const compared = await compareRows(seal, source.rowsOf(seal))
-    tellSeal(found, seal, compared)
-    rows.take(payload.numero, compared)
     late.begin(payload)
-    for (const row of compared.kept) {
-      if (late.isLate(row)) found.add('fila_fuera_de_tiempo', lateMessage(row.id, payload.numero), { rows: [row.id] })
-    }
-    late.sealed(compared.kept)
-    for (const id of seal.ids) {
-      if (!met.add(id))
-        found.add('sello_alterado', `La fila ${id} está en dos sellos.`, { seal: payload.numero, rows: [id] })
+    const proven = isProven(seal) && (seal.span === null || late.isTimely(seal.span)) ? seal : null
+    if (proven !== null) {
+      const { span } = proven
+      late.sealed(span === null ? [] : [{ id: span.highest, momento: span.latest }])
+      if (span !== null) rows.passed(span.highest)
+      count += payload.filas
+    } else {
+      const stored = await storedOf(source, seal)
+      const compared = await compareRows(stored, source.rowsOf(stored))
+      tellSeal(found, stored, compared)
+      rows.take(payload.numero, compared)
+      for (const row of compared.kept) {
+        if (late.isLate(row)) found.add('fila_fuera_de_tiempo', lateMessage(row.id, payload.numero), { rows: [row.id] })
+      }
+      late.sealed(compared.kept)
+      for (const id of stored.ids) {
+        if (!met.add(id))
+          found.add('sello_alterado', `La fila ${id} está en dos sellos.`, { seal: payload.numero, rows: [id] })
+      }
+      count += compared.kept.length
+      isWhole &&= compared.kept.length === payload.filas && compared.added.length === 0
     }
     first ??= payload.numero
     seals++
-    count += compared.kept.length
     previous = { payload, huella }
+    isWhole &&= found.total === 0 && gaps.length === 0 && source.hasStrays?.() !== true
+    if (isWhole) await onVerified?.(() => ({ payload, huella, late: late.state() }), count)
   }
 
+  const end = late.state()
   const position = positionAfter(previous?.payload ?? null)
   const begun = await source.ceiling()
   late.begin({ reloj: await source.clock(), salto_ms: null })
@@ -162,7 +189,14 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
         ? null
         : { numero: previous.payload.numero, huella: previous.huella, momento: previous.payload.momento },
     restores,
+    end: found.total === 0 && previous !== null ? { ...previous, late: end } : null,
   }
+}
+
+async function storedOf(source: AuditSource, seal: StoredSeal | ProvenSeal): Promise<StoredSeal> {
+  if (!isProven(seal)) return seal
+  if (source.stored === undefined) throw new Error('A source that proves seals also gives them with their lists')
+  return source.stored(seal)
 }
 
 const lateMessage = (id: string, seal: number | null): string =>

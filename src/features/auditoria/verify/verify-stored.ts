@@ -1,0 +1,98 @@
+import type { Database } from '../../../engine/database.ts'
+import type { Anchor } from '../seal/anchors.ts'
+import type { SealKey } from '../seal/seal.ts'
+import type { PublicJwk } from '../seal/seal-payload.ts'
+import { handoversBefore } from '../seal/stored-seal.ts'
+import { databaseSource } from './database-source.ts'
+import { type ProofThreads, proofThreads } from './proof-threads.ts'
+import { provenSource } from './proven-source.ts'
+import { type Continuation, clockOf, furthestVerified, interruptedWhole, remember } from './remembered.ts'
+import type { AuditSource } from './source.ts'
+import { type Verification, type VerifiedEnd, verifyAudit } from './verify.ts'
+
+export interface StoredVerificationOptions {
+  readonly db: Database
+  readonly trusted: readonly PublicJwk[]
+  readonly anchors?: readonly Anchor[]
+  /** From the first row on; otherwise from the last seal that was verified. */
+  readonly whole: boolean
+  readonly threads: number
+  /** Signs how far it came; null where that is not to be remembered. */
+  readonly signer: SealKey | null
+  /** Ends it before its time, once it was remembered how far it came. */
+  readonly signal?: AbortSignal
+}
+
+export interface StoredVerification extends Verification {
+  /** The seal that an earlier verification had come to; null from the beginning. */
+  readonly after: number | null
+  /** It began earlier and was interrupted. */
+  readonly resumed: boolean
+}
+
+/** How many rows an interruption costs at most. */
+const REMEMBER_ROWS = 500_000
+
+/** The audit in the database: in threads, from where the last verification ended, remembering how far it came. */
+export async function verifyStored(options: StoredVerificationOptions): Promise<StoredVerification> {
+  const { db, trusted, whole } = options
+  const from = whole ? await interruptedWhole(db, trusted) : await furthestVerified(db, trusted)
+  const threads = proofThreads(options.threads)
+  try {
+    const continued = from === null ? null : await sourceAfter(db, threads, from.end)
+    // Moved to another server since: only all of it can be told apart.
+    const source = continued ?? (await sourceAfter(db, threads, null)) ?? (await databaseSource(db))
+    return await verifyFrom(options, source, continued === null ? null : from)
+  } finally {
+    await threads.close()
+  }
+}
+
+async function sourceAfter(
+  db: Database,
+  threads: ProofThreads,
+  after: VerifiedEnd | null,
+): Promise<AuditSource | null> {
+  const source = await provenSource(db, threads, { after: after?.payload ?? null })
+  return source === null ? null : { ...source, handovers: await handoversBefore(db, source.first) }
+}
+
+async function verifyFrom(
+  { db, trusted, anchors = [], whole, signer, signal }: StoredVerificationOptions,
+  source: AuditSource,
+  from: Continuation | null,
+): Promise<StoredVerification> {
+  const empezada = whole && from !== null ? from.declaration.empezada : await clockOf(db)
+  const before = whole && from !== null ? from.declaration : { sellos: 0, filas: 0 }
+  const first = from?.end.payload.numero ?? 0
+  const declared = async (end: VerifiedEnd | null, found: { rows: number; total: number; terminada: boolean }) => {
+    if (signer === null) return
+    await remember(db, signer, {
+      empezada,
+      momento: await clockOf(db),
+      completa: whole || from === null,
+      terminada: found.terminada,
+      hallazgos: found.total,
+      sellos: before.sellos + (end === null ? 0 : end.payload.numero - first),
+      filas: before.filas + found.rows,
+      sello: end?.payload.numero ?? null,
+      huella: end?.huella ?? null,
+      tardanza: end?.late ?? { marks: [], steps: [] },
+    })
+  }
+  let remembered = 0
+  const found = await verifyAudit({
+    source,
+    trusted,
+    anchors,
+    ...(from === null ? {} : { after: from.end }),
+    async onVerified(end, rows) {
+      if (rows - remembered < REMEMBER_ROWS && signal?.aborted !== true) return
+      remembered = rows
+      await declared(end(), { rows, total: 0, terminada: false })
+      signal?.throwIfAborted()
+    },
+  })
+  await declared(found.end, { rows: found.rows, total: found.total, terminada: true })
+  return { ...found, after: from?.end.payload.numero ?? null, resumed: whole && from !== null }
+}

@@ -1,0 +1,78 @@
+import { bool, date, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
+
+const MOST_YEARS = 1000
+const MOST_RECORDS = 500
+const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const
+
+export const ruleFields = {
+  regla: text({ label: 'Regla', max: 40, required: true }),
+  anos: integer({ label: 'Años desde la última atención', about: 'Nulo: siempre.', min: 1, max: MOST_YEARS }),
+  norma: text({ label: 'Norma', max: 100, required: true }),
+  articulo: text({ label: 'Artículo', max: 60, required: true }),
+  desde: date({ label: 'Vigente desde', required: true }),
+  hasta: date({ label: 'Vigente hasta' }),
+  cuando: text({ label: 'Cuándo se aplica', max: 400, required: true }),
+} as const
+
+export const dueFields = {
+  paciente: ref('paciente', { label: 'Paciente', required: true }),
+  ultima_atencion: instant({ label: 'Última atención', required: true }),
+  historias: integer({ label: 'Atenciones', ...COUNT, required: true }),
+  regla: text({ label: 'Regla', max: 40, required: true }),
+  vencio: date({ label: 'Venció', required: true }),
+} as const
+
+export const mediums = { diario: 'Diario de amplia circulación nacional', web: 'Página web o medio de amplia difusión' }
+export const exclusionCauses = {
+  entregada: 'Se entregó a su titular',
+  reclamada: 'La reclamaron o la pide una autoridad',
+  lesa_humanidad: 'Es parte de un proceso por delitos de lesa humanidad',
+  valor_secundario: 'Tiene valor científico, histórico o cultural',
+  otra: 'Otra',
+}
+
+export const processFields = {
+  id: text({ label: 'Proceso', max: 36, required: true }),
+  creado_en: instant({ label: 'Creado', required: true }),
+  creado_por: text({ label: 'Creado por', max: 60, required: true }),
+  expedientes: integer({ label: 'Historias en el proceso', ...COUNT, required: true }),
+  excluidos: integer({ label: 'Historias que salieron de él', ...COUNT, required: true }),
+  avisos: integer({ label: 'Avisos publicados', ...COUNT, required: true }),
+  faltan: strings({ label: 'Lo que falta para firmar el acta', max: 400, maxItems: 10 }),
+  firmable_desde: date({ label: 'Desde cuándo se puede firmar el acta' }),
+  propuesta_por: text({ label: 'Quién propuso el acta', max: 60 }),
+  propuesta_en: instant({ label: 'Acta propuesta' }),
+  firmada_por: text({ label: 'Quién firmó el acta', max: 60 }),
+  firmada_en: instant({ label: 'Acta firmada' }),
+  declaracion: text({ label: 'Lo firmado', max: 10_000_000 }),
+  llave: text({ label: 'Llave de la firma', max: 100 }),
+  firma: text({ label: 'Firma', max: 200 }),
+  eliminado: bool({
+    label: 'Si lo del acta se eliminó',
+    about: 'Siempre falso: el servicio no elimina.',
+    required: true,
+  }),
+} as const
+
+const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 500, required: true })
+
+export const processBody = {
+  pacientes: strings({
+    label: 'Pacientes',
+    about: 'De los vencidos.',
+    max: 36,
+    maxItems: MOST_RECORDS,
+    required: true,
+  }),
+} as const
+export const noticeBody = {
+  medio: oneOf(mediums, { label: 'Medio', required: true }),
+  nombre: text({ label: 'Nombre del diario o dirección de la página', max: 300, required: true }),
+  fecha: date({ label: 'Fecha de publicación', required: true }),
+  referencia: text({ label: 'Edición y página, o enlace', max: 300 }),
+} as const
+export const exclusionBody = {
+  paciente: ref('paciente', { label: 'Paciente', required: true }),
+  causa: oneOf(exclusionCauses, { label: 'Causa', required: true }),
+  motivo: reason,
+} as const

@@ -1,0 +1,36 @@
+import { problem } from '../../model/problem.ts'
+import { say } from '../../model/say.ts'
+
+export const retencionVigente = problem(
+  'retencion_vigente',
+  409,
+  say(
+    'El tiempo de conservación de una de esas historias no ha terminado, o ya está en otro proceso.',
+    'The retention of one of those records is not over, or it is in another process already.',
+  ),
+  'La Resolución 839 de 2017 cuenta quince años desde la última atención, treinta si es víctima; lo que está abierto no cuenta. Vea las vencidas en `GET /archivo/retencion/vencidas/`.',
+)
+export const procesoCerrado = problem(
+  'proceso_de_archivo_cerrado',
+  409,
+  say('El acta de este proceso ya está propuesta o firmada.', 'The act of this process is already proposed or signed.'),
+  'Después de proponer el acta el proceso no cambia. Lo que deba conservarse se pone en otro proceso o se excluye antes.',
+)
+export const actaIncompleta = problem(
+  'acta_incompleta',
+  422,
+  say('Todavía falta algo para el acta de eliminación.', 'Something is still missing for the act of elimination.'),
+  '`errores` dice qué: los avisos en un diario con ocho días entre ellos, la publicación en la web, los dos meses de plazo y que cada historia siga vencida.',
+)
+export const actaDeUnaPersona = problem(
+  'acta_de_una_persona',
+  409,
+  say('La misma persona no puede proponer y firmar el acta.', 'The same person cannot propose and sign the act.'),
+  'Firma otra persona, del rol coordinador médico o administrador.',
+)
+export const sinActaPropuesta = problem(
+  'sin_acta_propuesta',
+  409,
+  say('No hay un acta propuesta por firmar.', 'There is no proposed act to sign.'),
+  'El archivo la propone primero con `POST /archivo/retencion/procesos/{id}/acta/`.',
+)

@@ -5,11 +5,13 @@ import { compare, SEVERAL } from './comparison/comparison.ts'
 import { readFhirPeer } from './comparison/fhir-peer.ts'
 import type { Effort } from './comparison/rounds.ts'
 import { rows } from './comparison/rows.ts'
+import { decade } from './decade.ts'
 import { histories } from './histories.ts'
 import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
 import { comparisonText } from './report/comparison-text.ts'
+import { decadeText } from './report/decade-text.ts'
 import { growthText } from './report/growth-text.ts'
 import { historiesText } from './report/histories-text.ts'
 import { hostileText } from './report/hostile-text.ts'
@@ -26,7 +28,7 @@ const INTERRUPTED = 130
 /**
  * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
- * with `--hostiles`, a read beside clients that mean harm.
+ * with `--hostiles`, a read beside clients that mean harm; with `--decada`, ten years of audit and versions.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -45,6 +47,7 @@ export async function run(args: string[]): Promise<number> {
       poblado: { type: 'string' },
       icd: { type: 'boolean', default: false },
       hostiles: { type: 'boolean', default: false },
+      decada: { type: 'string' },
     },
   })
   const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
@@ -76,6 +79,11 @@ export async function run(args: string[]): Promise<number> {
     }
     if (values.hostiles) {
       await publish('hostile', hostileText(await hostile(undo, say)), true)
+      return 0
+    }
+    if (values.decada !== undefined) {
+      const rowsAYear = whole('--decada', values.decada, 0)
+      await publish('decade', decadeText(await decade(rowsAYear, undo, say)), true)
       return 0
     }
     const only = values.solo?.split(',') ?? null

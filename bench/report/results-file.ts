@@ -12,6 +12,7 @@ Each section is replaced by its own command; rows that miss their target stay in
 - all patients: \`npm run bench -- --pacientes 1000,100000,1000000\` (\`--poblado DIR\` measures data that are there already)
 - diagnoses looked for: \`npm run bench -- --icd\`
 - hostile clients: \`npm run bench -- --hostiles\`
+- ten years of audit: \`npm run bench -- --decada 100000\` (rows a year)
 `
 
 const TITLES = {
@@ -21,6 +22,7 @@ const TITLES = {
   population: 'All patients',
   icd: 'Diagnoses looked for',
   hostile: 'Beside hostile clients',
+  decade: 'Ten years',
 } as const
 export type Section = keyof typeof TITLES
 

@@ -6,6 +6,7 @@ import type { Database } from '../engine/database.ts'
 import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
+import { prepareMonths } from '../features/sistema/months.ts'
 import { repeat } from '../work/repeat.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection } from './database.ts'
@@ -75,6 +76,11 @@ async function serve(
     late = isLate
     return more
   }
+  const months = async (): Promise<boolean> => {
+    const made = await prepareMonths(db)
+    if (made > 0) app.log.info({ meses: made }, 'particiones de la auditoría preparadas')
+    return false
+  }
   const behind = [
     repeat(() => forgetOld(engine, config.idempotencyHours), { everyMs: HOUR, ...failed('lo vencido no se olvidó') }),
     repeat(seal, { everyMs: config.sealSeconds * 1000, ...failed('la auditoría no se selló') }),
@@ -82,9 +88,11 @@ async function serve(
     repeat(() => jobs.runOnce(), { everyMs: LOAD_MS, ...failed('la carga de un catálogo falló') }),
     repeat(() => consultations.runOnce(), { everyMs: CONSULT_MS, ...failed('una consulta a la IA falló') }),
     repeat(() => rda.runOnce(), { everyMs: config.ihceEveryMs, ...failed('los RDA no se enviaron') }),
+    repeat(months, { everyMs: MONTHS_MS, ...failed(NO_MONTHS) }),
     repeat(renewed, { everyMs: RENEW_MS, ...failed('el certificado nuevo no sirve; sigue el anterior') }),
   ]
   orders.onReload(() => void renewed().catch(failed('el certificado nuevo no sirve; sigue el anterior').onError))
+  void months().catch(failed(NO_MONTHS).onError)
   void forgetOld(engine, config.idempotencyHours).catch(failed('lo vencido no se olvidó').onError)
   const address = app.server.address()
   return {
@@ -110,6 +118,9 @@ const FOLD_MS = 5_000
 const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
 const RENEW_MS = 60_000
+const MONTHS_MS = 60_000
+const NO_MONTHS = 'las particiones de los meses siguientes no se prepararon'
+
 async function forgetOld({ core: { db } }: Engine, hours: number): Promise<boolean> {
   const before = new Date(Date.now() - hours * HOUR).toISOString()
   await db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] })

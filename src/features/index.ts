@@ -27,6 +27,7 @@ import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
+import { monthsAhead, monthsReadiness } from './sistema/months.ts'
 import { systemOperations } from './sistema/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
@@ -70,8 +71,8 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, unusualUrgencies],
-  readiness: [sealReadiness],
+  gauges: [...sealGauges, unusualUrgencies, monthsAhead],
+  readiness: [sealReadiness, monthsReadiness],
   dialects: [fhirDialect],
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import { roleLabel } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
-import { patientRows, unindexed } from './audit-query.ts'
+import { aboutPatient, auditEdge, pageOfWindows } from './audit-query.ts'
 import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './seal/line.ts'
 import { isUrgent, sentenceOf, type Urgency } from './sentences.ts'
 
@@ -36,12 +36,11 @@ left join lateral (
     and a.momento between v.creado_en - interval '5 seconds' and coalesce(v.terminado_en, v.hasta) + interval '5 seconds'))
   order by v.id = a.recurso_id desc, v.creado_en desc limit 1
 ) u on true
-where a.id in ${patientRows(1)} and a.id < $5::bigint and ($6::boolean or not propia.si)
+where ${aboutPatient('a', 1)} and ($7::boolean or not propia.si)
   and ($8::text[] is null or a.recurso = any($8::text[]))
-order by a.id desc limit $7::integer`
+order by a.id desc limit $9::integer`
 
 const OWN = auditColumns.length
-const TOP = '9223372036854775807'
 
 /** Who saw or did what in a patient's record, newest first; the patient's own actions only if they are asked for. */
 export async function accessesOf(
@@ -56,15 +55,12 @@ export async function accessesOf(
   },
 ): Promise<AccessPage> {
   const { patient, cursor, size, own, only = null } = asked
-  const values = [
-    patient,
-    ...(await unindexed(tx)),
-    cursor ?? TOP,
-    String(own),
-    String(size + 1),
-    only === null ? null : `{${only.join(',')}}`,
-  ]
-  const rows = await tx.raw({ name: 'accesos_paciente', text: PAGE, values })
+  const edge = await auditEdge(tx)
+  const about = [patient, ...edge.unindexed]
+  const narrowed = [String(own), only === null ? null : `{${only.join(',')}}`]
+  const rows = await pageOfWindows(edge, { below: cursor, rows: size + 1 }, (window, left) =>
+    tx.raw({ name: 'accesos_paciente', text: PAGE, values: [...about, ...window, ...narrowed, String(left)] }),
+  )
   const shown = rows.slice(0, size)
   const results = shown.map((raw) => {
     const motivo = raw[OWN + 1] ?? null

@@ -1,7 +1,10 @@
+import { idWindows } from '../../engine/audit-ids.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Tx } from '../../engine/database.ts'
 import { entriesOf } from '../../model/keys.ts'
 import { type AuditRow, auditRow, auditSelect, canonicalInstant, shownPatients } from './seal/line.ts'
 import { positionAfter } from './seal/position.ts'
+import { shownKey } from './seal/shown-keys.ts'
 import { lastSeal } from './seal/stored-seal.ts'
 
 /** What an auditor may ask by; null for what is not asked. */
@@ -31,20 +34,56 @@ const EQUAL = {
 } as const satisfies Partial<Record<keyof AuditFilter, string>>
 
 /**
- * The ids of the rows about a patient: those that name the patient; the lists that showed the patient, by the index made at sealing; and
- * the lists of the last seconds, which are not in it yet. Takes four parameters, from `at` on: the patient and `unindexed`.
+ * Whether a row is about a patient: it names the patient, or is a list that showed the patient, found by the index made at sealing (the
+ * older index of the seals from before it) or among the rows of the last seconds, which are not in it yet. Takes six parameters, from
+ * `at` on: the patient, `unindexed`, and the window of ids that is looked at. An index may say too much: what decides is the row itself.
  */
-export const patientRows = (at: number): string => `(
-  select p.id from auditoria p where p.paciente = $${at}::uuid
-  union select unnest(x.filas) from acceso_paciente x where x.paciente = $${at}::uuid
-  union select n.id from auditoria n where (n.tx, n.id) > ($${at + 1}::xid8, $${at + 2}::bigint) and n.id > $${at + 3}::bigint
-    and ${shownPatients('n')} @> array[$${at}::uuid])`
-
-/** From where rows are not in the index by patient yet: transaction, id within it, and the lowest id. */
-export async function unindexed(tx: Tx): Promise<[tx: string, id: string, floor: string]> {
-  const at = positionAfter((await lastSeal(tx))?.payload ?? null)
-  return [at.tx, at.id, at.floor]
+export function aboutPatient(row: string, at: number): string {
+  const patient = `$${at}::uuid`
+  const within = (id: string): string => `${id} >= $${at + 4}::bigint and ${id} < $${at + 5}::bigint`
+  return `${within(`${row}.id`)} and ${row}.id in (
+  select p.id from auditoria p where p.paciente = ${patient} and ${within('p.id')}
+  union all select l.fila from lista_mostrada l where l.claves @> array[${shownKey(patient)}] and ${within('l.fila')}
+  union all select f.id from acceso_paciente x cross join unnest(x.filas) f(id) where x.paciente = ${patient} and ${within('f.id')}
+  union all select n.id from auditoria n where (n.tx, n.id) > ($${at + 1}::xid8, $${at + 2}::bigint) and n.id > $${at + 3}::bigint
+    and ${within('n.id')} and ${shownPatients('n')} @> array[${patient}])
+  and (${row}.paciente = ${patient} or ${shownPatients(row)} @> array[${patient}])`
 }
+
+/** A page, newest first, window by window until it is full. */
+export async function pageOfWindows(
+  { newest }: AuditEdge,
+  {
+    below,
+    floor = null,
+    rows,
+  }: { readonly below: string | null; readonly floor?: bigint | null; readonly rows: number },
+  ask: (window: readonly [from: string, below: string], rows: number) => Promise<readonly RawRow[]>,
+): Promise<RawRow[]> {
+  const page: RawRow[] = []
+  for (const window of idWindows(below === null ? null : BigInt(below), floor, newest)) {
+    page.push(...(await ask([String(window.from), String(window.below)], rows - page.length)))
+    if (page.length >= rows) break
+  }
+  return page
+}
+
+/** Where the sealed part of the audit ends. */
+export interface AuditEdge {
+  /** From where rows are not in the index by patient yet: transaction, id within it, and the lowest id. */
+  readonly unindexed: readonly [tx: string, id: string, floor: string]
+  /** The last id of the last seal: there are hardly any beyond it. */
+  readonly newest: bigint
+}
+
+export async function auditEdge(tx: Tx): Promise<AuditEdge> {
+  const last = (await lastSeal(tx))?.payload ?? null
+  const at = positionAfter(last)
+  return { unindexed: [at.tx, at.id, at.floor], newest: BigInt(last?.ultima ?? 0) }
+}
+
+export const unindexed = async (tx: Tx): Promise<readonly [tx: string, id: string, floor: string]> =>
+  (await auditEdge(tx)).unindexed
 
 /** Dates grow with ids, give or take what is under way: ids are found by date without an index on every date. */
 const MARGIN_MS = 15 * 60_000
@@ -71,28 +110,33 @@ async function firstIdFrom(tx: Tx, instant: string): Promise<bigint> {
 
 /** Newest first, one more than `size` if there are more. The cursor is the id of the last row that was shown. */
 export async function auditPage(tx: Tx, f: AuditFilter, cursor: string | null, size: number): Promise<AuditRow[]> {
-  const values: string[] = []
+  // The window comes last in `aboutPatient`, and first where no patient is asked for.
+  const edge = await auditEdge(tx)
+  const values: string[] = f.paciente === null ? [] : [f.paciente, ...edge.unindexed]
+  const window = values.push('', '') - 2
   const use = (value: string, type: string): string => `$${values.push(value)}::${type}`
-  const where: string[] = []
-  if (cursor !== null) where.push(`a.id < ${use(cursor, 'bigint')}`)
-  if (f.paciente !== null) {
-    const first = values.length + 1
-    values.push(f.paciente, ...(await unindexed(tx)))
-    where.push(`a.id in ${patientRows(first)}`)
-  }
+  const where = [
+    f.paciente === null ? `a.id >= $${window + 1}::bigint and a.id < $${window + 2}::bigint` : aboutPatient('a', 1),
+  ]
+  let below = cursor
+  let floor: bigint | null = null
   if (f.desde !== null) {
-    where.push(`a.id >= ${use(String(await firstIdFrom(tx, shifted(f.desde, -MARGIN_MS))), 'bigint')}`)
+    floor = await firstIdFrom(tx, shifted(f.desde, -MARGIN_MS))
     where.push(`a.momento >= ${use(f.desde, 'timestamptz')}`)
   }
   if (f.hasta !== null) {
-    where.push(`a.id < ${use(String(await firstIdFrom(tx, shifted(f.hasta, MARGIN_MS))), 'bigint')}`)
+    const end = await firstIdFrom(tx, shifted(f.hasta, MARGIN_MS))
+    if (below === null || end < BigInt(below)) below = String(end)
     where.push(`a.momento <= ${use(f.hasta, 'timestamptz')}`)
   }
   for (const [name, type] of entriesOf(EQUAL)) {
     const value = f[name]
     if (value !== null) where.push(`a.${name} = ${use(String(value), type)}`)
   }
-  const condition = where.length === 0 ? '' : `where ${where.join(' and ')}`
-  const text = `select ${auditSelect('a')} from auditoria a ${condition} order by a.id desc limit ${size + 1}`
-  return (await tx.raw({ name: '', text, values })).map(auditRow)
+  const text = `select ${auditSelect('a')} from auditoria a where ${where.join(' and ')} order by a.id desc limit `
+  const rows = await pageOfWindows(edge, { below, floor, rows: size + 1 }, async (bounds, left) => {
+    values.splice(window, 2, ...bounds)
+    return tx.raw({ name: '', text: `${text}${left}`, values })
+  })
+  return rows.map(auditRow)
 }

@@ -1,4 +1,4 @@
--- The month of an instant in UTC, January 2026 being 1. Said again in src/engine/audit-ids.ts; a test holds both together.
+-- The month of an instant in UTC, January 2026 being 1. Said again in src/engine/audit/audit-ids.ts; a test holds both together.
 create or replace function custodia_mes(momento timestamptz) returns integer
 language sql immutable parallel safe
 as $$

@@ -1,4 +1,4 @@
-import { idWindows } from '../../engine/audit-ids.ts'
+import { boundsOf, firstIdOf, idWindows, mayBeUnsealed, monthOfId } from '../../engine/audit/audit-ids.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Tx } from '../../engine/database.ts'
 import { entriesOf } from '../../model/keys.ts'
@@ -33,37 +33,88 @@ const EQUAL = {
   solicitud: 'text',
 } as const satisfies Partial<Record<keyof AuditFilter, string>>
 
+/** Whether a row is about a patient; `$n` is the patient. An index may say too much: what decides is the row itself. */
+const isAbout = (row: string, patient: string): string =>
+  `(${row}.paciente = ${patient} or ${shownPatients(row)} @> array[${patient}])`
+
+const WITHIN = (id: string): string => `${id} >= $2::bigint and ${id} < $3::bigint`
+
 /**
- * Whether a row is about a patient: it names the patient, or is a list that showed the patient, found by the index made at sealing (the
- * older index of the seals from before it) or among the rows of the last seconds, which are not in it yet. Takes six parameters, from
- * `at` on: the patient, `unindexed`, and the window of ids that is looked at. An index may say too much: what decides is the row itself.
+ * The newest ids within a window of rows that may be about a patient: those that name the patient; the lists that showed the patient, by
+ * the index made at sealing and by the older one of the seals from before it; and the lists of the last seconds, which are in neither.
  */
-export function aboutPatient(row: string, at: number): string {
-  const patient = `$${at}::uuid`
-  const within = (id: string): string => `${id} >= $${at + 4}::bigint and ${id} < $${at + 5}::bigint`
-  return `${within(`${row}.id`)} and ${row}.id in (
-  select p.id from auditoria p where p.paciente = ${patient} and ${within('p.id')}
-  union all select l.fila from lista_mostrada l where l.claves @> array[${shownKey(patient)}] and ${within('l.fila')}
-  union all select f.id from acceso_paciente x cross join unnest(x.filas) f(id) where x.paciente = ${patient} and ${within('f.id')}
-  union all select n.id from auditoria n where (n.tx, n.id) > ($${at + 1}::xid8, $${at + 2}::bigint) and n.id > $${at + 3}::bigint
-    and ${within('n.id')} and ${shownPatients('n')} @> array[${patient}])
-  and (${row}.paciente = ${patient} or ${shownPatients(row)} @> array[${patient}])`
+const IDS = (unsealed: boolean): string => `select x.id from (
+  (select p.id from auditoria p where p.paciente = $1::uuid and ${WITHIN('p.id')} order by p.id desc limit $4::integer)
+  union all select l.fila from lista_mostrada l where l.claves @> array[${shownKey('$1::uuid')}] and ${WITHIN('l.fila')}
+  union all select f.id from acceso_paciente i cross join unnest(i.filas) f(id) where i.paciente = $1::uuid and ${WITHIN('f.id')}${
+    unsealed
+      ? `
+  union all select n.id from auditoria n where (n.tx, n.id) > ($5::xid8, $6::bigint) and n.id > $7::bigint and ${WITHIN('n.id')}
+    and ${isAbout('n', '$1::uuid')}`
+      : ''
+  }
+) x group by x.id order by x.id desc limit $4::integer`
+const SEALED_IDS = IDS(false)
+const ALL_IDS = IDS(true)
+
+/** As many rows as most pages need, whatever else they are asked for. */
+const IDS_AT_ONCE = 200
+
+interface AskedPage {
+  /** The id of the last row that was shown. */
+  readonly below: string | null
+  readonly floor?: bigint | null
+  readonly rows: number
 }
 
-/** A page, newest first, window by window until it is full. */
+type AskRows = (where: string, values: readonly string[], rows: number) => Promise<readonly RawRow[]>
+
+/**
+ * A page, newest first, window by window until it is full. `ask` is given a condition on `a`, a row of the audit, whose
+ * parameters come after `used` others.
+ */
 export async function pageOfWindows(
   { newest }: AuditEdge,
-  {
-    below,
-    floor = null,
-    rows,
-  }: { readonly below: string | null; readonly floor?: bigint | null; readonly rows: number },
-  ask: (window: readonly [from: string, below: string], rows: number) => Promise<readonly RawRow[]>,
+  { below, floor = null, rows }: AskedPage,
+  used: number,
+  ask: AskRows,
 ): Promise<RawRow[]> {
+  const where = `a.id >= $${used + 1}::bigint and a.id < $${used + 2}::bigint`
   const page: RawRow[] = []
   for (const window of idWindows(below === null ? null : BigInt(below), floor, newest)) {
-    page.push(...(await ask([String(window.from), String(window.below)], rows - page.length)))
+    page.push(...(await ask(where, [String(window.from), String(window.below)], rows - page.length)))
     if (page.length >= rows) break
+  }
+  return page
+}
+
+/** The same of the rows about a patient: their ids first, so that only the partitions that have any are opened for the rows. */
+export async function pageAboutPatient(
+  tx: Tx,
+  patient: string,
+  { below, floor = null, rows }: AskedPage,
+  used: number,
+  ask: AskRows,
+): Promise<RawRow[]> {
+  const { newest, unindexed: edge } = await auditEdge(tx)
+  const [id, first, last, who] = [1, 2, 3, 4].map((n) => `$${used + n}`)
+  const where = `a.id = any(${id}::bigint[]) and a.id >= ${first}::bigint and a.id <= ${last}::bigint and ${isAbout('a', `${who}::uuid`)}`
+  const page: RawRow[] = []
+  for (const window of idWindows(below === null ? null : BigInt(below), floor, newest)) {
+    const unsealed = mayBeUnsealed(window, newest)
+    const statement = unsealed
+      ? { name: 'auditoria_de_paciente', text: ALL_IDS }
+      : { name: 'auditoria_sellada_de_paciente', text: SEALED_IDS }
+    for (let top = String(window.below); ; ) {
+      const values = [patient, String(window.from), top, String(IDS_AT_ONCE), ...(unsealed ? edge : [])]
+      const ids = (await tx.raw({ ...statement, values })).map((row) => row[0] ?? '')
+      if (ids.length > 0)
+        page.push(...(await ask(where, [`{${ids.join(',')}}`, ...boundsOf(ids), patient], rows - page.length)))
+      if (page.length >= rows) return page
+      const lowest = ids.at(-1)
+      if (lowest === undefined || ids.length < IDS_AT_ONCE) break
+      top = lowest
+    }
   }
   return page
 }
@@ -87,56 +138,77 @@ export const unindexed = async (tx: Tx): Promise<readonly [tx: string, id: strin
 
 /** Dates grow with ids, give or take what is under way: ids are found by date without an index on every date. */
 const MARGIN_MS = 15 * 60_000
+const TOP = (1n << 63n) - 1n
 const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString()
 
-/** The first id whose row has this date or a later one, by halves. */
-async function firstIdFrom(tx: Tx, instant: string): Promise<bigint> {
-  const [edges] = await tx.raw({
-    name: '',
-    text: 'select coalesce(min(a.id), 0), coalesce(max(a.id), 0) + 1 from auditoria a',
-    values: [],
-  })
-  const text = 'select a.id, a.momento from auditoria a where a.id >= $1::bigint order by a.id limit 1'
-  let low = BigInt(edges?.[0] ?? 0)
-  let high = BigInt(edges?.[1] ?? 0)
-  while (low < high) {
-    const middle = low + (high - low) / 2n
-    const [row] = await tx.raw({ name: 'auditoria_desde_id', text, values: [String(middle)] })
-    if (row === undefined || canonicalInstant(row[1] ?? '') >= instant) high = middle
-    else low = BigInt(row[0] ?? middle) + 1n
+const FIRST = `select a.id, a.momento from auditoria a where a.id >= $1::bigint and a.id < $2::bigint order by a.id limit 1`
+const LAST = `select max(a.id) from auditoria a where a.id >= $1::bigint and a.id < $2::bigint`
+const MONTHS_AT_ONCE = 12
+
+/** The first number in a range of which something does not hold that holds of all before it; its end if it holds of all. */
+async function firstWithout(low: bigint, end: bigint, holds: (n: bigint) => Promise<boolean>): Promise<bigint> {
+  let [from, to] = [low, end]
+  while (from < to) {
+    const middle = from + (to - from) / 2n
+    if (await holds(middle)) from = middle + 1n
+    else to = middle
   }
-  return low
+  return from
+}
+
+/** The first id whose row has this date or a later one: by halves among months, and then within one, so that few partitions are opened. */
+async function firstIdFrom(tx: Tx, instant: string): Promise<bigint> {
+  const { newest } = await auditEdge(tx)
+  const idIn = async (text: string, from: bigint, below: bigint): Promise<RawRow | undefined> =>
+    (await tx.raw({ name: '', text, values: [String(from), String(below)] }))[0]
+  const last = BigInt((await idIn(LAST, firstIdOf(monthOfId(newest)), TOP))?.[0] ?? newest)
+  const months = monthOfId(last) + 1
+  const isEarlier = (row: RawRow | undefined): boolean => row !== undefined && canonicalInstant(row[1] ?? '') < instant
+  const beginsEarlier = async (month: bigint): Promise<boolean> => {
+    for (let at = Number(month); at < months; at += MONTHS_AT_ONCE) {
+      const row = await idIn(FIRST, firstIdOf(at), firstIdOf(at + MONTHS_AT_ONCE))
+      if (row !== undefined) return isEarlier(row)
+    }
+    return false
+  }
+  const month = Number(await firstWithout(0n, BigInt(months), beginsEarlier)) - 1
+  if (month < 0) return firstIdOf(0)
+  const [from, below] = [firstIdOf(month), firstIdOf(month + 1)]
+  const low = BigInt((await idIn(FIRST, from, below))?.[0] ?? from)
+  const high = BigInt((await idIn(LAST, from, below))?.[0] ?? from)
+  return firstWithout(low, high + 1n, async (id) => isEarlier(await idIn(FIRST, id, below)))
 }
 
 /** Newest first, one more than `size` if there are more. The cursor is the id of the last row that was shown. */
 export async function auditPage(tx: Tx, f: AuditFilter, cursor: string | null, size: number): Promise<AuditRow[]> {
-  // The window comes last in `aboutPatient`, and first where no patient is asked for.
-  const edge = await auditEdge(tx)
-  const values: string[] = f.paciente === null ? [] : [f.paciente, ...edge.unindexed]
-  const window = values.push('', '') - 2
+  const values: string[] = []
   const use = (value: string, type: string): string => `$${values.push(value)}::${type}`
-  const where = [
-    f.paciente === null ? `a.id >= $${window + 1}::bigint and a.id < $${window + 2}::bigint` : aboutPatient('a', 1),
-  ]
+  const asked: string[] = []
   let below = cursor
   let floor: bigint | null = null
   if (f.desde !== null) {
     floor = await firstIdFrom(tx, shifted(f.desde, -MARGIN_MS))
-    where.push(`a.momento >= ${use(f.desde, 'timestamptz')}`)
+    asked.push(`and a.momento >= ${use(f.desde, 'timestamptz')}`)
   }
   if (f.hasta !== null) {
     const end = await firstIdFrom(tx, shifted(f.hasta, MARGIN_MS))
     if (below === null || end < BigInt(below)) below = String(end)
-    where.push(`a.momento <= ${use(f.hasta, 'timestamptz')}`)
+    asked.push(`and a.momento <= ${use(f.hasta, 'timestamptz')}`)
   }
   for (const [name, type] of entriesOf(EQUAL)) {
     const value = f[name]
-    if (value !== null) where.push(`a.${name} = ${use(String(value), type)}`)
+    if (value !== null) asked.push(`and a.${name} = ${use(String(value), type)}`)
   }
-  const text = `select ${auditSelect('a')} from auditoria a where ${where.join(' and ')} order by a.id desc limit `
-  const rows = await pageOfWindows(edge, { below, floor, rows: size + 1 }, async (bounds, left) => {
-    values.splice(window, 2, ...bounds)
-    return tx.raw({ name: '', text: `${text}${left}`, values })
-  })
-  return rows.map(auditRow)
+  const page: AskedPage = { below, floor, rows: size + 1 }
+  const ask: AskRows = (where, bounds, rows) =>
+    tx.raw({
+      name: '',
+      text: `select ${auditSelect('a')} from auditoria a where ${where} ${asked.join(' ')} order by a.id desc limit ${rows}`,
+      values: [...values, ...bounds],
+    })
+  const found =
+    f.paciente === null
+      ? await pageOfWindows(await auditEdge(tx), page, values.length, ask)
+      : await pageAboutPatient(tx, f.paciente, page, values.length, ask)
+  return found.map(auditRow)
 }

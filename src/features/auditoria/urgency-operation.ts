@@ -4,15 +4,15 @@ import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
-import { aboutPatient, auditEdge, pageOfWindows } from './audit-query.ts'
+import { pageAboutPatient } from './audit-query.ts'
 import { page, pageLink } from './operation-fields.ts'
 import { auditRow, auditSelect } from './seal/line.ts'
 
 /** What he did with that patient while it was open; a few seconds of slack, since a row is dated when it is written. */
-const SEEN = `select ${auditSelect('a')} from auditoria a
-where ${aboutPatient('a', 1)} and a.cuenta = $7
-  and a.momento between $8::timestamptz - interval '5 seconds' and $9::timestamptz + interval '5 seconds'
-order by a.id desc limit $10::integer`
+const SEEN = (where: string): string => `select ${auditSelect('a')} from auditoria a
+where ${where} and a.cuenta = $1
+  and a.momento between $2::timestamptz - interval '5 seconds' and $3::timestamptz + interval '5 seconds'
+order by a.id desc limit $4::integer`
 
 const fields = {
   fecha: instant({ label: 'Fecha', required: true }),
@@ -55,15 +55,16 @@ where u.id = $1::uuid`,
         })
       : []
     if (access === undefined) throw new Problem(notFound)
-    const [patient = null, account = null, since = null, until = null] = access
+    const [patient, account = null, since = null, until = null] = access
+    if (typeof patient !== 'string') throw new Problem(notFound)
     const size = Number(query.page_size)
-    const edge = await auditEdge(core.db)
-    const about = [patient, ...edge.unindexed]
-    const rows = await pageOfWindows(edge, { below: query.cursor, rows: size + 1 }, (window, left) =>
+    const during = [account, since, until]
+    const asked = { below: query.cursor, rows: size + 1 }
+    const rows = await pageAboutPatient(core.db, patient, asked, during.length + 1, (where, values, left) =>
       core.db.raw({
         name: 'acceso_urgencia_visto_filas',
-        text: SEEN,
-        values: [...about, ...window, account, since, until, String(left)],
+        text: SEEN(where),
+        values: [...during, String(left), ...values],
       }),
     )
     const shown = rows.slice(0, size).map(auditRow)

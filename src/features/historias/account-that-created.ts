@@ -1,4 +1,4 @@
-import { windowsAround } from '../../engine/audit-ids.ts'
+import { windowsAround } from '../../engine/audit/audit-ids.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { Row, Value } from '../../model/resource.ts'
 

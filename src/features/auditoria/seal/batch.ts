@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { boundsOf } from '../../../engine/audit-ids.ts'
+import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { leafSql, shownPatients } from './line.ts'
 import { HASH_BYTES, merkleTree } from './merkle.ts'

@@ -1,4 +1,4 @@
-import { boundsOf } from '../../../engine/audit-ids.ts'
+import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
 import { checkPatientIndex } from '../patient-index.ts'

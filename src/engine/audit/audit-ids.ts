@@ -13,9 +13,9 @@ export function monthNumber(instant: string): number {
 }
 
 /** What was written before there were months has lower ids than all of them. */
-const firstIdOf = (month: number): bigint => (month < 1 ? LOWEST : BigInt(month) * IDS_OF_A_MONTH)
+export const firstIdOf = (month: number): bigint => (month < 1 ? LOWEST : BigInt(month) * IDS_OF_A_MONTH)
 
-const monthOfId = (id: bigint): number => Number(id / IDS_OF_A_MONTH)
+export const monthOfId = (id: bigint): number => Number(id / IDS_OF_A_MONTH)
 
 /** Ids from `from` up to and without `below`. */
 export interface IdWindow {
@@ -23,19 +23,19 @@ export interface IdWindow {
   readonly below: bigint
 }
 
-/** The first window is of these many months; each is as many times longer than the one before it. */
-const MONTHS = 3
-const LONGER = 4
+/** Months of the first window, and of each of the others: a statement locks every partition that it may look into. */
+const FIRST_MONTHS = 3
+const MONTHS = 12
 
 /**
- * All ids below `below` and from `floor` on, newest first: whoever asks for a page stops where it is full, and for what is old there
- * are few questions. `newest` is about as far as there are any: it makes the first window short, and the others right.
+ * All ids below `below` and from `floor` on, newest first: whoever asks for a page stops where it is full. `newest` is about as far as
+ * there are any, and only makes the first window short.
  */
 export function* idWindows(below: bigint | null, floor: bigint | null, newest: bigint): Generator<IdWindow> {
   const lowest = floor ?? LOWEST
   let top = below ?? HIGHEST
   let month = monthOfId(top < newest ? top : newest)
-  for (let months = MONTHS; top > lowest; months *= LONGER) {
+  for (let months = FIRST_MONTHS; top > lowest; months = MONTHS) {
     month -= months
     const from = firstIdOf(month + 1)
     const bounded = from > lowest ? from : lowest
@@ -43,6 +43,10 @@ export function* idWindows(below: bigint | null, floor: bigint | null, newest: b
     top = bounded
   }
 }
+
+/** Whether rows that are not sealed yet may be in it: none is much older than `newest`, the last that is. */
+export const mayBeUnsealed = (window: IdWindow, newest: bigint): boolean =>
+  monthOfId(window.below) >= monthOfId(newest) - 1
 
 /** Where the row of something that was written at this instant is, give or take a month; and, if it is not there, everywhere. */
 export function windowsAround(instant: string | null): readonly IdWindow[] {

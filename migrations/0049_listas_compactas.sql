@@ -9,7 +9,7 @@ create table lista_mostrada (
 ) partition by range (fila);
 comment on table lista_mostrada is 'A quién mostró cada fila de la auditoría que es una lista: uuid_hash de cada paciente.';
 create index lista_mostrada_fila on lista_mostrada (fila);
-create index lista_mostrada_claves on lista_mostrada using gin (claves) with (gin_pending_list_limit = 64);
+create index lista_mostrada_claves on lista_mostrada using gin (claves) with (fastupdate = off);
 create table particion.lista_mostrada_antes partition of lista_mostrada for values from (minvalue) to (1099511627776);
 
 comment on table acceso_paciente is 'Lo mismo que lista_mostrada, de los sellos anteriores a ella.';

@@ -1,4 +1,5 @@
 import { boundsOf, firstIdOf, idWindows, mayBeUnsealed, monthOfId } from '../../engine/audit/audit-ids.ts'
+import { plannedOnceName } from '../../engine/connection/kept-statements.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Tx } from '../../engine/database.ts'
 import { entriesOf } from '../../model/keys.ts'
@@ -40,22 +41,20 @@ const isAbout = (row: string, patient: string): string =>
 const WITHIN = (id: string): string => `${id} >= $2::bigint and ${id} < $3::bigint`
 
 /**
- * The newest ids within a window of rows that may be about a patient: those that name the patient; the lists that showed the patient, by
- * the index made at sealing and by the older one of the seals from before it; and the lists of the last seconds, which are in neither.
+ * The newest ids within a window of rows that may be about a patient: those that name the patient, and the lists that showed the patient,
+ * by the index made at sealing and by the older one of the seals from before it. Planned once: planning for a dozen partitions costs ten
+ * times what asking them does.
  */
-const IDS = (unsealed: boolean): string => `select x.id from (
+const IDS = `select x.id from (
   (select p.id from auditoria p where p.paciente = $1::uuid and ${WITHIN('p.id')} order by p.id desc limit $4::integer)
   union all select l.fila from lista_mostrada l where l.claves @> array[${shownKey('$1::uuid')}] and ${WITHIN('l.fila')}
-  union all select f.id from acceso_paciente i cross join unnest(i.filas) f(id) where i.paciente = $1::uuid and ${WITHIN('f.id')}${
-    unsealed
-      ? `
-  union all select n.id from auditoria n where (n.tx, n.id) > ($5::xid8, $6::bigint) and n.id > $7::bigint and ${WITHIN('n.id')}
-    and ${isAbout('n', '$1::uuid')}`
-      : ''
-  }
+  union all select f.id from acceso_paciente i cross join unnest(i.filas) f(id) where i.paciente = $1::uuid and ${WITHIN('f.id')}
 ) x group by x.id order by x.id desc limit $4::integer`
-const SEALED_IDS = IDS(false)
-const ALL_IDS = IDS(true)
+const IDS_NAME = plannedOnceName('auditoria_de_paciente', IDS)
+
+/** The lists of the last seconds, which are in no index yet. */
+const UNSEALED = `select n.id from auditoria n where (n.tx, n.id) > ($4::xid8, $5::bigint) and n.id > $6::bigint and ${WITHIN('n.id')}
+  and ${shownPatients('n')} @> array[$1::uuid]`
 
 /** As many rows as most pages need, whatever else they are asked for. */
 const IDS_AT_ONCE = 200
@@ -100,19 +99,21 @@ export async function pageAboutPatient(
   const [id, first, last, who] = [1, 2, 3, 4].map((n) => `$${used + n}`)
   const where = `a.id = any(${id}::bigint[]) and a.id >= ${first}::bigint and a.id <= ${last}::bigint and ${isAbout('a', `${who}::uuid`)}`
   const page: RawRow[] = []
+  const idsOf = async (name: string, text: string, values: readonly string[]): Promise<bigint[]> =>
+    (await tx.raw({ name, text, values: [patient, ...values] })).map((row) => BigInt(row[0] ?? 0))
   for (const window of idWindows(below === null ? null : BigInt(below), floor, newest)) {
+    const bounds = [String(window.from), String(window.below)]
     const unsealed = mayBeUnsealed(window, newest)
-    const statement = unsealed
-      ? { name: 'auditoria_de_paciente', text: ALL_IDS }
-      : { name: 'auditoria_sellada_de_paciente', text: SEALED_IDS }
-    for (let top = String(window.below); ; ) {
-      const values = [patient, String(window.from), top, String(IDS_AT_ONCE), ...(unsealed ? edge : [])]
-      const ids = (await tx.raw({ ...statement, values })).map((row) => row[0] ?? '')
+      ? await idsOf('auditoria_sin_sello', UNSEALED, [...bounds, ...edge])
+      : []
+    for (let top = window.below; ; ) {
+      const found = await idsOf(IDS_NAME, IDS, [String(window.from), String(top), String(IDS_AT_ONCE)])
+      const lowest = found.length < IDS_AT_ONCE ? window.from : (found.at(-1) ?? window.from)
+      const ids = [...new Set([...found, ...unsealed.filter((n) => n >= lowest && n < top)])].map(String)
       if (ids.length > 0)
         page.push(...(await ask(where, [`{${ids.join(',')}}`, ...boundsOf(ids), patient], rows - page.length)))
       if (page.length >= rows) return page
-      const lowest = ids.at(-1)
-      if (lowest === undefined || ids.length < IDS_AT_ONCE) break
+      if (found.length < IDS_AT_ONCE) break
       top = lowest
     }
   }

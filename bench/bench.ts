@@ -5,11 +5,13 @@ import { compare, SEVERAL } from './comparison/comparison.ts'
 import { readFhirPeer } from './comparison/fhir-peer.ts'
 import type { Effort } from './comparison/rounds.ts'
 import { rows } from './comparison/rows.ts'
+import { decade } from './decade.ts'
 import { histories } from './histories.ts'
 import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
 import { comparisonText } from './report/comparison-text.ts'
+import { decadeText } from './report/decade-text.ts'
 import { growthText } from './report/growth-text.ts'
 import { historiesText } from './report/histories-text.ts'
 import { hostileText } from './report/hostile-text.ts'
@@ -28,7 +30,8 @@ const INTERRUPTED = 130
 /**
  * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
- * with `--hostiles`, a read beside clients that mean harm; with `--verificar`, an audit of so many rows verified.
+ * with `--hostiles`, a read beside clients that mean harm; with `--verificar`, an audit of so many rows verified; with `--decada`, ten years of
+ * audit and versions.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -48,6 +51,7 @@ export async function run(args: string[]): Promise<number> {
       icd: { type: 'boolean', default: false },
       hostiles: { type: 'boolean', default: false },
       verificar: { type: 'string' },
+      decada: { type: 'string' },
     },
   })
   const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
@@ -84,6 +88,11 @@ export async function run(args: string[]): Promise<number> {
     if (values.verificar !== undefined) {
       const measured = await verification(whole('--verificar', values.verificar, 0), say)
       await publish('verification', verifyText(measured), !values.rapido)
+      return 0
+    }
+    if (values.decada !== undefined) {
+      const rowsAYear = whole('--decada', values.decada, 0)
+      await publish('decade', decadeText(await decade(rowsAYear, undo, say)), true)
       return 0
     }
     const only = values.solo?.split(',') ?? null

@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { childEnvironment, settings } from '../src/config.ts'
 import type { Cleanup } from './cleanup.ts'
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+export const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 /** As `npm start` starts it, which started us too. */
-const FLAGS: readonly string[] = process.execArgv
+export const FLAGS: readonly string[] = process.execArgv
 const ENVIRONMENT: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../scripts/custodia/node-environment.json', import.meta.url), 'utf8'),
 )
@@ -34,7 +34,8 @@ export interface ServiceOptions {
 }
 
 /** Every setting at its default, whatever the shell that runs the measurement has set. */
-const defaults = (): Record<string, string> => Object.fromEntries(Object.values(settings).map((s) => [s.name, '']))
+export const defaultSettings = (): Record<string, string> =>
+  Object.fromEntries(Object.values(settings).map((s) => [s.name, '']))
 
 /** Our service as people run it: its own process, its log on, written to a file. */
 export async function startService(o: ServiceOptions, cleanup: Cleanup): Promise<Running> {
@@ -44,7 +45,7 @@ export async function startService(o: ServiceOptions, cleanup: Cleanup): Promise
   const profiling = o.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${o.profile}`]
   const child = spawn(process.execPath, [...FLAGS, ...profiling, MAIN, 'iniciar'], {
     env: childEnvironment({
-      ...defaults(),
+      ...defaultSettings(),
       NODE_COMPILE_CACHE: COMPILED,
       ...ENVIRONMENT,
       DATOS: o.dataDir,
@@ -66,7 +67,7 @@ export async function startService(o: ServiceOptions, cleanup: Cleanup): Promise
 export async function addPatients(dataDir: string, patients: number, seed: number, cleanup: Cleanup): Promise<void> {
   const args = ['demo', '--pacientes', String(patients), '--semilla', String(seed), '--solo-pacientes']
   const child = spawn(process.execPath, [...FLAGS, MAIN, ...args], {
-    env: childEnvironment({ ...defaults(), DATOS: dataDir }),
+    env: childEnvironment({ ...defaultSettings(), DATOS: dataDir }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   cleanup.add(stopper(child))

@@ -218,5 +218,5 @@ grant select, insert, update on llave to custodia_app;
 grant select, insert, update (hasta) on alcance to custodia_app;
 grant select, insert, update on acceso_urgencia to custodia_app;
 grant select, insert on sello to custodia_app;
-grant select, insert on acceso_paciente to custodia_app;
+grant select, insert on acceso_paciente, lista_mostrada to custodia_app;
 grant select, insert, update, delete on equipo_conocido to custodia_app;

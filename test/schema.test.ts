@@ -173,7 +173,7 @@ test('dos instancias que migran a la vez no chocan y una base al día no cambia'
   const migrations = await readMigrations(MIGRATIONS)
   const [one, two] = [openClone(clone.url), openClone(clone.url)]
   try {
-    await one.run({ text: 'drop schema public cascade; create schema public', values: [] })
+    await one.run({ text: 'drop schema public, particion cascade; create schema public', values: [] })
     const applied = await Promise.all([migrate(one, migrations, () => {}), migrate(two, migrations, () => {})])
     assert.deepEqual(applied.sort(), [0, migrations.length])
   } finally {

@@ -89,7 +89,8 @@ export async function treeMs(pid: number): Promise<number> {
 
 async function writtenBytes(client: pg.Client): Promise<WrittenBytes> {
   const { rows } = await client.query(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal,
-  (pg_total_relation_size('auditoria') + pg_total_relation_size('acceso_paciente') + pg_total_relation_size('sello'))::float8 as audit,
+  (select sum(pg_total_relation_size(r) + coalesce((select sum(pg_total_relation_size(t.relid)) from pg_partition_tree(r) t where t.isleaf), 0))
+    from unnest('{auditoria,lista_mostrada,acceso_paciente,sello}'::regclass[]) r)::float8 as audit,
   pg_database_size(current_database())::float8 as tables`)
   return rows[0]
 }

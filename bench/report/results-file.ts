@@ -13,6 +13,7 @@ Each section is replaced by its own command; rows that miss their target stay in
 - diagnoses looked for: \`npm run bench -- --icd\`
 - hostile clients: \`npm run bench -- --hostiles\`
 - verification of the audit: \`npm run bench -- --verificar 1000000\`
+- ten years of audit: \`npm run bench -- --decada 100000\` (rows a year)
 `
 
 const TITLES = {
@@ -23,6 +24,7 @@ const TITLES = {
   icd: 'Diagnoses looked for',
   hostile: 'Beside hostile clients',
   verification: 'The audit verified',
+  decade: 'Ten years',
 } as const
 export type Section = keyof typeof TITLES
 

@@ -6,6 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
+import { prepareMonths } from '../features/sistema/months.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection, replicaPool } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
@@ -94,6 +95,11 @@ async function serve(
       app.log.error({ hallazgos: found.total, clases: found.counts }, 'la auditoría no está íntegra')
     return false
   }
+  const months = async (): Promise<boolean> => {
+    const made = await prepareMonths(db)
+    if (made > 0) app.log.info({ meses: made }, 'particiones de la auditoría preparadas')
+    return false
+  }
   const behind = [
     works.repeat({
       name: 'mover_lotes',
@@ -142,9 +148,11 @@ async function serve(
       once: () => rda.runOnce(),
       failure: 'los RDA no se enviaron',
     }),
+    works.repeat({ name: 'preparar_meses', everyMs: MONTHS_MS, once: months, failure: NO_MONTHS }),
     works.repeat({ name: 'renovar_certificados', everyMs: RENEW_MS, once: renewed, failure: NOT_RENEWED }),
   ]
   orders.onReload(() => void renewed().catch((error) => works.failed('renovar_certificados', error, NOT_RENEWED)))
+  void months().catch((error) => works.failed('preparar_meses', error, NO_MONTHS))
   void forget().catch((error) => works.failed('olvidar_vencido', error, NOT_FORGOTTEN))
   let isOver = false
   const finish = async (): Promise<void> => {
@@ -200,6 +208,9 @@ const CONSULT_MS = 5_000
 const RENEW_MS = 60_000
 const BATCH_MS = 500
 const SCHEMA_MS = 2_000
+const MONTHS_MS = 60_000
+const NO_MONTHS = 'las particiones de los meses siguientes no se prepararon'
+
 async function forgetOld({ core: { db } }: Engine, hours: number): Promise<boolean> {
   const before = new Date(Date.now() - hours * HOUR).toISOString()
   await db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] })

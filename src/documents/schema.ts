@@ -5,7 +5,7 @@ const TABLES = `
 select c.relname as name, concat_ws(E';\\n',
   concat(format(E'create %s %I%s (\\n%s\\n)', case when c.relkind = 'c' then 'type' when c.relpersistence = 'u' then 'unlogged table' else 'table' end,
     c.relname, case when c.relkind = 'c' then ' as' end,
-    concat_ws(E',\\n', columns.lines, constraints.lines)), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
+    concat_ws(E',\\n', columns.lines, constraints.lines)), ' partition by ' || pg_get_partkeydef(c.oid), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
   'comment on table ' || quote_ident(c.relname) || ' is ' || quote_literal(obj_description(c.oid, 'pg_class')),
   indexes.lines) as text
 from pg_class c
@@ -27,7 +27,7 @@ cross join lateral (
   select string_agg(pg_get_indexdef(i.indexrelid), E';\\n' order by i.indexrelid::regclass::text) as lines
   from pg_index i where i.indrelid = c.oid and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
 ) indexes
-where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'c')
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'c')
 order by c.relname`
 
 /** The database as the migrations leave it, in its own words: tables and types with what hangs on each, then views and functions. */

@@ -31,6 +31,7 @@ import { backupGauges, backupReadiness } from './respaldo/watch.ts'
 import { retentionOperations } from './retencion/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
+import { monthsAhead, monthsReadiness } from './sistema/months.ts'
 import { systemOperations } from './sistema/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
@@ -75,8 +76,8 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, ...verificationGauges, ...backupGauges, unusualUrgencies, ...databaseGauges],
-  readiness: [sealReadiness, backupReadiness],
+  gauges: [...sealGauges, ...verificationGauges, ...backupGauges, unusualUrgencies, monthsAhead, ...databaseGauges],
+  readiness: [sealReadiness, backupReadiness, monthsReadiness],
   dialects: [fhirDialect],
 }
 

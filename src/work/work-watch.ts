@@ -9,6 +9,7 @@ export const workNames = [
   'mover_lotes',
   'olvidar_vencido',
   'plegar_estadisticas',
+  'preparar_meses',
   'renovar_certificados',
   'sellar',
   'verificar_auditoria',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import { roleLabel } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
-import { patientRows, unindexed } from './audit-query.ts'
+import { pageAboutPatient } from './audit-query.ts'
 import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './seal/line.ts'
 import { isUrgent, sentenceOf, type Urgency } from './sentences.ts'
 
@@ -27,7 +27,7 @@ export interface AccessPage {
  * A row and the break-glass access that it belongs to: the one it names, or the one that its author had open then. A
  * few seconds of slack, since the row is dated when it is written and the access when it was asked for.
  */
-const PAGE = `select ${auditSelect('a')}, propia.si, u.motivo, u.estado
+const PAGE = (where: string): string => `select ${auditSelect('a')}, propia.si, u.motivo, u.estado
 from auditoria a
 cross join lateral (select exists (select 1 from cuenta c where c.id = a.cuenta and c.paciente = $1::uuid) as si) propia
 left join lateral (
@@ -36,12 +36,10 @@ left join lateral (
     and a.momento between v.creado_en - interval '5 seconds' and coalesce(v.terminado_en, v.hasta) + interval '5 seconds'))
   order by v.id = a.recurso_id desc, v.creado_en desc limit 1
 ) u on true
-where a.id in ${patientRows(1)} and a.id < $5::bigint and ($6::boolean or not propia.si)
-  and ($8::text[] is null or a.recurso = any($8::text[]))
-order by a.id desc limit $7::integer`
+where ${where} and ($2::boolean or not propia.si) and ($3::text[] is null or a.recurso = any($3::text[]))
+order by a.id desc limit $4::integer`
 
 const OWN = auditColumns.length
-const TOP = '9223372036854775807'
 
 /** Who saw or did what in a patient's record, newest first; the patient's own actions only if they are asked for. */
 export async function accessesOf(
@@ -56,15 +54,11 @@ export async function accessesOf(
   },
 ): Promise<AccessPage> {
   const { patient, cursor, size, own, only = null } = asked
-  const values = [
-    patient,
-    ...(await unindexed(tx)),
-    cursor ?? TOP,
-    String(own),
-    String(size + 1),
-    only === null ? null : `{${only.join(',')}}`,
-  ]
-  const rows = await tx.raw({ name: 'accesos_paciente', text: PAGE, values })
+  const narrowed = [patient, String(own), only === null ? null : `{${only.join(',')}}`]
+  const page = { below: cursor, rows: size + 1 }
+  const rows = await pageAboutPatient(tx, patient, page, narrowed.length + 1, (where, values, left) =>
+    tx.raw({ name: 'accesos_paciente', text: PAGE(where), values: [...narrowed, String(left), ...values] }),
+  )
   const shown = rows.slice(0, size)
   const results = shown.map((raw) => {
     const motivo = raw[OWN + 1] ?? null

@@ -183,16 +183,24 @@ test('quien quita a un paciente de un acceso en lista, o se lo inventa, se descu
   await someRows(b.app, 1, { accion: 'listar', pacientes: [p] })
   const check = async () => verifyAudit({ source: await databaseSource(b.owner), trusted: [first()] })
   assert.deepEqual((await check()).findings, [])
+  const found = async () => (await check()).findings.map((f) => [f.kind, f.rows?.[0]])
+  const both = [
+    ['indice_incompleto', '2'],
+    ['indice_incompleto', '1'],
+  ]
+  await tamper(
+    b.owner,
+    'delete from lista_mostrada where fila = 2',
+    `update lista_mostrada set claves = claves || uuid_hash('${q}') where fila = 1`,
+  )
+  assert.deepEqual(await found(), both)
+  // As seals from before that index left it.
+  await tamper(b.owner, 'truncate lista_mostrada', `insert into acceso_paciente values ('${p}', 1, '{1,2}')`)
+  assert.deepEqual(await found(), [])
   await tamper(
     b.owner,
     'update acceso_paciente set filas = array_remove(filas, 2)',
     `insert into acceso_paciente values ('${q}', 1, '{1}') on conflict (paciente, sello) do update set filas = array_prepend(1, acceso_paciente.filas)`,
   )
-  assert.deepEqual(
-    (await check()).findings.map((f) => [f.kind, f.rows?.[0]]),
-    [
-      ['indice_incompleto', '2'],
-      ['indice_incompleto', '1'],
-    ],
-  )
+  assert.deepEqual(await found(), both)
 })

@@ -1,14 +1,32 @@
 import type { Tx } from '../../engine/database.ts'
 import { shownPatients } from './seal/line.ts'
+import { shownKeys } from './seal/shown-keys.ts'
 import type { Findings } from './verify/finding.ts'
 
 const SEALS = 20
 
-/** What the rows of some seals say of whom they showed, where the index by patient says something else. */
+const BOUNDS = `select min(s.primera), max(s.ultima) from sello s where s.numero > $1::bigint and s.numero <= $2::bigint`
+
+/**
+ * Rows of some seals of which `lista_mostrada` does not say exactly whom they showed, or says it and more. Seals from before it have
+ * none of their rows there. $3 and $4 are the ids between which the rows are: partitions outside are not looked at.
+ */
+const UNINDEXED = `with dicho as materialized (
+  select s.numero, a.id, ${shownKeys('p')} as claves
+  from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id cross join unnest(${shownPatients('a')}) p
+  where s.numero > $1::bigint and s.numero <= $2::bigint and a.id >= $3::bigint and a.id <= $4::bigint group by s.numero, a.id
+), indice as materialized (
+  select l.fila, l.claves from lista_mostrada l where l.fila >= $3::bigint and l.fila <= $4::bigint
+)
+select d.id, not coalesce(bool_or(i.claves @> d.claves), false), coalesce(bool_or(not i.claves <@ d.claves), false)
+from dicho d left join indice i on i.fila = d.id group by d.id
+having not coalesce(bool_or(i.claves = d.claves), false) or bool_or(not i.claves <@ d.claves)`
+
+/** What the rows of some seals say of whom they showed, where the index from before `lista_mostrada` says something else. */
 const DIFFERENCES = `with dicho as (
   select s.numero, p as paciente, array_agg(distinct a.id order by a.id) as filas
   from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id cross join unnest(${shownPatients('a')}) p
-  where s.numero > $1::bigint and s.numero <= $2::bigint group by s.numero, p
+  where s.numero > $1::bigint and s.numero <= $2::bigint and a.id = any($3::bigint[]) group by s.numero, p
 ), indice as (
   select x.sello, x.paciente, x.filas from acceso_paciente x where x.sello > $1::bigint and x.sello <= $2::bigint
 )
@@ -39,7 +57,15 @@ export async function checkPatientIndex(
   const [top] = await tx.raw({ name: '', text: 'select coalesce(max(s.numero), 0) from sello s', values: [] })
   const last = Math.min(range.to, Number(top?.[0] ?? 0))
   for (let after = range.after; after < last; after += SEALS) {
-    const values = [String(after), String(after + SEALS)]
+    const seals = [String(after), String(after + SEALS)]
+    const [bounds] = await tx.raw({ name: '', text: BOUNDS, values: seals })
+    if (typeof bounds?.[0] !== 'string') continue
+    const unindexed: string[] = []
+    for (const [id, lacks, more] of await tx.raw({ name: '', text: UNINDEXED, values: [...seals, ...bounds] })) {
+      if (lacks === 't') unindexed.push(id ?? '')
+      if (more === 't') invented.add(id ?? '')
+    }
+    const values = [...seals, `{${unindexed.join(',')}}`]
     for (const [said, indexed] of await tx.raw({ name: '', text: DIFFERENCES, values })) {
       const [theirs, ours] = [new Set(idsOf(said)), new Set(idsOf(indexed))]
       for (const id of theirs.difference(ours)) if (isSealed(id)) hidden.add(id)

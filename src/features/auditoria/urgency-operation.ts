@@ -4,17 +4,15 @@ import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
-import { patientRows, unindexed } from './audit-query.ts'
+import { pageAboutPatient } from './audit-query.ts'
 import { page, pageLink } from './operation-fields.ts'
 import { auditRow, auditSelect } from './seal/line.ts'
 
-const TOP = '9223372036854775807'
-
 /** What he did with that patient while it was open; a few seconds of slack, since a row is dated when it is written. */
-const SEEN = `select ${auditSelect('a')} from auditoria a
-where a.id in ${patientRows(1)} and a.cuenta = $5 and a.id < $8::bigint
-  and a.momento between $6::timestamptz - interval '5 seconds' and $7::timestamptz + interval '5 seconds'
-order by a.id desc limit $9::integer`
+const SEEN = (where: string): string => `select ${auditSelect('a')} from auditoria a
+where ${where} and a.cuenta = $1
+  and a.momento between $2::timestamptz - interval '5 seconds' and $3::timestamptz + interval '5 seconds'
+order by a.id desc limit $4::integer`
 
 const fields = {
   fecha: instant({ label: 'Fecha', required: true }),
@@ -57,13 +55,18 @@ where u.id = $1::uuid`,
         })
       : []
     if (access === undefined) throw new Problem(notFound)
-    const [patient = null, account = null, since = null, until = null] = access
+    const [patient, account = null, since = null, until = null] = access
+    if (typeof patient !== 'string') throw new Problem(notFound)
     const size = Number(query.page_size)
-    const rows = await core.db.raw({
-      name: 'acceso_urgencia_visto_filas',
-      text: SEEN,
-      values: [patient, ...(await unindexed(core.db)), account, since, until, query.cursor ?? TOP, String(size + 1)],
-    })
+    const during = [account, since, until]
+    const asked = { below: query.cursor, rows: size + 1 }
+    const rows = await pageAboutPatient(core.db, patient, asked, during.length + 1, (where, values, left) =>
+      core.db.raw({
+        name: 'acceso_urgencia_visto_filas',
+        text: SEEN(where),
+        values: [...during, String(left), ...values],
+      }),
+    )
     const shown = rows.slice(0, size).map(auditRow)
     const path = `/paciente/accesos-urgencia/${id}/visto/`
     return {

@@ -7,6 +7,7 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
 import type { Derived, Row, RuleContext, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
+import { accountThatCreated } from './account-that-created.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import { type ClosingKey, seal, storeSeal } from './close.ts'
 import type { HistoryContent } from './content.ts'
@@ -145,21 +146,10 @@ async function factsFor(deps: StateDeps, call: Call, row: Row, tx: Tx): Promise<
     historia: row,
     actor: call.actor,
     content,
-    autor: await authorOf(tx, row),
+    autor: await accountThatCreated(tx, { recurso: 'historia', row, patient: row.paciente }),
     now: call.now,
     archiveYears: deps.archiveYears,
   }
-}
-
-/** The audit knows by account who registered it: two people may share a name. */
-async function authorOf(tx: Tx, row: Row): Promise<string | null> {
-  const [found] = await tx.run({
-    name: 'autor_historia',
-    text: `select a.cuenta from auditoria a
-where a.paciente = $1 and a.recurso = 'historia' and a.recurso_id = $2 and a.accion = 'crear' order by a.id limit 1`,
-    values: [row.paciente, row.id],
-  })
-  return typeof found?.cuenta === 'string' ? found.cuenta : null
 }
 
 function checkGuards(transition: Transition, facts: GuardFacts, reasoned: boolean): void {

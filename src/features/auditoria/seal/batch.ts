@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { leafSql, shownPatients } from './line.ts'
 import { HASH_BYTES, merkleTree } from './merkle.ts'
 import { isPartial, positionAfter } from './position.ts'
 import type { SealPayload } from './seal-payload.ts'
+import { shownKeys } from './shown-keys.ts'
 
 /** What the server says about itself as a seal begins. */
 export interface ServerState {
@@ -120,17 +122,15 @@ async function foreignRows(tx: Tx, floor: string, maxRows: number): Promise<Batc
 const SLICE = 1000
 const LEAVES = `select count(*), string_agg(h.hoja, ''::bytea order by h.id), bool_or(h.mostro) from (
   select a.id, ${leafSql('a')} as hoja, ${shownPatients('a')} is not null as mostro
-  from auditoria a where a.id = any($1::bigint[])
+  from auditoria a where a.id = any($1::bigint[]) and a.id >= $2::bigint and a.id <= $3::bigint
 ) h`
-/** One row for each patient and seal, however many lists showed the patient: lists are what there is most of. */
-const INDEX = `insert into acceso_paciente (paciente, sello, filas)
-  select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(${shownPatients('a')}) p
-  where a.id = any($1::bigint[]) group by p
-  on conflict do nothing`
+const INDEX = `insert into lista_mostrada (fila, claves)
+  select a.id, ${shownKeys('p')} from auditoria a, unnest(${shownPatients('a')}) p
+  where a.id = any($1::bigint[]) and a.id >= $2::bigint and a.id <= $3::bigint group by a.id order by a.id`
 
-/** What stands in its place already was put there by hand, and a verification names it: it must not keep others from being sealed. */
-export async function indexPatients(tx: Tx, ids: readonly string[], numero: number): Promise<void> {
-  await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${ids.join(',')}}`, String(numero)] })
+/** What stands there already under the same row was put there by hand, and takes nothing away: what is asked for is looked up in the audit. */
+export async function indexPatients(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${ids.join(',')}}`, ...boundsOf(ids)] })
 }
 
 /**
@@ -144,7 +144,11 @@ export async function hashBatch(tx: Tx, ids: readonly string[]): Promise<Hashed>
   let lists = false
   for (let at = 0; at < ids.length; at += SLICE) {
     const slice = ids.slice(at, at + SLICE)
-    const [found] = await tx.raw({ name: 'sello_hojas', text: LEAVES, values: [`{${slice.join(',')}}`] })
+    const [found] = await tx.raw({
+      name: 'sello_hojas',
+      text: LEAVES,
+      values: [`{${slice.join(',')}}`, ...boundsOf(slice)],
+    })
     const [count, leaves, shown] = found ?? []
     if (Number(count) !== slice.length) throw new SealError('Una fila de la auditoría desapareció mientras se sellaba.')
     Buffer.from((leaves ?? '').slice(2), 'hex').copy(hojas, at * HASH_BYTES)

@@ -160,7 +160,7 @@ export function sealer(options: SealerOptions): Sealer {
       signer.privateKey,
     )
     await store(tx, seal, batch.ids, hojas)
-    if (lists) await indexPatients(tx, batch.ids, numero)
+    if (lists) await indexPatients(tx, batch.ids)
     return { made: { ...seal, more: batch.more }, reading }
   }
 

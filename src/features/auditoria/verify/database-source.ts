@@ -1,3 +1,4 @@
+import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
 import { checkPatientIndex } from '../patient-index.ts'
@@ -9,12 +10,14 @@ import type { AuditSource, SourceRow } from './source.ts'
 
 const SLICE = 500
 const PAGE = 5_000
-const READ = `select ${auditSelect('a')} from auditoria a where a.id = any($1::bigint[]) order by a.id`
+const READ = `select ${auditSelect('a')} from auditoria a 
+  where a.id = any($1::bigint[]) and a.id >= $2::bigint and a.id <= $3::bigint order by a.id`
 
 /** Rows under these ids, a slice at a time, as PostgreSQL writes their columns. */
 export async function* rowsUnder(tx: Tx, ids: readonly string[]): AsyncGenerator<RawRow> {
   for (let at = 0; at < ids.length; at += SLICE) {
-    const values = [`{${ids.slice(at, at + SLICE).join(',')}}`]
+    const slice = ids.slice(at, at + SLICE)
+    const values = [`{${slice.join(',')}}`, ...boundsOf(slice)]
     yield* await tx.raw({ name: 'auditoria_filas', text: READ, values })
   }
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../engine/database.ts'
 import type { Actor, Row } from '../../../model/resource.ts'
 import { isAuthor } from '../../../resources/author.ts'
 import type { SealedName } from '../../../resources/sealed-entries.ts'
+import { accountThatCreated } from '../account-that-created.ts'
 import { coordinates } from '../guards.ts'
 import type { StoredClosing } from '../verify.ts'
 
@@ -33,13 +34,5 @@ export function mayMark({ recurso, row }: Target, facts: MarkFacts): boolean {
 export const mayDecide = (target: Target, facts: MarkFacts): boolean =>
   mayMark(target, facts) || answersForEncounter(facts)
 
-/** The audit knows by account who registered it: two people may share a name. */
-export async function writerOf(tx: Tx, { recurso, row }: Target, patient: unknown): Promise<string | null> {
-  const [found] = await tx.run({
-    name: 'autor_registro',
-    text: `select a.cuenta from auditoria a
-where a.paciente = $1 and a.recurso = $2 and a.recurso_id = $3 and a.accion = 'crear' order by a.id limit 1`,
-    values: [patient, recurso, row.id],
-  })
-  return typeof found?.cuenta === 'string' ? found.cuenta : null
-}
+export const writerOf = (tx: Tx, { recurso, row }: Target, patient: unknown): Promise<string | null> =>
+  accountThatCreated(tx, { recurso, row, patient })

@@ -1,6 +1,6 @@
+-- compatible: 47
 -- A seal may say that the data were restored: the chain goes on from an earlier state of itself.
 alter table sello add column restauracion jsonb;
-create index sello_restauracion on sello (numero) where restauracion is not null;
 
 create table respaldo_trabajo (
   id uuid primary key,
@@ -24,3 +24,6 @@ insert into respaldo_trabajo (id, clase) values
   ('00000000-0000-4000-8000-000000000002', 'registro'),
   ('00000000-0000-4000-8000-000000000003', 'ensayo');
 grant select on respaldo_trabajo to custodia_app;
+
+-- concurrent
+create index concurrently if not exists sello_restauracion on sello (numero) where restauracion is not null;

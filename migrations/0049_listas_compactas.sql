@@ -1,3 +1,4 @@
+-- compatible: 49
 -- Partitions are kept apart from the tables that are spoken of; the service has no right to any of them.
 create schema particion;
 

@@ -1,3 +1,4 @@
+-- compatible: 50
 -- Takes its time and nobody waits for it: 0049 wrote the constraint down, and new rows keep it already.
 alter table auditoria validate constraint auditoria_antes;
 

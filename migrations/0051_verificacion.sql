@@ -1,3 +1,4 @@
+-- compatible: 50
 -- How far the audit was verified, as the service signed it: the next verification goes on from there.
 create table verificacion (
   id bigint generated always as identity primary key,

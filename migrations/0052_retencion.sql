@@ -1,3 +1,4 @@
+-- compatible: 50
 -- Records whose time of retention is over (Resolución 839 of 2017): the process that may end in an act of elimination.
 create table retencion_proceso (
   id uuid primary key,

@@ -47,7 +47,7 @@ async function leaveAsBefore(url: string, version: string, before: readonly Migr
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('drop schema public cascade; create schema public')
+    await client.query('drop schema public, particion cascade; create schema public')
     await client.query(`create table migracion (numero integer primary key, nombre text not null, huella text not null,
       aplicada_en timestamptz not null default clock_timestamp())`)
     for (const m of before) {

@@ -17,7 +17,7 @@ test('se sabe de antemano qué tabla ocupa cada migración, si la recorre o la r
     statementTimeoutMs: 0,
   })
   try {
-    await scratch.run({ text: 'drop schema public cascade; create schema public', values: [] })
+    await scratch.run({ text: 'drop schema public, particion cascade; create schema public', values: [] })
     const real = await readMigrations(MIGRATIONS)
     const next = (i: number, text: string) =>
       readMigration(real.length + i, `prueba_${i}`, `-- compatible: ${real.length + i - 1}\n${text}`)

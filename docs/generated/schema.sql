@@ -7,7 +7,7 @@ create table acceso_paciente (
   constraint acceso_paciente_pkey PRIMARY KEY (paciente, sello),
   constraint acceso_paciente_sello_fkey FOREIGN KEY (sello) REFERENCES sello(numero) NOT VALID
 );
-comment on table acceso_paciente is 'Filas de la auditoría en las que una lista mostró a cada paciente.';
+comment on table acceso_paciente is 'Lo mismo que lista_mostrada, de los sellos anteriores a ella.';
 CREATE INDEX acceso_paciente_sello ON public.acceso_paciente USING btree (sello);
 grant insert, select on acceso_paciente to custodia_app;
 
@@ -339,12 +339,12 @@ create table auditoria (
   pacientes uuid[],
   tx xid8 default pg_current_xact_id() not null,
   constraint auditoria_pkey PRIMARY KEY (id)
-);
-comment on table auditoria is 'Cada lectura, lista, búsqueda, escritura y rechazo; solo se agrega.';
-CREATE INDEX auditoria_cuenta ON public.auditoria USING btree (cuenta, id) WHERE (cuenta IS NOT NULL);
-CREATE INDEX auditoria_momento ON public.auditoria USING brin (momento);
-CREATE INDEX auditoria_paciente ON public.auditoria USING btree (paciente, id) WHERE (paciente IS NOT NULL);
-CREATE INDEX auditoria_tx ON public.auditoria USING btree (tx, id);
+) partition by RANGE (id);
+comment on table auditoria is 'Cada lectura, lista, búsqueda, escritura y rechazo; solo se agrega. Por meses: cada uno es un tramo de números.';
+CREATE INDEX auditoria_cuenta ON ONLY public.auditoria USING btree (cuenta, id) WHERE (cuenta IS NOT NULL);
+CREATE INDEX auditoria_momento ON ONLY public.auditoria USING brin (momento);
+CREATE INDEX auditoria_paciente ON ONLY public.auditoria USING btree (paciente, id) WHERE (paciente IS NOT NULL);
+CREATE INDEX auditoria_tx ON ONLY public.auditoria USING btree (tx, id);
 CREATE TRIGGER auditoria_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.auditoria FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert (acceso, accion, actor, campos, codigo, cuenta, motivo, origen, paciente, pacientes, recurso, recurso_id, registros, resultado, rol, solicitud) on auditoria to custodia_app;
 grant select on auditoria to custodia_app;
@@ -1465,6 +1465,9 @@ create table historia (
   asignado_por text,
   servicio_asignado_por text,
   motivo_inicio_tardio text,
+  incapacidad_retroactividad text,
+  incapacidad_memoria text,
+  ambito_mipres text,
   constraint historia_pkey PRIMARY KEY (id),
   constraint historia_eapb_fkey FOREIGN KEY (eapb) REFERENCES eapb(id),
   constraint historia_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
@@ -1711,6 +1714,15 @@ CREATE TRIGGER lista_espera_estadistica_cambiados AFTER UPDATE ON public.lista_e
 CREATE TRIGGER lista_espera_estadistica_nuevos AFTER INSERT ON public.lista_espera REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_turnos();
 grant insert, select, update on lista_espera to custodia_app;
 
+create table lista_mostrada (
+  fila bigint not null,
+  claves integer[] not null
+) partition by RANGE (fila);
+comment on table lista_mostrada is 'A quién mostró cada fila de la auditoría que es una lista: uuid_hash de cada paciente.';
+CREATE INDEX lista_mostrada_claves ON ONLY public.lista_mostrada USING gin (claves) WITH (fastupdate=off);
+CREATE INDEX lista_mostrada_fila ON ONLY public.lista_mostrada USING btree (fila);
+grant insert, select on lista_mostrada to custodia_app;
+
 create table llave (
   kid text not null,
   uso text not null,
@@ -1719,6 +1731,7 @@ create table llave (
   privada bytea not null,
   creada_en timestamp(3) with time zone not null,
   retirada_en timestamp(3) with time zone,
+  perdida_en timestamp(3) with time zone,
   constraint llave_pkey PRIMARY KEY (kid),
   constraint llave_uso_check CHECK ((uso = ANY (ARRAY['token'::text, 'sello'::text, 'identidad'::text])))
 );
@@ -1810,6 +1823,9 @@ create table migracion (
   nombre text not null,
   huella text not null,
   aplicada_en timestamp with time zone default clock_timestamp() not null,
+  compatible_desde integer,
+  pasos_hechos integer default 0 not null,
+  filas_movidas bigint default 0 not null,
   constraint migracion_pkey PRIMARY KEY (numero)
 );
 grant select on migracion to custodia_app;
@@ -2221,6 +2237,108 @@ comment on table refresco is 'Huellas de los tokens de refresco.';
 CREATE INDEX refresco_vence_en ON public.refresco USING btree (vence_en);
 grant delete, insert, select, update on refresco to custodia_app;
 
+create table respaldo_trabajo (
+  id uuid not null,
+  clase text not null,
+  ejecutor uuid,
+  latido_en timestamp(3) with time zone,
+  avance text default ''::text not null,
+  proximo_en timestamp(3) with time zone,
+  terminado_en timestamp(3) with time zone,
+  bien_en timestamp(3) with time zone,
+  resultado text,
+  detalle text default ''::text not null,
+  cubre_hasta timestamp(3) with time zone,
+  constraint respaldo_trabajo_clase_key UNIQUE (clase),
+  constraint respaldo_trabajo_pkey PRIMARY KEY (id),
+  constraint respaldo_trabajo_clase_check CHECK ((clase = ANY (ARRAY['base'::text, 'registro'::text, 'ensayo'::text]))),
+  constraint respaldo_trabajo_resultado_check CHECK ((resultado = ANY (ARRAY['bien'::text, 'mal'::text])))
+);
+comment on table respaldo_trabajo is 'Lo que se hace para tener respaldos, y cómo terminó la última vez.';
+grant select on respaldo_trabajo to custodia_app;
+
+create table retencion_acta (
+  proceso uuid not null,
+  propuesta_en timestamp(3) with time zone not null,
+  propuesta_por text not null,
+  firmada_en timestamp(3) with time zone,
+  firmada_por text,
+  declaracion text,
+  llave text,
+  firma text,
+  constraint retencion_acta_pkey PRIMARY KEY (proceso),
+  constraint retencion_acta_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid),
+  constraint retencion_acta_proceso_fkey FOREIGN KEY (proceso) REFERENCES retencion_proceso(id)
+);
+comment on table retencion_acta is 'Actas de eliminación firmadas por dos personas.';
+CREATE TRIGGER retencion_acta_firmada BEFORE DELETE OR UPDATE ON public.retencion_acta FOR EACH ROW EXECUTE FUNCTION custodia_acta_firmada();
+grant insert, select on retencion_acta to custodia_app;
+grant update (declaracion, firma, firmada_en, firmada_por, llave) on retencion_acta to custodia_app;
+
+create table retencion_aviso (
+  id bigint generated always as identity not null,
+  proceso uuid not null,
+  medio text not null,
+  nombre text not null,
+  fecha date not null,
+  referencia text,
+  registrado_en timestamp(3) with time zone not null,
+  registrado_por text not null,
+  constraint retencion_aviso_pkey PRIMARY KEY (id),
+  constraint retencion_aviso_proceso_fkey FOREIGN KEY (proceso) REFERENCES retencion_proceso(id),
+  constraint retencion_aviso_medio_check CHECK ((medio = ANY (ARRAY['diario'::text, 'web'::text])))
+);
+comment on table retencion_aviso is 'Los avisos publicados de cada proceso.';
+CREATE INDEX retencion_aviso_proceso ON public.retencion_aviso USING btree (proceso);
+CREATE TRIGGER retencion_aviso_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retencion_aviso FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on retencion_aviso to custodia_app;
+
+create table retencion_expediente (
+  proceso uuid not null,
+  paciente uuid not null,
+  ultima_atencion timestamp(3) with time zone not null,
+  historias integer not null,
+  regla text not null,
+  vencio date not null,
+  excluido_en timestamp(3) with time zone,
+  excluido_por text,
+  causa text,
+  motivo text,
+  constraint retencion_expediente_pkey PRIMARY KEY (proceso, paciente),
+  constraint retencion_expediente_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint retencion_expediente_proceso_fkey FOREIGN KEY (proceso) REFERENCES retencion_proceso(id),
+  constraint retencion_expediente_causa_check CHECK ((causa = ANY (ARRAY['entregada'::text, 'reclamada'::text, 'lesa_humanidad'::text, 'valor_secundario'::text, 'otra'::text]))),
+  constraint retencion_expediente_regla_check CHECK ((regla = ANY (ARRAY['general'::text, 'victima'::text])))
+);
+comment on table retencion_expediente is 'Las historias de cada proceso, y por qué alguna salió de él.';
+CREATE UNIQUE INDEX retencion_expediente_unico ON public.retencion_expediente USING btree (paciente) WHERE (excluido_en IS NULL);
+CREATE TRIGGER retencion_expediente_propuesto BEFORE INSERT OR UPDATE ON public.retencion_expediente FOR EACH ROW EXECUTE FUNCTION custodia_proceso_propuesto();
+grant insert, select on retencion_expediente to custodia_app;
+grant update (causa, excluido_en, excluido_por, motivo) on retencion_expediente to custodia_app;
+
+create table retencion_permanente (
+  paciente uuid not null,
+  causa text not null,
+  motivo text not null,
+  registrado_en timestamp(3) with time zone not null,
+  registrado_por text not null,
+  constraint retencion_permanente_pkey PRIMARY KEY (paciente),
+  constraint retencion_permanente_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint retencion_permanente_causa_check CHECK ((causa = ANY (ARRAY['lesa_humanidad'::text, 'valor_secundario'::text])))
+);
+comment on table retencion_permanente is 'Las historias que se conservan siempre.';
+CREATE TRIGGER retencion_permanente_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retencion_permanente FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on retencion_permanente to custodia_app;
+
+create table retencion_proceso (
+  id uuid not null,
+  creado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  constraint retencion_proceso_pkey PRIMARY KEY (id)
+);
+comment on table retencion_proceso is 'Procesos de disposición final de historias clínicas.';
+grant insert, select on retencion_proceso to custodia_app;
+
 create table revision_sistema (
   id uuid not null,
   version integer not null,
@@ -2355,10 +2473,12 @@ create table sello (
   hojas bytea not null,
   reloj timestamp(3) with time zone,
   salto_ms bigint,
+  restauracion jsonb,
   constraint sello_pkey PRIMARY KEY (numero),
   constraint sello_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid)
 );
 comment on table sello is 'Sellos firmados y encadenados de la auditoría.';
+CREATE INDEX sello_restauracion ON public.sello USING btree (numero) WHERE (restauracion IS NOT NULL);
 CREATE INDEX sello_ultima ON public.sello USING btree (ultima);
 CREATE TRIGGER sello_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sello FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on sello to custodia_app;
@@ -2487,6 +2607,22 @@ CREATE TRIGGER valor_clinico_protegido BEFORE INSERT OR DELETE OR UPDATE ON publ
 CREATE TRIGGER valor_clinico_riesgo_cambiados AFTER UPDATE ON public.valor_clinico REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_valor();
 CREATE TRIGGER valor_clinico_riesgo_nuevos AFTER INSERT ON public.valor_clinico REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_valor();
 grant insert, select, update on valor_clinico to custodia_app;
+
+create table verificacion (
+  id bigint generated always as identity not null,
+  momento timestamp(3) with time zone default clock_timestamp() not null,
+  sello bigint,
+  declaracion text not null,
+  llave text not null,
+  firma text not null,
+  constraint verificacion_pkey PRIMARY KEY (id),
+  constraint verificacion_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid)
+);
+comment on table verificacion is 'Hasta qué sello se verificó la auditoría, firmado por el servicio.';
+CREATE INDEX verificacion_sello ON public.verificacion USING btree (sello) WHERE (sello IS NOT NULL);
+CREATE TRIGGER verificacion_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.verificacion FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert (declaracion, firma, llave, sello) on verificacion to custodia_app;
+grant select on verificacion to custodia_app;
 
 create table version (
   id uuid not null,
@@ -2816,6 +2952,18 @@ CREATE OR REPLACE FUNCTION public.custodia_abre_tratante(h historia)
  LANGUAGE sql
  STABLE
 AS $function$ select h.asignado_por is distinct from h.profesional and custodia_puede_abrir(h.asignado_por, h.paciente) $function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_acta_firmada()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.firmada_en is not null then
+    raise exception 'Un acta firmada no cambia, y ninguna se borra.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_alcance_consentimiento()
  RETURNS trigger
@@ -4066,6 +4214,77 @@ AS $function$
     where m.historia = de_historia and (m.registro is null or (m.recurso = tabla and m.registro = fila)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_mes(momento timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (extract(year from momento at time zone 'UTC')::integer - 2026) * 12 + extract(month from momento at time zone 'UTC')::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_mes_prepara(mes integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tabla text;
+  nombre text;
+begin
+  foreach tabla in array array['auditoria', 'lista_mostrada'] loop
+    nombre := format('%s_%s_%s', tabla, 2026 + (mes - 1) / 12, to_char((mes - 1) % 12 + 1, 'FM00'));
+    execute format('create table particion.%I (like public.%I including defaults including storage)', nombre, tabla);
+    execute format('create trigger solo_agrega before update or delete or truncate on particion.%I
+      for each statement execute function public.custodia_solo_agrega()', nombre);
+    execute format('alter table public.%I attach partition particion.%I for values from (%s) to (%s)', tabla, nombre,
+      mes::bigint << 40, (mes + 1)::bigint << 40);
+  end loop;
+  insert into particion.mes (numero) values (mes);
+end
+$function$;
+revoke execute on function custodia_mes_prepara(integer) from public;
+
+CREATE OR REPLACE FUNCTION public.custodia_meses_por_delante()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select coalesce(max(m.numero), 0) - custodia_mes(clock_timestamp()) from particion.mes m $function$;
+revoke execute on function custodia_meses_por_delante() from public;
+grant execute on function custodia_meses_por_delante() to custodia_app;
+
+CREATE OR REPLACE FUNCTION public.custodia_meses_prepara()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  actual constant integer := custodia_mes(clock_timestamp());
+  secuencia constant text := pg_get_serial_sequence('auditoria', 'id');
+  ultimo bigint;
+  hechos integer := 0;
+begin
+  if actual < 1 or not pg_try_advisory_xact_lock(7263401185) then
+    return 0;
+  end if;
+  for mes in actual .. actual + 3 loop
+    continue when exists (select 1 from particion.mes m where m.numero = mes);
+    perform custodia_mes_prepara(mes);
+    hechos := hechos + 1;
+  end loop;
+  if exists (select 1 from particion.mes m where m.numero = actual and m.hecho_en < clock_timestamp() - interval '50 seconds') then
+    execute format('select s.last_value from %s s', secuencia) into ultimo;
+    if ultimo < actual::bigint << 40 then
+      perform setval(secuencia, actual::bigint << 40, false);
+    end if;
+  end if;
+  return hechos;
+end
+$function$;
+revoke execute on function custodia_meses_prepara() from public;
+grant execute on function custodia_meses_prepara() to custodia_app;
+
 CREATE OR REPLACE FUNCTION public.custodia_normal(valor text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4195,6 +4414,18 @@ AS $function$
     regexp_replace(btrim(nombre), '\m(de|del|la|las|los|y|san|santa|van|von|da|do|dos)\s+', '\1' || chr(57344), 'gi'), '\s+'))
     with ordinality as p(parte, n)
   where parte <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_proceso_propuesto()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from retencion_acta a where a.proceso = new.proceso) then
+    raise exception 'Las historias de un acta propuesta no cambian.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_progenitores(persona text, sexo text)

@@ -82,7 +82,10 @@ test('arranca en una carpeta que no existe, se detiene, y la segunda vez es ráp
   assert.equal((await stat(join(dir, 'postgres'))).mode & 0o777, 0o700)
   assert.equal((await stat(first.socketDir)).mode & 0o777, 0o700)
   assert.equal((await stat(join(dir, 'postgres.log'))).mode & 0o777, 0o600)
-  assert.equal(await readFile(join(dir, 'postgres/pg_hba.conf'), 'utf8'), 'local all all trust\n')
+  assert.equal(
+    await readFile(join(dir, 'postgres/pg_hba.conf'), 'utf8'),
+    'local all all trust\nlocal replication custodia_dueno trust\n',
+  )
   await first.stop()
   await first.stop()
   assert.equal(isAlive(first.pid), false)

@@ -843,6 +843,10 @@ export function refuseUnsafe(config: Config): void {
     throw new ConfigError('TLS_CERTIFICADO y TLS_LLAVE van juntos: falta uno de los dos.')
   if ((config.oidcIssuer === null) !== (config.oidcAudience === null))
     throw new ConfigError('OIDC_EMISOR y OIDC_AUDIENCIA van juntos: falta uno de los dos.')
+  if (config.nodeEnv === 'production' && config.demo === 'si')
+    throw new ConfigError(
+      'DEMO=si no va con NODE_ENV=production: los pacientes de demostración quedarían para siempre entre los de verdad.',
+    )
   refuseBadDatabase(config)
   refuseBadAddresses(config)
   refuseBadClassification(config)

@@ -65,16 +65,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   /** What is asked for a request ends with the time that a statement has, waiting for a connection and repetitions included. */
   const deadline = (): Deadline =>
     statementTimeoutMs === 0 ? null : performance.now() + statementTimeoutMs + SILENCE_MS
-  const repeat = <T>(once: (until: Deadline) => Promise<T>): Promise<T> => {
+  const repeat = <T>(
+    once: (until: Deadline) => Promise<T>,
+    another: (() => Promise<void>) | null = choice.search,
+  ): Promise<T> => {
     const until = deadline()
-    return repeating(() => once(until), until, choice.search)
+    return repeating(() => once(until), until, another)
   }
   return {
     run: (statement) =>
       repeat((until) => work.alone(until, (client) => ask.run(client, statement, { read: fault.alone, until }))),
     raw: (statement) =>
       repeat((until) => work.alone(until, (client) => ask.raw(client, statement, { read: fault.alone, until }))),
-    request: (requested) => repeat((until) => work.request(until, requested)),
+    // What a request does in transactions of its own is repeated there, and stays where the rest fails.
+    request: (requested) => repeat((until) => work.request(until, requested), null),
     transaction: (long) => repeat(() => work.transaction(long)),
     within: (milliseconds, hurried) => repeat(() => work.haste(milliseconds, hurried)),
     async session(long) {

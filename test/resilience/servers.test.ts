@@ -102,21 +102,23 @@ test('una transacción cuya conexión se corta antes de confirmar se repite, y q
   assert.deepEqual([attempts, Number(now?.n) - Number(before?.n)], [2, 2])
 })
 
-/** Ends the session that is at it, as soon as there is one. */
-async function cutOnceAt(text: string): Promise<void> {
-  await direct(pair.primary, async (client) => {
+/** What is asked, whose session is ended as soon as it is at it. */
+const cutAt = (text: string, ask: () => Promise<unknown>): Promise<unknown> =>
+  direct(pair.primary, async (client) => {
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and wait_event = 'PgSleep'`
-    while ((await client.query(cut, [text])).rowCount === 0) await wait(20)
+    const asked = ask()
+    let isOver = false
+    const over = (): void => {
+      isOver = true
+    }
+    asked.then(over, over)
+    while (!isOver && (await client.query(cut, [text])).rowCount === 0) await wait(20)
+    return asked
   })
-}
 
 test('lo que solo lee se repite; lo que escribe y no tuvo respuesta, nunca', async () => {
   const db = connect([pair.primary])
-  const cut = async (text: string): Promise<unknown> => {
-    const [asked] = await Promise.allSettled([db.run(sql(text)), cutOnceAt(text)])
-    if (asked.status === 'rejected') throw asked.reason
-    return asked.value
-  }
+  const cut = (text: string): Promise<unknown> => cutAt(text, () => db.run(sql(text)))
   assert.deepEqual(await cut('select 1 as uno from pg_sleep(2)'), [{ uno: 1 }])
   assert.equal(await told(cut('insert into escrito select 1 from pg_sleep(25)')), '504 sin_confirmacion')
 })

@@ -8,7 +8,7 @@ import { codeOf } from '../../engine/connection/database-fault.ts'
 import { outgoing } from '../../outgoing/fetch.ts'
 import { errorCode } from '../../postgres/startup-error.ts'
 import { packageVersion } from '../../version.ts'
-import { ownerPool, prepareDatabase } from '../database.ts'
+import { ownerPool, reachDatabase } from '../database.ts'
 import { DONE, readLine, UsageError, usedRightly } from '../llaves/command.ts'
 import { databaseState } from './database-state.ts'
 import { type FilteredLog, filterLog } from './log-lines.ts'
@@ -81,7 +81,11 @@ async function gather(config: Config, log: FilteredLog | null, at: Date): Promis
 /** A database that cannot be looked at is itself what support needs to know. */
 async function lookAtDatabase(config: Config): Promise<unknown> {
   try {
-    const prepared = await prepareDatabase(config, (sentence) => console.error(`  ${sentence}`))
+    const prepared = await reachDatabase(
+      config,
+      (sentence) => console.error(`  ${sentence}`),
+      async () => [],
+    )
     const db = ownerPool(prepared.connection.owner)
     try {
       return await databaseState(db)

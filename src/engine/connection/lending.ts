@@ -70,16 +70,21 @@ export function lending(options: LendingOptions): Lending {
   const live = new Set<pg.ClientBase>()
   /** What was known when a connection was made. */
   const origins = new WeakMap<pg.ClientBase, Origin>()
+  /** How often the choice had changed when it led to this one. */
+  const chosenAt = new WeakMap<pg.ClientBase, number>()
   const waits = { count: 0, ms: 0, refused: 0 }
   let fullAt = Number.NEGATIVE_INFINITY
 
   /** The pool makes its clients with `new`, and where they lead is only known then. */
   function ChosenClient(given: pg.ClientConfig): pg.Client {
-    return new pg.Client({ ...given, ...choice.current() })
+    const { changes } = choice
+    const client = new pg.Client({ ...given, ...choice.current() })
+    chosenAt.set(client, changes)
+    return client
   }
   const prepare = async (client: pg.ClientBase): Promise<void> => {
     const { silences } = asker
-    const { changes } = choice
+    const changes = chosenAt.get(client) ?? choice.changes
     const identity = await asker.answered(client, connectTimeoutMs, () => prepareSession(client, options))
     mark?.accept(identity)
     origins.set(client, { silences, changes, timeline: identity.timeline })

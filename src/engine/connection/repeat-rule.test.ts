@@ -55,6 +55,9 @@ test('se repite tres veces y no más, y entre una y otra se busca quién atiende
   const search = async (): Promise<void> => void searched++
   await assert.rejects(repeating(failing, null, search))
   assert.deepEqual([tried, searched], [4, 3])
+  // What may have committed something apart is not asked again of anybody.
+  await assert.rejects(repeating(failing, null, null))
+  assert.equal(tried--, 5)
   // Who has no time left is told at once.
   await assert.rejects(repeating(failing, performance.now(), search))
   assert.deepEqual([tried, searched], [5, 3])

@@ -27,8 +27,15 @@ export const mayRepeat = (error: unknown): error is Problem =>
   error.kind !== diskFull &&
   isServerGone(error.details.cause ?? error.cause)
 
-/** `another`: finds out which server there is to ask. */
-export async function repeating<T>(work: () => Promise<T>, until: Deadline, another: () => Promise<void>): Promise<T> {
+/**
+ * `another`: finds out which server there is to ask; null for what may have committed something apart before it failed, which is only
+ * repeated where others were in the way.
+ */
+export async function repeating<T>(
+  work: () => Promise<T>,
+  until: Deadline,
+  another: (() => Promise<void>) | null,
+): Promise<T> {
   for (let attempt = 1, lost = 0; ; ) {
     try {
       return await work()
@@ -39,7 +46,7 @@ export async function repeating<T>(work: () => Promise<T>, until: Deadline, anot
         continue
       }
       const ms = PAUSES_MS[lost++]
-      if (ms === undefined || ms > remaining(until) || !mayRepeat(error)) throw error
+      if (another === null || ms === undefined || ms > remaining(until) || !mayRepeat(error)) throw error
       await pause(ms)
       await another()
     }

@@ -17,9 +17,13 @@ export function beginsBefore(i: RdaInput): boolean {
   return start !== null && start < dateInBogota(startOf(i))
 }
 
-/** Whether it begins before the day on which it was issued, and why. */
+/**
+ * Whether it begins before the day on which it was issued, and why. After a stay it is issued at its end; otherwise on the day of the
+ * encounter, however long it took to close it.
+ */
 function retroactive(i: RdaInput, start: string): { readonly is: boolean; readonly why: string | null } {
-  const is = start < dateInBogota(endOf(i))
+  const isStay = i.kind === 'hospitalizacion'
+  const is = isStay ? start < dateInBogota(endOf(i)) : beginsBefore(i)
   const said = textIn(i.content.historia, 'incapacidad_retroactividad')
   return { is, why: is ? (said ?? (beginsBefore(i) ? null : STAY)) : null }
 }

@@ -151,7 +151,7 @@ export const unconfirmed = problem(
   'La conexión se cortó o calló después de pedir que se guardara. Compruebe primero si quedó, o repita con la misma `Idempotency-Key`, que no lo guarda dos veces; si solo consultaba, repita la consulta.',
 )
 export const outdatedService = problem(
-  'version_anterior',
+  'servicio_anterior',
   503,
   say(
     'Este servicio es de una versión anterior a la de la base de datos y dejó de atender.',

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
-import { createConfig, lintFromString } from '@redocly/openapi-core'
-import spectralCore from '@stoplight/spectral-core'
-import spectralRulesets from '@stoplight/spectral-rulesets'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import type { Field } from '../../src/model/fields.ts'
@@ -55,35 +52,6 @@ test('lo que se repite está una vez, y se puede revisar', () => {
     [],
   )
   assert.ok(source.split('\n').length < 50_000, 'docs/generated/openapi.json')
-})
-
-describe('las guías de OpenAPI no encuentran nada', () => {
-  test('Redocly, recomendadas', async () => {
-    const config = await createConfig({
-      extends: ['recommended'],
-      // The contract writes every path with a slash at the end.
-      rules: { 'no-path-trailing-slash': 'off' },
-    })
-    const found = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
-    assert.deepEqual(
-      found.map((p) => `${p.severity} ${p.ruleId}: ${p.message} ${p.location.map((l) => l.pointer).join(' ')}`),
-      [],
-    )
-  })
-
-  test('Spectral, recomendadas', async () => {
-    const spectral = new spectralCore.Spectral()
-    spectral.setRuleset({
-      extends: [[spectralRulesets.oas as Json, 'recommended']],
-      // The contract writes every path with a slash at the end.
-      rules: { 'path-keys-no-trailing-slash': 'off' },
-    } as Json)
-    const found = await spectral.run(document)
-    assert.deepEqual(
-      found.map((p) => `${p.severity} ${p.code}: ${p.message} ${p.path.join('/')}`),
-      [],
-    )
-  })
 })
 
 test('cada propiedad de cada esquema se describe en español', () => {

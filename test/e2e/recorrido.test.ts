@@ -35,6 +35,10 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   const id = page.url().split('/').at(-1) ?? ''
   await page.getByRole('button', { name: 'Iniciar atención' }).click()
   await page.getByText('En atención', { exact: true }).waitFor()
+  // What the front desk completes meanwhile.
+  const { paciente } = await must(s.call('GET', item(id)), 200)
+  const asked = { nacionalidad: ['170'], grupo_etnico: '99', discapacidad: ['08'] }
+  await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, asked), 200)
 
   await page.getByRole('textbox', { name: 'Motivo de consulta' }).fill('«Me duele la garganta y tengo fiebre»')
   await page.getByRole('textbox', { name: 'Enfermedad actual' }).fill('Odinofagia y fiebre de dos días.')

@@ -287,7 +287,7 @@ update ${table} set movida = true where n in (select n from ${table} where not m
       for (const path of ['/salud/listo', '/paciente/paciente/', '/']) {
         const refused = await fetch(base + path)
         assert.equal(refused.status, 503, path)
-        assert.match(await refused.text(), /"version_anterior"/)
+        assert.match(await refused.text(), /"servicio_anterior"/)
       }
       const post = await fetch(`${base}/auth/ingresar/`, {
         method: 'POST',

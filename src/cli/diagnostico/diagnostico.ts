@@ -81,18 +81,15 @@ async function gather(config: Config, log: FilteredLog | null, at: Date): Promis
 /** A database that cannot be looked at is itself what support needs to know. */
 async function lookAtDatabase(config: Config): Promise<unknown> {
   try {
-    const prepared = await reachDatabase(
-      config,
-      (sentence) => console.error(`  ${sentence}`),
-      async () => [],
-    )
-    const db = ownerPool(prepared.connection.owner)
-    try {
-      return await databaseState(db)
-    } finally {
-      await db.end()
-      await prepared.stop()
-    }
+    let state: unknown
+    const say = (sentence: string): void => console.error(`  ${sentence}`)
+    const prepared = await reachDatabase(config, say, async ({ owner }) => {
+      const db = ownerPool(owner)
+      state = await databaseState(db).finally(() => db.end())
+      return []
+    })
+    await prepared.stop()
+    return state
   } catch (error) {
     return {
       no_se_pudo: error instanceof Error ? error.constructor.name : 'error',

@@ -41,10 +41,13 @@ export async function keyFrom(path: string): Promise<string> {
   }
 }
 
+const S3 = 's3://'
+
 function destinationOf(config: Config): Destination {
   const given = config.backupDestination ?? ''
-  const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(given) ?? []
-  if (bucket === undefined) return folderDestination(resolve(given))
+  if (!given.startsWith(S3)) return folderDestination(resolve(given))
+  const [bucket = '', ...folders] = given.slice(S3.length).split('/')
+  const path = folders.join('/')
   return s3Destination({
     endpoint: config.backupS3Url ?? '',
     region: config.backupS3Region,

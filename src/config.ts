@@ -154,7 +154,7 @@ export const settings = {
     'DEMO',
     ['auto', 'si', 'no'] as const,
     'auto',
-    'Carga datos de demostración en una base vacía; `auto` solo en modo abierto (esta máquina, base incluida, sin NODE_ENV=production) y sin decir DATOS; `si` siempre, y lo cargado no se puede borrar del todo',
+    'Carga datos de demostración en una base vacía; `auto` solo en modo abierto (esta máquina, base incluida, sin NODE_ENV=production); `si` también donde hay cuentas, nunca en producción, y lo cargado no se puede borrar del todo',
   ),
   demoPatients: number('DEMO_PACIENTES', 200, 1, 1_000_000, 'Pacientes de demostración.'),
   logLevel: word(
@@ -882,12 +882,8 @@ export const ruleSettingsOf = (config: Config): RuleSettings => ({
   providerCode: config.providerCode,
 })
 
-/**
- * What is loaded stays for good: invented patients come into a record that counts only if they are asked for by name. Who says where the
- * data are to be kept means to keep them.
- */
-export const wantsDemo = (config: Config): boolean =>
-  config.demo === 'si' || (config.demo === 'auto' && isOpen(config) && config.dataDir === settings.dataDir.shown)
+/** What is loaded stays for good: invented patients come into a record that counts only if they are asked for by name. */
+export const wantsDemo = (config: Config): boolean => config.demo === 'si' || (config.demo === 'auto' && isOpen(config))
 
 const DRAIN_NOTICE_MS = 5_000
 /** Nobody balances load over the demonstration, and who stops it wants it stopped. */

@@ -655,7 +655,7 @@ describe('configuración', () => {
       JSON.stringify(env),
     )
 
-  test('los pacientes de demostración entran solo en el modo abierto y en su lugar de siempre, o si se piden por su nombre', () => {
+  test('los pacientes de demostración entran solo en el modo abierto, o si se piden por su nombre y nunca en producción', () => {
     const wanted = (env: Record<string, string>): boolean => wantsDemo(readConfig(env))
     assert.ok(wanted({}))
     for (const real of [
@@ -664,11 +664,11 @@ describe('configuración', () => {
       { HOST: '0.0.0.0' },
       { ACCESO: 'cuentas' },
       { DATABASE_URL: 'postgresql://x/y' },
-      { DATOS: '/var/lib/custodia' },
     ]) {
       assert.ok(!wanted(real), JSON.stringify(real))
       assert.ok(wanted({ ...real, DEMO: 'si' }), JSON.stringify(real))
     }
+    refused({ NODE_ENV: 'production', SECRETO: 'x'.repeat(40), DEMO: 'si' }, /DEMO=si.*NODE_ENV=production/)
     assert.ok(!wanted({ DEMO: 'no' }))
   })
 

@@ -58,8 +58,7 @@ export async function verification(rows: number, say: (sentence: string) => void
     const seals = Math.ceil(rows / SEAL_ROWS)
     say(`Escribiendo y sellando ${rows.toLocaleString('es-CO')} filas…`)
     await fill(seals)
-    for (const table of ['auditoria', 'lista_mostrada'])
-      await db.run({ text: `vacuum (analyze) ${table}`, values: [] })
+    for (const table of ['auditoria', 'lista_mostrada']) await db.run({ text: `vacuum (analyze) ${table}`, values: [] })
     await db.run({ text: 'checkpoint', values: [] })
     const threads = allThreads()
     const verify = (whole: boolean) =>

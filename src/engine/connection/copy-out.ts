@@ -81,7 +81,8 @@ function takeData(stream: CopyWire['stream'], take: (messages: Buffer) => void):
       if (letter === undefined || ENDS.includes(letter)) {
         if (at > from) goTo(bytes.subarray(from, at))
         standAside()
-        return handOn(bytes.subarray(at))
+        handOn(bytes.subarray(at))
+        return
       }
       if (bytes.length - at < HEADER) {
         begun = Buffer.from(bytes.subarray(at))

@@ -66,7 +66,12 @@ export interface VerifyDeps {
 }
 
 const oneAtATime = inTurns(1)
-const needs = ({ core, keys, sealAnchors: anchorsKept, closingKey }: VerifyDeps) => ({ anchorsKept, core, keys, closingKey })
+const needs = ({ core, keys, sealAnchors: anchorsKept, closingKey }: VerifyDeps) => ({
+  anchorsKept,
+  core,
+  keys,
+  closingKey,
+})
 
 export const verifyOperation = defineOperation({
   id: 'auditoria_verificar_read',

@@ -40,7 +40,9 @@ const LAST = auditColumns.length - 1
 const [RESOURCE, PATIENTS, RECORDS] = [columnAt('recurso'), columnAt('pacientes'), columnAt('registros')]
 const OF_PATIENTS = Buffer.from('paciente')
 
-const [SPACE, QUOTE, COMMA, MINUS, DOT, ZERO, COLON, BACKSLASH, OPEN, CLOSE] = [32, 34, 44, 45, 46, 48, 58, 92, 123, 125]
+const [SPACE, QUOTE, COMMA, MINUS, DOT, ZERO, COLON, BACKSLASH, OPEN, CLOSE] = [
+  32, 34, 44, 45, 46, 48, 58, 92, 123, 125,
+]
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text))
 const BEGIN = bytesOf('\0[1')
 const NULL = bytesOf('null')

@@ -9,6 +9,7 @@ import { leafOf, rootOf } from '../seal/merkle.ts'
 import { shownKeys } from '../seal/shown-keys.ts'
 import { copiedRow, copiedSelect, readCopied } from './copied-row.ts'
 import { eachTuple } from './copied-tuples.ts'
+import { idPlaces } from './id-places.ts'
 import { rootInPlace } from './prove-batch.ts'
 import { isSameKeys, shownKeysOf, uuidHash } from './shown-hash.ts'
 
@@ -25,7 +26,21 @@ after(async () => {
 
 const word = fc.oneof(
   fc.string({ unit: 'binary' }).filter((s) => s.isWellFormed() && !s.includes('\0')),
-  fc.constantFrom('', '"', '\\', '\\N', '{a,"b c"}', 'ñandú 🩺', '\u0001', '\u007f', '\u2028', '\v', 'a\tb', 'null', 'NuLl'),
+  fc.constantFrom(
+    '',
+    '"',
+    '\\',
+    '\\N',
+    '{a,"b c"}',
+    'ñandú 🩺',
+    '\u0001',
+    '\u007f',
+    '\u2028',
+    '\v',
+    'a\tb',
+    'null',
+    'NuLl',
+  ),
   fc.stringMatching(/^[a-z{},0-9-]{0,40}$/),
 )
 const text = fc.option(word, { nil: null })
@@ -33,8 +48,15 @@ const uuids = fc.option(fc.array(fc.uuid(), { maxLength: 90 }), { nil: null })
 const sample = fc.record({
   id: fc.oneof(fc.bigInt({ min: -5n, max: 1n << 62n }), fc.bigInt({ min: 0n, max: 1n << 47n })).map(String),
   momento: fc.oneof(
-    fc.date({ min: new Date('1800-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }).map((d) => d.toISOString()),
-    fc.constantFrom('infinity', '2026-01-02 03:04:05+00 BC', '2026-01-02 03:04:05.1234+00', '9999-12-31 23:59:59.999+00'),
+    fc
+      .date({ min: new Date('1800-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+      .map((d) => d.toISOString()),
+    fc.constantFrom(
+      'infinity',
+      '2026-01-02 03:04:05+00 BC',
+      '2026-01-02 03:04:05.1234+00',
+      '9999-12-31 23:59:59.999+00',
+    ),
   ),
   cuenta: text,
   actor: word,
@@ -67,7 +89,11 @@ test('una fila copiada da la misma hoja que la fila leída, o dice que no es com
         text: `insert into prueba (id, momento, actor, rol, accion, recurso, resultado, campos, tx) values (1, now()::timestamptz(3), 'a', 'b', 'c', 'd', 200, ${campos}, '1')`,
         values: [],
       })
-    const read = await tx.raw({ name: '', text: `select ${auditSelect('a')} from prueba a order by a.ctid`, values: [] })
+    const read = await tx.raw({
+      name: '',
+      text: `select ${auditSelect('a')} from prueba a order by a.ctid`,
+      values: [],
+    })
     const shown = await tx.raw({
       name: '',
       text: `select coalesce((select ${shownKeys('p')} from unnest(coalesce(a.pacientes, case when a.recurso = 'paciente' then a.registros end)) p), '{}')
@@ -75,9 +101,12 @@ test('una fila copiada da la misma hoja que la fila leída, o dice que no es com
       values: [],
     })
     const chunks: Buffer[] = []
-    await tx.copyOut(`copy (select ${copiedSelect('a')} from prueba a order by a.ctid) to stdout (format binary)`, (m) => {
-      chunks.push(Buffer.from(m))
-    })
+    await tx.copyOut(
+      `copy (select ${copiedSelect('a')} from prueba a order by a.ctid) to stdout (format binary)`,
+      (m) => {
+        chunks.push(Buffer.from(m))
+      },
+    )
     const bytes = Buffer.concat(chunks)
     const row = copiedRow()
     let n = 0
@@ -89,7 +118,11 @@ test('una fila copiada da la misma hoja que la fila leída, o dice que no es com
       assert.equal(row.id, /^\d{1,15}$/.test(id ?? '') ? Number(id) : Number.NaN)
       if (row.length > 0) {
         plain++
-        assert.deepEqual(hash('sha256', row.leaf.subarray(0, row.length), 'buffer'), leafOf(lineOf(columns)), lineOf(columns))
+        assert.deepEqual(
+          hash('sha256', row.leaf.subarray(0, row.length), 'buffer'),
+          leafOf(lineOf(columns)),
+          lineOf(columns),
+        )
         assert.equal(new Date(row.stamp).toISOString(), JSON.parse(lineOf(columns))[2])
         const keys = new Int32Array(row.shown.count)
         const count = shownKeysOf(bytes, row.shown, keys, 0)
@@ -133,6 +166,17 @@ test('uuid_hash es la de PostgreSQL', async () => {
     ids.map((id) => String(uuidHash(Buffer.from(id.replaceAll('-', ''), 'hex'), 0))),
     rows.map(([hashed]) => hashed),
   )
+})
+
+test('un id se halla en su lugar, estén juntos o muy lejos unos de otros', () => {
+  for (const ids of [[5, 6, 9], [5, 2 ** 45], [], [Number.NaN, 7]]) {
+    const places = idPlaces([ids])
+    for (const [at, id] of ids.entries()) if (!Number.isNaN(id)) places.set(id, at)
+    assert.deepEqual(
+      [...ids, 1, 10 ** 15, Number.NaN].map((id) => places.get(id)),
+      [...ids.map((id, at) => (Number.isNaN(id) ? -1 : at)), -1, -1, -1],
+    )
+  }
 })
 
 test('la raíz calculada en el sitio es la del árbol', () => {

@@ -4,6 +4,7 @@ import { HASH_BYTES } from '../seal/merkle.ts'
 import { publicKeyOf } from '../seal/seal-payload.ts'
 import { copiedRow, idAt, leafBytes, readCopied } from './copied-row.ts'
 import { type CopiedArray, eachTuple, int32At, int64At, readArray } from './copied-tuples.ts'
+import { type IdPlaces, idPlaces } from './id-places.ts'
 import { isSameKeys, shownKeysOf } from './shown-hash.ts'
 
 /** A seal as a thread needs it. */
@@ -59,9 +60,10 @@ interface Slot {
 
 /** Proves seals, or says that one needs a closer look: it never says what is wrong, and never that all is well where it is not. */
 export function proveBatch({ seals, lists, rows, shown }: Batch): BatchProof {
-  const place = new Map<number, number>()
+  const found = readSealLists(lists)
+  const place = idPlaces([...found.values()].map((list) => list.ids))
   const slotOf: number[] = []
-  const slots = readLists(seals, lists, place, slotOf)
+  const slots = readLists(seals, found, place, slotOf)
   const leaves = Buffer.alloc(slotOf.length * HASH_BYTES)
   const filled = new Uint8Array(slotOf.length)
   const index = shownIndex(slotOf.length)
@@ -70,8 +72,8 @@ export function proveBatch({ seals, lists, rows, shown }: Batch): BatchProof {
   eachTuple(rows, (from, end) => {
     readCopied(rows, from, end, row)
     const at = place.get(row.id)
-    const slot = at === undefined ? undefined : slots[slotOf[at] ?? -1]
-    if (at === undefined || slot === undefined) {
+    const slot = at < 0 ? undefined : slots[slotOf[at] ?? -1]
+    if (slot === undefined) {
       strays.push(String(Buffer.from(rows.buffer, rows.byteOffset).readBigInt64BE(from + 4)))
     } else if (filled[at] === 1 || row.length === 0) {
       slot.clean = false
@@ -102,7 +104,7 @@ interface ShownIndex {
   /** A row showed these patients. */
   expect(at: number, rows: Uint8Array, patients: CopiedArray): void
   /** Tells of rows of which the index does not say exactly that. */
-  compare(shown: Uint8Array, place: ReadonlyMap<number, number>, unfit: (at: number) => void): void
+  compare(shown: Uint8Array, place: IdPlaces, unfit: (at: number) => void): void
 }
 
 function shownIndex(size: number): ShownIndex {
@@ -126,7 +128,7 @@ function shownIndex(size: number): ShownIndex {
     compare(shown, place, unfit) {
       eachTuple(shown, (tuple) => {
         const at = place.get(idAt(shown, tuple + 4))
-        if (at === undefined) return
+        if (at < 0) return
         const size = count[at] ?? 0
         // A null, or nobody: neither is how it is written.
         const isRead = int32At(shown, tuple + 12) > 0 && readArray(shown, tuple + 16, array)
@@ -163,11 +165,10 @@ export function readSealLists(lists: Uint8Array): Map<number, SealList> {
 /** Each id gets a place among the leaves of the batch. An id in two lists spoils both. */
 function readLists(
   seals: readonly BatchSeal[],
-  lists: Uint8Array,
-  place: Map<number, number>,
+  found: ReadonlyMap<number, SealList>,
+  place: IdPlaces,
   slotOf: number[],
 ): Slot[] {
-  const found = readSealLists(lists)
   const slots: Slot[] = []
   for (const seal of seals) {
     const list = found.get(seal.numero)
@@ -193,7 +194,7 @@ function readLists(
     for (const id of ids) {
       const other = place.get(id)
       if (Number.isNaN(id)) slot.clean = false
-      else if (other !== undefined) {
+      else if (other >= 0) {
         slot.clean = false
         const first = slots[slotOf[other] ?? -1]
         if (first !== undefined) first.clean = false
@@ -223,9 +224,9 @@ function rowsOf(slot: Slot, leaves: Buffer): SealProof['rows'] {
   }
 }
 
-/** A buffer made for each hash takes twice as long as its digits do. */
+/** As a text of which each letter is a byte: a buffer made for each hash takes more than twice as long. */
 const writeHash = (data: Buffer, to: Buffer, at: number): number =>
-  to.write(hash('sha256', data, 'hex'), at * HASH_BYTES, HASH_BYTES, 'hex')
+  to.write(hash('sha256', data, 'binary'), at * HASH_BYTES, HASH_BYTES, 'latin1')
 
 /** The root of `seal/merkle.ts`, level by level over the leaves themselves: a node without a sibling goes up as it is. */
 export function rootInPlace(leaves: Buffer, count: number): Buffer {

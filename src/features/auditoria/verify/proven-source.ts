@@ -122,15 +122,17 @@ function runsOf(numbers: readonly number[]): { readonly after: number; readonly 
   return runs
 }
 
-const SAMPLES = ['018f0000-0000-7000-8000-00000000002a', '00000000-0000-0000-0000-000000000000', 'fedcba98-7654-3210-89ab-cdef01234567']
+const SAMPLES = [
+  '018f0000-0000-7000-8000-00000000002a',
+  '00000000-0000-0000-0000-000000000000',
+  'fedcba98-7654-3210-89ab-cdef01234567',
+]
 
 /** Whether the server hashes patients as the threads do. One of another make does not, and compares the index itself. */
 async function answersTheSame(db: Database): Promise<boolean> {
   const text = 'select uuid_hash(u.id) from unnest($1::uuid[]) with ordinality u(id, n) order by u.n'
   const rows = await db.raw({ name: '', text, values: [`{${SAMPLES.join(',')}}`] })
-  return SAMPLES.every(
-    (id, i) => rows[i]?.[0] === String(uuidHash(Buffer.from(id.replaceAll('-', ''), 'hex'), 0)),
-  )
+  return SAMPLES.every((id, i) => rows[i]?.[0] === String(uuidHash(Buffer.from(id.replaceAll('-', ''), 'hex'), 0)))
 }
 
 const ONE_SYSTEM = `select count(distinct (s.sistema, s.tras_id)) <= 1 and not coalesce(bool_or(s.hasta_tx = '0'::xid8), false)

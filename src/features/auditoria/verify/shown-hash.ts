@@ -42,8 +42,7 @@ export function shownKeysOf(bytes: Uint8Array, { from, count }: CopiedArray, key
   for (let n = 0; n < count; n++) keys[at + n] = uuidHash(bytes, from + n * UUID_STEP + 4)
   sortPart(keys, at, at + count)
   let end = at
-  for (let i = at; i < at + count; i++)
-    if (end === at || keys[i] !== keys[end - 1]) keys[end++] = keys[i] ?? 0
+  for (let i = at; i < at + count; i++) if (end === at || keys[i] !== keys[end - 1]) keys[end++] = keys[i] ?? 0
   return end - at
 }
 

@@ -11,8 +11,7 @@ const LATEST_MS = 3_600_000
 
 /** Signed by the service, and stored when it was signed. */
 export const isGenuine = (told: ToldVerification): told is ToldVerification & { readonly declaration: Declaration } =>
-  told.declaration !== null &&
-  Math.abs(Date.parse(told.storedAt) - Date.parse(told.declaration.momento)) <= LATEST_MS
+  told.declaration !== null && Math.abs(Date.parse(told.storedAt) - Date.parse(told.declaration.momento)) <= LATEST_MS
 
 const isClean = (d: Declaration): boolean => d.completa && d.terminada && d.hallazgos === 0
 

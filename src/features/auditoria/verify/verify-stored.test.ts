@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { insertKey, insertRows, newKey, someRows, tamper, testKeys, useBench } from '../../../../test/fixtures/audit-rows.ts'
+import {
+  insertKey,
+  insertRows,
+  newKey,
+  someRows,
+  tamper,
+  testKeys,
+  useBench,
+} from '../../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../../test/service.ts'
 import { newSecret, secretBox } from '../../../auth/secret-box.ts'
 import { keyStore } from '../../../auth/session/keys.ts'
@@ -158,11 +166,14 @@ test('lo que se halló sigue en pie hasta que una verificación completa no hall
   assert.deepEqual([fresh.holds, fresh.after, fresh.seals, kindsOf(fresh)], [false, 3, 1, ['hallazgos_en_pie']])
   // What is new was verified all the same, and is not read again.
   assert.equal((await verify(false)).after, 4)
-  assert.deepEqual([(await verificationState(b.app, keys)).verificacion, (await verificationState(b.app, keys)).hallazgos], ['con_hallazgos', 1])
+  assert.deepEqual(
+    [(await verificationState(b.app, keys)).verificacion, (await verificationState(b.app, keys)).hallazgos],
+    ['con_hallazgos', 1],
+  )
   await tamper(b.owner, "update auditoria set actor = 'Laura Ospina' where id = 6")
   assert.equal((await verify(false)).holds, false)
   // The row that first said it is gone; those after it carry it on.
-  await tamper(b.owner, "delete from verificacion where strpos(declaracion, '\"hallazgos\":1,') > 0 and sello is null")
+  await tamper(b.owner, 'delete from verificacion where strpos(declaracion, \'"hallazgos":1,\') > 0 and sello is null')
   assert.equal((await verify(false)).holds, false)
   assert.equal((await verify(true)).holds, true)
   assert.equal((await verify(false)).holds, true)
@@ -250,7 +261,14 @@ test('donde se interrumpe una verificación, el índice de quién vio a quién t
   assert.deepEqual([kindsOf(found), found.findings[0]?.rows], [['indice_incompleto'], ['1']])
   assert.equal((await verify(true)).resumed, false)
   // Of a row that showed nobody.
-  await tamper(b.owner, 'truncate verificacion', `insert into lista_mostrada select 1, claves from lista_mostrada where fila = 3`)
+  await tamper(
+    b.owner,
+    'truncate verificacion',
+    `insert into lista_mostrada select 1, claves from lista_mostrada where fila = 3`,
+  )
   await tamper(b.owner, `insert into lista_mostrada select 4, claves from lista_mostrada where fila = 3`)
-  assert.deepEqual((await verify(true)).findings.map((f) => f.rows), [['4']])
+  assert.deepEqual(
+    (await verify(true)).findings.map((f) => f.rows),
+    [['4']],
+  )
 })

@@ -117,7 +117,10 @@ async function verifyFrom(
 }
 
 /** What is new is as it was sealed, and something earlier is not. */
-function withStanding({ momento, hallazgos }: StandingFinding): Pick<Verification, 'holds' | 'findings' | 'total' | 'counts'> {
+function withStanding({
+  momento,
+  hallazgos,
+}: StandingFinding): Pick<Verification, 'holds' | 'findings' | 'total' | 'counts'> {
   const kind = 'hallazgos_en_pie'
   const message = `Lo nuevo está como se selló, pero el ${momento} se halló algo (${hallazgos}) y ninguna verificación completa posterior lo ha dado por resuelto.`
   const finding: Finding = { kind, message }

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { MIGRATIONS } from '../src/cli/database.ts'
 import { withScratchDatabase } from '../src/cli/scratch.ts'
 import type { Database } from '../src/engine/database.ts'
@@ -9,6 +10,7 @@ import { databaseSource } from '../src/features/auditoria/verify/database-source
 import { allThreads } from '../src/features/auditoria/verify/proof-threads.ts'
 import { verifyAudit } from '../src/features/auditoria/verify/verify.ts'
 import { verifyStored } from '../src/features/auditoria/verify/verify-stored.ts'
+import { treeMs } from './comparison/spending.ts'
 
 export interface VerifyMeasures {
   readonly rows: number
@@ -16,6 +18,8 @@ export interface VerifyMeasures {
   readonly threads: number
   /** Seconds from the first row, the best of some rounds; of what came since; and row by row, as an exported file is verified. */
   readonly whole: number
+  /** Processor seconds of that round: of this program with its threads, and of the database. */
+  readonly spent: { readonly program: number; readonly database: number }
   readonly fresh: number
   readonly freshRows: number
   readonly slow: number
@@ -54,13 +58,21 @@ export async function verification(rows: number, say: (sentence: string) => void
     const seals = Math.ceil(rows / SEAL_ROWS)
     say(`Escribiendo y sellando ${rows.toLocaleString('es-CO')} filas…`)
     await fill(seals)
-    await db.run({ text: 'vacuum (analyze) auditoria', values: [] })
+    for (const table of ['auditoria', 'lista_mostrada']) await db.run({ text: `vacuum (analyze) ${table}`, values: [] })
     await db.run({ text: 'checkpoint', values: [] })
     const threads = allThreads()
     const verify = (whole: boolean) =>
       timed(() => verifyStored({ db, trusted: [key.publicJwk], whole, threads, signer: key }))
+    const postmaster = await postmasterOf(db)
     let whole = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS; round++) whole = Math.min(whole, (await verify(true)).seconds)
+    let spent = { program: Number.NaN, database: Number.NaN }
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = { own: process.cpuUsage(), database: await treeMs(postmaster) }
+      const { seconds } = await verify(true)
+      const own = process.cpuUsage(before.own)
+      const database = ((await treeMs(postmaster)) - before.database) / 1000
+      if (seconds < whole) [whole, spent] = [seconds, { program: (own.user + own.system) / 1e6, database }]
+    }
     await fill(FRESH_SEALS)
     const fresh = await verify(false)
     say('Verificando fila por fila…')
@@ -73,6 +85,7 @@ export async function verification(rows: number, say: (sentence: string) => void
       seals,
       threads,
       whole,
+      spent,
       fresh: fresh.seconds,
       freshRows: fresh.found.rows,
       slow: slow.seconds,
@@ -85,6 +98,13 @@ async function timed<T>(work: () => Promise<T>): Promise<{ found: T; seconds: nu
   const began = performance.now()
   const found = await work()
   return { found, seconds: (performance.now() - began) / 1000 }
+}
+
+/** The process that the one of this connection is a child of; NaN where there is no /proc. */
+async function postmasterOf(db: Database): Promise<number> {
+  const [row] = await db.run({ text: 'select pg_backend_pid() as pid', values: [] })
+  const status = await readFile(`/proc/${row?.pid}/status`, 'utf8').catch(() => '')
+  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? Number.NaN)
 }
 
 async function firstKey(db: Database): Promise<SealKey> {

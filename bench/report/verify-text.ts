@@ -18,6 +18,11 @@ ${table(
       `${million.toFixed(1)} ${mark(million < MOST_SECONDS_A_MILLION)}`,
       `< ${MOST_SECONDS_A_MILLION}`,
     ],
+    [
+      'processor seconds of those: this program + the database',
+      `${m.spent.program.toFixed(1)} + ${m.spent.database.toFixed(1)}`,
+      '–',
+    ],
     [`what came since, ${whole(m.freshRows)} rows`, m.fresh.toFixed(2), '–'],
     ['row by row in one thread, as a file is verified', m.slow.toFixed(1), '–'],
   ],

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { SecretBoxError } from '../auth/secret-box.ts'
+import type { KeyStore } from '../auth/session/keys.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { verifyArchive } from '../features/auditoria/archive/verify-archive.ts'
@@ -12,10 +13,10 @@ import { readRange } from '../features/auditoria/operation-fields.ts'
 import { type Anchor, readAnchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { readKeys } from '../features/auditoria/seal/key-file.ts'
 import { proveRow, verifyProof } from '../features/auditoria/seal/proof.ts'
-import { type SealKey, sealer } from '../features/auditoria/seal/seal.ts'
-import { type PublicJwk, thumbprint } from '../features/auditoria/seal/seal-payload.ts'
+import { sealer } from '../features/auditoria/seal/seal.ts'
+import { canonicalJwk, type PublicJwk, thumbprint } from '../features/auditoria/seal/seal-payload.ts'
 import { resumeSealing } from '../features/auditoria/seal/stopped-sealing.ts'
-import { firstKeys, sealKeys } from '../features/auditoria/seal/stored-seal.ts'
+import { firstKeys, lastSeal } from '../features/auditoria/seal/stored-seal.ts'
 import { allThreads } from '../features/auditoria/verify/proof-threads.ts'
 import { findingLine, reportLines } from '../features/auditoria/verify/report.ts'
 import type { Verification } from '../features/auditoria/verify/verify.ts'
@@ -193,10 +194,15 @@ async function verify(words: readonly string[], options: Options): Promise<numbe
     return report(found, (given ?? []).length)
   }
   return withDatabase(async (db, config) => {
-    const keys = trusted ?? (await keysToBeginWith(db))
+    const store = await keysOfService(config, db)
+    const opened = (await store?.publicKeys('sello', 0)) ?? []
+    const keys = trusted ?? (await keysToBeginWith(db, opened))
     const anchors = given ?? (await ownAnchors(config))
     const whole = options.completa !== undefined
-    const signer = await signerOf(config, db)
+    // What is found with a key that is not of this service says nothing about its audit.
+    const isOwn = keys.every((key) => opened.some((own) => own.x === key.x))
+    const signer = store !== null && isOwn && opened.length > 0 ? await store.current('sello') : null
+    if (signer === null && keys.length > 0) console.error('  No se recuerda hasta dónde se verificó.')
     const found = await verifyStored({ db, trusted: keys, anchors, whole, threads: allThreads(), signer })
     sayWhence(found, whole)
     return report(found, anchors.length)
@@ -210,15 +216,15 @@ function sayWhence({ after, resumed }: StoredVerification, whole: boolean): void
   else if (!whole) console.log('  Nada se había verificado antes: se verificó desde la primera fila.')
 }
 
-/** Without the secret of the service a verification is as good, and the next one begins where this one did. */
-async function signerOf(config: Config, db: Database): Promise<SealKey | null> {
-  if ((await sealKeys(db)).length === 0) return null
+/** Null without the secret that opens them: a verification is then as good with a key that is given, and the next one begins where this one did. */
+async function keysOfService(config: Config, db: Database): Promise<KeyStore | null> {
   try {
     const { openSecrets } = await import('./secret.ts')
-    return await (await openSecrets(config, db)).keys.current('sello')
+    const { keys } = await openSecrets(config, db)
+    await keys.publicKeys('sello')
+    return keys
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof SecretBoxError)) throw error
-    console.error('  No se recuerda hasta dónde se verificó: sin SECRETO no se puede firmar.')
     return null
   }
 }
@@ -229,12 +235,18 @@ async function readableFile(path: string): Promise<void> {
   })
 }
 
-async function keysToBeginWith(db: Database): Promise<PublicJwk[]> {
-  const keys = await firstKeys(db)
+/** What the table of keys says is nobody's word: whoever can write rows of the audit can write there too. */
+async function keysToBeginWith(db: Database, opened: readonly PublicJwk[]): Promise<PublicJwk[]> {
+  const keys = await firstKeys(db, opened)
   const [first, ...afterLoss] = keys
-  if (first === undefined) return []
+  if (first === undefined) {
+    if ((await lastSeal(db)) === null) return []
+    throw new UsageError(
+      'Sin el SECRETO del servicio no se sabe qué llaves de la base son suyas: dé SECRETO o SECRETO_ARCHIVO, o la primera llave pública con --llave.',
+    )
+  }
   console.log(
-    `  Se confía en la primera llave que guarda la propia base (${first.kid ?? thumbprint(first)}): para una verificación independiente use --llave.`,
+    `  Se confía en la primera llave que abre el SECRETO (${first.kid ?? thumbprint(first)}): para una verificación independiente use --llave.`,
   )
   for (const key of afterLoss)
     console.log(
@@ -273,7 +285,7 @@ async function archive(words: readonly string[], { mes, en }: Options): Promise<
   return withDatabase(async (db, config) => {
     const { openSecrets } = await import('./secret.ts')
     const { keys } = await openSecrets(config, db)
-    const refused = await archiveMonth(db, mes, en, await keys.current('sello'))
+    const refused = await archiveMonth(db, mes, en, keys)
     if (refused === null) return HOLDS
     console.error(refused)
     return FINDINGS
@@ -320,8 +332,10 @@ function asRange({ desde, hasta }: Options): ReturnType<typeof readRange> {
 
 async function showKeys(words: readonly string[]): Promise<number> {
   none(words)
-  return withDatabase(async (db) => {
-    const keys = (await sealKeys(db)).map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' }))
+  return withDatabase(async (db, config) => {
+    const { openSecrets } = await import('./secret.ts')
+    const own = await (await openSecrets(config, db)).keys.publicKeys('sello')
+    const keys = own.toReversed().map((key) => ({ ...canonicalJwk(key), alg: 'EdDSA', use: 'sig' }))
     console.log(JSON.stringify({ keys }, null, 2))
     return HOLDS
   })

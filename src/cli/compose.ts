@@ -17,6 +17,7 @@ import type { Tracer } from '../engine/tracing/tracer.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
 import type { ScheduledVerification } from '../features/auditoria/verify/scheduled.ts'
+import { verificationGauges } from '../features/auditoria/verify/watch.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
@@ -234,7 +235,7 @@ export async function compose({
     config,
     engine,
     operations,
-    parts: { ...parts, gauges: [...parts.gauges, ...processGauges(processState)] },
+    parts: { ...parts, gauges: [...parts.gauges, ...verificationGauges(keys), ...processGauges(processState)] },
     notes,
     service,
     consoleDir: CONSOLE_DIR,
@@ -279,18 +280,14 @@ export async function compose({
     verification: {
       db,
       signer: () => keys.current('sello'),
+      keys: () => keys.publicKeys('sello', 0),
       anchors: sealAnchors,
       minutes: config.verifyMinutes,
       wholeDays: config.verifyWholeDays,
     },
     renewSecrets: () => box.refresh(),
     renewCertificates: async () => (await Promise.all([tlsInUse?.renew(), signing.renew()])).includes(true),
-    sealer: sealer({
-      db,
-      keys,
-      anchors: sealAnchors,
-      ...anchorOf(config),
-    }),
+    sealer: sealer({ db, keys, ...anchorOf(config) }),
   }
 }
 

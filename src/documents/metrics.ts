@@ -1,3 +1,4 @@
+import { verificationGauges } from '../features/auditoria/verify/watch.ts'
 import { parts } from '../features/index.ts'
 import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { addGauges, serviceRegistry } from '../http/metrics/registry.ts'
@@ -31,7 +32,11 @@ interface HeldMetric {
 export function documentedMetrics(): DocumentedMetric[] {
   const db = { stats: (): never => notServed(), run: notServed } as never
   const { registry } = serviceRegistry(db, notServed)
-  addGauges(registry, db, [...parts.gauges, ...processGauges(nothing)])
+  addGauges(registry, db, [
+    ...parts.gauges,
+    ...verificationGauges({ publicKeys: notServed }),
+    ...processGauges(nothing),
+  ])
   const held = registry.getMetricsAsArray() as unknown as readonly HeldMetric[]
   return held
     .map(({ name, help, type, labelNames }) => ({ name, help, type, labels: labelNames }))

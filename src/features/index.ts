@@ -5,7 +5,6 @@ import { reachOperations } from './alcance/operations.ts'
 import { unusualUrgencies } from './alcance/urgency-limit.ts'
 import { auditOperations } from './auditoria/operations.ts'
 import { sealGauges, sealReadiness } from './auditoria/seal/watch.ts'
-import { verificationGauges } from './auditoria/verify/watch.ts'
 import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
@@ -76,7 +75,7 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, ...verificationGauges, ...backupGauges, unusualUrgencies, monthsAhead, ...databaseGauges],
+  gauges: [...sealGauges, ...backupGauges, unusualUrgencies, monthsAhead, ...databaseGauges],
   readiness: [sealReadiness, backupReadiness, monthsReadiness],
   dialects: [fhirDialect],
 }

@@ -144,6 +144,18 @@ test('la llave privada de un uso o de otra fila no sirve en su lugar', async () 
   await assert.rejects(keyStore(db, box).current('token'), SecretBoxError)
 })
 
+test('una llave que otro puso en la tabla no se publica, tampoco como retirada o perdida', async () => {
+  const mine = await keyStore(db, box).current('sello')
+  await keyStore(db, secretBox(newSecret())).current('token')
+  await db.run({
+    text: `insert into llave (kid, uso, alg, publica, privada, creada_en, retirada_en, perdida_en)
+      select 'ajena-' || n, 'sello', alg, publica, privada, creada_en - interval '1 day', now(), case n when 2 then now() end
+      from llave, generate_series(1, 2) n where uso = 'token'`,
+    values: [],
+  })
+  assert.deepEqual(await keyStore(db, box).publicKeys('sello'), [mine.publicJwk])
+})
+
 test('una llave retirada se vuelve a abrir por su nombre, y solo en su uso', async () => {
   const keys = keyStore(db, box)
   const first = await keys.current('sello')

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, generateKeyPairSync
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { Database, Tx } from '../../engine/database.ts'
-import type { SecretBox } from '../secret-box.ts'
+import { type SecretBox, SecretBoxError } from '../secret-box.ts'
 import { remembered } from './verify-cache.ts'
 
 /** `identidad` signs what says who somebody is to applications: RSA, which all of them can check. */
@@ -18,7 +18,7 @@ export interface SigningKey {
 export interface KeyStore {
   /** The key that signs now; made when there is none. May be as old as `maxAgeMs`: 0 asks the database. */
   current(uso: KeyUse, maxAgeMs?: number): Promise<SigningKey>
-  /** With what to check signatures: the current key and those retired, newest first. */
+  /** With what to check signatures: the current key and those retired, newest first. Only those that the secret opens: the table alone proves nothing. */
   publicKeys(uso: KeyUse, maxAgeMs?: number): Promise<JWK[]>
   /** That very key, retired or not: what an interrupted rotation left to be handed over is signed by the old one. */
   withKid(uso: KeyUse, kid: string): Promise<SigningKey | null>
@@ -57,8 +57,8 @@ interface PrivateKeyRow {
   readonly privada: Buffer
 }
 interface KeyRow extends PrivateKeyRow {
-  readonly publica: JWK
   readonly retirada_en: string | null
+  readonly perdida_en: string | null
 }
 
 async function openKey({ kid, privada }: PrivateKeyRow, uso: KeyUse, box: SecretBox): Promise<SigningKey> {
@@ -66,6 +66,21 @@ async function openKey({ kid, privada }: PrivateKeyRow, uso: KeyUse, box: Secret
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   // From the private half itself, so that the two cannot disagree.
   return { kid, alg: algOf(uso), privateKey, publicJwk: await publish(createPublicKey(privateKey)) }
+}
+
+async function openLostKey({ kid, privada }: PrivateKeyRow, uso: KeyUse, box: SecretBox): Promise<JWK> {
+  const der = box.open(privada, keyContext(uso, kid, true))
+  return publish(createPublicKey({ key: der, format: 'der', type: 'spki' }))
+}
+
+/** Null for a key that somebody without the secret put there. */
+async function publicHalf(row: KeyRow, uso: KeyUse, box: SecretBox): Promise<JWK | null> {
+  try {
+    return row.perdida_en === null ? (await openKey(row, uso, box)).publicJwk : await openLostKey(row, uso, box)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return null
+    throw error
+  }
 }
 
 /** One current key per use at most: where another process was first, nothing is written. */
@@ -79,7 +94,7 @@ async function insert(tx: Tx, uso: KeyUse, key: SigningKey, box: SecretBox): Pro
 }
 
 /** Tokens live for minutes: a day after its retirement their key proves nothing. Seals are checked for as long as they exist. */
-const READ = `select kid, publica, privada, retirada_en from llave
+const READ = `select kid, privada, retirada_en, perdida_en from llave
   where uso = $1 and (retirada_en is null or uso = 'sello' or retirada_en > now() - interval '24 hours')
   order by retirada_en desc nulls first, kid`
 
@@ -88,10 +103,9 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
     remembered(async () => {
       const rows = await db.run<KeyRow>({ text: READ, values: [uso] })
       const now = rows.find((row) => row.retirada_en === null)
-      return {
-        signing: now === undefined ? null : await openKey(now, uso, box),
-        publics: rows.map((row) => row.publica),
-      }
+      const signing = now === undefined ? null : await openKey(now, uso, box)
+      const publics = await Promise.all(rows.map((row) => publicHalf(row, uso, box)))
+      return { signing, publics: publics.filter((jwk) => jwk !== null) }
     })
   const read = { token: reader('token'), sello: reader('sello'), identidad: reader('identidad') }
 
@@ -117,9 +131,7 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
         text: 'select kid, privada from llave where uso = $1 and kid = $2 and perdida_en is not null',
         values: [uso, kid],
       })
-      if (row === undefined) return null
-      const der = box.open(row.privada, keyContext(uso, kid, true))
-      return publish(createPublicKey({ key: der, format: 'der', type: 'spki' }))
+      return row === undefined ? null : openLostKey(row, uso, box)
     },
     async rotate(uso) {
       const next = await newKey(uso)

@@ -1,9 +1,9 @@
+import type { KeyStore } from '../../auth/session/keys.ts'
 import type { Database } from '../../engine/database.ts'
 import { saveArchive } from '../../features/auditoria/archive/save-archive.ts'
 import { archivedRows, verifyArchive } from '../../features/auditoria/archive/verify-archive.ts'
 import { ArchiveError } from '../../features/auditoria/archive/write-archive.ts'
 import { patientsShown } from '../../features/auditoria/seal/line.ts'
-import type { SealKey } from '../../features/auditoria/seal/seal.ts'
 import type { PublicJwk } from '../../features/auditoria/seal/seal-payload.ts'
 import { findingLine } from '../../features/auditoria/verify/report.ts'
 import { errorCode } from '../../postgres/startup-error.ts'
@@ -15,10 +15,14 @@ export async function archiveMonth(
   db: Database,
   month: string,
   folder: string,
-  signer: SealKey,
+  keys: KeyStore,
 ): Promise<string | null> {
   try {
-    const { path, archived } = await saveArchive(db, month, folder, signer)
+    const signer = await keys.current('sello')
+    const { path, archived } = await saveArchive(db, month, folder, {
+      signer,
+      opened: await keys.publicKeys('sello', 0),
+    })
     console.log(
       `  ${path}: sellos ${archived.primer_sello} a ${archived.ultimo_sello}, ${amount(archived.filas)} filas; se leyó de vuelta y está íntegro.`,
     )

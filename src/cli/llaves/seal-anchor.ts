@@ -15,8 +15,12 @@ export async function anchorsOf(config: Config): Promise<readonly Anchor[]> {
 export const appendAnchor = (path: string, { numero, huella }: Anchor): Promise<void> =>
   appendFile(path, `${numero} ${huella}\n`, { mode: 0o600 })
 
-/** What a sealer is given. */
-export function anchorOf(config: Config): { readonly anchor?: (seal: Anchor) => Promise<void> } {
+/** What a sealer is given: where it writes seals down, and what was written there, with which the chain must agree before it goes on. */
+export function anchorOf(config: Config): {
+  readonly anchor?: (seal: Anchor) => Promise<void>
+  readonly anchors: () => Promise<readonly Anchor[]>
+} {
   const path = anchorFileOf(config)
-  return path === null ? {} : { anchor: (made) => appendAnchor(path, made) }
+  const anchors = () => anchorsOf(config)
+  return path === null ? { anchors } : { anchors, anchor: (made) => appendAnchor(path, made) }
 }

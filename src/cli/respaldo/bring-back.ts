@@ -65,15 +65,16 @@ export async function bringBack({
   try {
     await proveSecret(secrets, db)
     const anchors = await anchorsOf(config)
-    const { holds, said, faults } = await provePlace(db, anchors)
+    const keys = keyStore(db, secretBox(secrets))
+    const publics = await keys.publicKeys('sello')
+    const { holds, said, faults } = await provePlace(db, anchors, publics)
     for (const line of said) say(line)
     if (!holds) throw new BackupError(`Lo restaurado en «${dataDir}» no se sostiene: ${faults.join(' ')}`)
     for (const line of settledLines(await settleRestore(db, who, reason))) say(line)
-    const keys = keyStore(db, secretBox(secrets))
     const link = await linkRestore(db, keys, anchors, { until: instant, who, reason })
     const anchored = isOwnPlace ? anchorFileOf(config) : config.sealAnchor === null ? anchorFileOf(place) : null
     if (anchored !== null) await appendAnchor(anchored, link)
-    const again = await provePlace(db, [...anchors, link])
+    const again = await provePlace(db, [...anchors, link], publics)
     if (!again.holds) throw new BackupError(`Lo restaurado en «${dataDir}» no se sostiene: ${again.faults.join(' ')}`)
     say(`La restauración quedó firmada en el sello ${link.numero}; ${link.abandoned} sellos anclados quedaron atrás.`)
     return { plan, instant, link, seconds: Math.round((performance.now() - began) / 100) / 10 }

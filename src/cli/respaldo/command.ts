@@ -273,7 +273,8 @@ async function llave({ nueva }: Options, config: Config): Promise<number> {
 
 async function probar(_: Options, config: Config): Promise<number> {
   return withDatabase(config, async (db) => {
-    const { holds, said, faults } = await provePlace(db, await anchorsOf(config))
+    const { keys } = await openSecrets(config, db)
+    const { holds, said, faults } = await provePlace(db, await anchorsOf(config), await keys.publicKeys('sello'))
     for (const line of said) say(line)
     for (const fault of faults) console.error(`✗ ${fault}`)
     if (holds) console.log('✓ Los datos son los que se sellaron.')
@@ -287,12 +288,12 @@ async function registrar(options: Options, config: Config): Promise<number> {
   const reason = readReason(options.motivo)
   return withDatabase(config, async (db) => {
     const anchors = await anchorsOf(config)
-    const { holds, said, faults } = await provePlace(db, anchors)
+    const { keys } = await openSecrets(config, db)
+    const { holds, said, faults } = await provePlace(db, anchors, await keys.publicKeys('sello'))
     for (const line of said) say(line)
     for (const fault of faults) console.error(`✗ ${fault}`)
     if (!holds) return FAULTS
     for (const line of settledLines(await settleRestore(db, who(), reason))) say(line)
-    const { keys } = await openSecrets(config, db)
     const link = await linkRestore(db, keys, anchors, { until, who: who(), reason })
     const path = anchorFileOf(config)
     if (path !== null) await appendAnchor(path, link)

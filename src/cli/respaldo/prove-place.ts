@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database.ts'
 import type { Anchor } from '../../features/auditoria/seal/anchors.ts'
 import { anchorsUpTo, unmatchedAnchors } from '../../features/auditoria/seal/restore-link.ts'
 import type { PublicJwk } from '../../features/auditoria/seal/seal-payload.ts'
-import { firstKeys, lastSeal, sealKeys } from '../../features/auditoria/seal/stored-seal.ts'
+import { firstKeys, lastSeal } from '../../features/auditoria/seal/stored-seal.ts'
 import { databaseSource } from '../../features/auditoria/verify/database-source.ts'
 import { reportLines } from '../../features/auditoria/verify/report.ts'
 import { verifyAudit } from '../../features/auditoria/verify/verify.ts'
@@ -28,16 +28,16 @@ const amount = (n: number, one: string, many: string): string => `${n.toLocaleSt
 export async function provePlace(
   db: Database,
   anchors: readonly Anchor[],
-  trusted: readonly PublicJwk[] | null = null,
+  /** Those that the secret of the service opens, newest first. */
+  keys: readonly PublicJwk[],
 ): Promise<PlaceProof> {
   const said: string[] = []
   const faults: string[] = []
-  const keys = await sealKeys(db)
   const last = (await lastSeal(db))?.payload.numero ?? 0
   const kept = anchorsUpTo(anchors, await unmatchedAnchors(db, anchors), last)
   const audit = await verifyAudit({
     source: await databaseSource(db),
-    trusted: trusted ?? (await firstKeys(db)),
+    trusted: await firstKeys(db, keys),
     anchors: kept,
   })
   const told = reportLines(audit, kept.length)

@@ -27,8 +27,11 @@ export interface Tx {
 export interface LongTx extends Tx {
   /** From here to its end: loads of a whole catalogue or file. */
   withoutLimit(): Promise<void>
-  /** `copy (…) to stdout`, which takes no values: what varies is set in the transaction with `set_config` before. */
-  copyOut(text: string, take: (bytes: Buffer) => void): Promise<void>
+  /**
+   * `copy (…) to stdout`, which takes no values: what varies is set in the transaction with `set_config` before. `take` is given
+   * the messages as the server sent them (`copy-out.ts`).
+   */
+  copyOut(text: string, take: (messages: Buffer) => void): Promise<void>
 }
 
 /** The transaction of a request: begun with its first statement, and not at all where there is none. */

@@ -9,10 +9,12 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { newKey, someRows, tamper, testKeys } from '../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../test/service.ts'
+import { secretBox } from '../../auth/secret-box.ts'
 import { type Database, openDatabase } from '../../engine/database.ts'
 import { readKeys } from './seal/key-file.ts'
 import { sealer } from './seal/seal.ts'
 
+const SECRET = 'k3vN8s0qYb1Zt6Xw9Lm2Rp5Jf7Hd4GcA'
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: Database
@@ -29,7 +31,7 @@ before(async () => {
     statementTimeoutMs: 0,
   })
   folder = await mkdtemp(join(tmpdir(), 'custodia-auditoria-'))
-  keys = await testKeys(owner)
+  keys = await testKeys(owner, secretBox(SECRET))
   const anchors: string[] = []
   const s = sealer({ db: owner, keys, anchor: (a) => void anchors.push(`${a.numero} ${a.huella}`) })
   for (let i = 0; i < 3; i++) {
@@ -51,8 +53,10 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function custodia(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: clone.url, DATOS: folder, SECRETO: 'k3vN8s0qYb1Zt6Xw9Lm2Rp5Jf7Hd4GcA' }
+const custodia = (...args: string[]) => custodiaWith(SECRET, ...args)
+
+async function custodiaWith(secret: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: clone.url, DATOS: folder, SECRETO: secret }
   const child = spawn(process.execPath, [MAIN, 'auditoria', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
@@ -66,6 +70,13 @@ test('verificar la base: íntegra, y dice en qué llave se confió', async () =>
   assert.match(out, /Sin anclas/)
   assert.match(out, /3 sellos y 12 filas como se sellaron/)
   assert.match(out, /está íntegra/)
+})
+
+test('sin el secreto no se cree en las llaves de la base: se pide la pública, y con ella se verifica', async () => {
+  const blind = await custodiaWith('otro-secreto-que-no-abre-nada-1234', 'verificar')
+  assert.deepEqual([blind.code, /dé SECRETO .* --llave/.test(blind.err)], [2, true], blind.err)
+  const given = await custodiaWith('otro-secreto-que-no-abre-nada-1234', 'verificar', '--llave', file('llave.pem'))
+  assert.deepEqual([given.code, /No se recuerda/.test(given.err)], [0, true], given.err)
 })
 
 test('verificar con la llave en PEM o JSON, y con anclas; con otra llave, no', async () => {
@@ -135,7 +146,6 @@ test('lo mal pedido se dice y termina en 2', async () => {
 })
 
 test('rotar la llave deja un sello que la presenta, y verificar con la primera sigue bastando', async () => {
-  // The keys of the tests are not sealed with the secret of the service: it begins with one of its own.
   await tamper(owner, 'delete from llave', 'truncate auditoria, sello, acceso_paciente restart identity')
   const first = await custodia('rotar-llave')
   assert.deepEqual([first.code, /Primera llave/.test(first.out)], [0, true], first.err)

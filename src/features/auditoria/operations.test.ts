@@ -46,6 +46,7 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
   const defaults = Object.entries(o.query ?? {}).map(([name, f]) => [name, f.default ?? null])
   const service = {
     core,
+    keys,
     reaches: async (_call: Call, patient: string) => patient !== Q,
     sealAnchors: async () => anchors,
     closingKey: () => keys.current('sello'),

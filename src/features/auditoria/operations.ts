@@ -26,12 +26,15 @@ import {
 import { sinSelloTodavia } from './problems.ts'
 import type { AuditRow } from './seal/line.ts'
 import { proveRow, rowNumbered } from './seal/proof.ts'
-import { sealKeys, sealOf, sealPage } from './seal/stored-seal.ts'
+import type { SealPublicKeys } from './seal/seal.ts'
+import { canonicalJwk } from './seal/seal-payload.ts'
+import { sealOf, sealPage } from './seal/stored-seal.ts'
 import { urgencyOperation } from './urgency-operation.ts'
 import { verifyOperation } from './verify-operation.ts'
 
 export interface AuditDeps {
   readonly core: Core
+  readonly keys: SealPublicKeys
   /** Whether the caller may know of this patient. */
   reaches(call: Call, patient: string): Promise<boolean>
 }
@@ -54,7 +57,7 @@ async function seesEveryPart(core: Core, call: Call, patient: string): Promise<b
 }
 
 const shared = { tag: 'Auditoría', resource: 'auditoria', method: 'GET' } as const
-const needs = ({ core, reaches }: AuditDeps) => ({ core, reaches })
+const needs = ({ core, keys: sealKeys, reaches }: AuditDeps) => ({ core, sealKeys, reaches })
 
 const list = defineOperation({
   ...shared,
@@ -159,9 +162,9 @@ const keys = defineOperation({
   action: 'leer',
   output: { status: 200, about: 'JWKS.', type: 'application/json' },
   needs,
-  async run(_input, { core }) {
-    const all = await sealKeys(core.db)
-    return { json: { keys: all.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) } }
+  async run(_input, { sealKeys }) {
+    const all = (await sealKeys.publicKeys('sello')).toReversed()
+    return { json: { keys: all.map((key) => ({ ...canonicalJwk(key), alg: 'EdDSA', use: 'sig' })) } }
   },
 })
 

@@ -20,7 +20,10 @@ const UNINDEXED = `with dicho as materialized (
 )
 select d.id, not coalesce(bool_or(i.claves @> d.claves), false), coalesce(bool_or(not i.claves <@ d.claves), false)
 from dicho d left join indice i on i.fila = d.id group by d.id
-having not coalesce(bool_or(i.claves = d.claves), false) or bool_or(not i.claves <@ d.claves)`
+having not coalesce(bool_or(i.claves = d.claves), false) or bool_or(not i.claves <@ d.claves)
+union all select i.fila, false, true from indice i where cardinality(i.claves) > 0
+  and not exists (select 1 from dicho d where d.id = i.fila)
+  and exists (select 1 from sello s where s.numero > $1::bigint and s.numero <= $2::bigint and i.fila = any(s.ids))`
 
 /** What the rows of some seals say of whom they showed, where the index from before `lista_mostrada` says something else. */
 const DIFFERENCES = `with dicho as (
@@ -45,19 +48,17 @@ export interface IndexRange {
   readonly to: number
 }
 
-/** The index by patient is made from sealed rows and is not sealed itself: it must say what they say. */
+/** The index by patient is made from sealed rows and is not sealed itself: it must say what they say. Row by row, which is slow. */
 export async function checkPatientIndex(
   tx: Tx,
   isSealed: (id: string) => boolean,
   found: Findings,
-  range: IndexRange = { after: 0, to: Number.MAX_SAFE_INTEGER },
+  range: IndexRange,
 ): Promise<void> {
   const hidden = new Set<string>()
   const invented = new Set<string>()
-  const [top] = await tx.raw({ name: '', text: 'select coalesce(max(s.numero), 0) from sello s', values: [] })
-  const last = Math.min(range.to, Number(top?.[0] ?? 0))
-  for (let after = range.after; after < last; after += SEALS) {
-    const seals = [String(after), String(after + SEALS)]
+  for (let after = range.after; after < range.to; after += SEALS) {
+    const seals = [String(after), String(Math.min(after + SEALS, range.to))]
     const [bounds] = await tx.raw({ name: '', text: BOUNDS, values: seals })
     if (typeof bounds?.[0] !== 'string') continue
     const unindexed: string[] = []
@@ -72,12 +73,28 @@ export async function checkPatientIndex(
       for (const id of ours.difference(theirs)) invented.add(id)
     }
   }
-  for (const [filas] of await tx.raw({ name: '', text: BEYOND, values: [String(range.after)] }))
-    for (const id of idsOf(filas)) invented.add(id)
   for (const id of hidden)
     found.add('indice_incompleto', `La fila ${id} mostró pacientes que ya no la ven entre sus accesos.`, { rows: [id] })
-  for (const id of invented)
+  tellInvented(found, invented)
+}
+
+function tellInvented(found: Findings, rows: Iterable<string>): void {
+  for (const id of rows)
     found.add('indice_incompleto', `La fila ${id} figura entre los accesos de un paciente al que no mostró.`, {
       rows: [id],
     })
+}
+
+/** What the index says of seals after this one that were never made. */
+export async function checkIndexBeyond(tx: Tx, found: Findings, after: number): Promise<void> {
+  const rows = await tx.raw({ name: '', text: BEYOND, values: [String(after)] })
+  tellInvented(found, new Set(rows.flatMap(([filas]) => idsOf(filas))))
+}
+
+const EARLIER = `select distinct x.sello from acceso_paciente x where x.sello > $1::bigint and x.sello <= $2::bigint`
+
+/** The seals of a range of which the index from before `lista_mostrada` says something. */
+export async function sealsIndexedEarlier(tx: Tx, { after, to }: IndexRange): Promise<number[]> {
+  const rows = await tx.raw({ name: '', text: EARLIER, values: [String(after), String(to)] })
+  return rows.map(([sello]) => Number(sello))
 }

@@ -5,7 +5,7 @@ import { bool } from '../../model/fields.ts'
 import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 import { askedBy, range, readRange } from './operation-fields.ts'
 import type { Anchor } from './seal/anchors.ts'
-import type { SealKey } from './seal/seal.ts'
+import type { SealKey, SealPublicKeys } from './seal/seal.ts'
 import { firstKeys } from './seal/stored-seal.ts'
 import { allThreads } from './verify/proof-threads.ts'
 import { verifyRange } from './verify/verify-range.ts'
@@ -53,11 +53,12 @@ const schema = object('Lo que se comprobó.', {
 })
 
 /**
- * Trusts the first key that the database itself holds, and those that followed a lost one: enough to notice that somebody touched rows or seals. A reader who
- * does not trust the server verifies an export elsewhere, with a key kept elsewhere.
+ * Trusts the first key of those that the secret of the service opens, and those that followed a lost one: enough to notice that somebody touched the
+ * database. A reader who does not trust the server verifies an export elsewhere, with a key kept elsewhere.
  */
 export interface VerifyDeps {
   readonly core: Core
+  readonly keys: SealPublicKeys
   /** The seals as they were written down outside the database. */
   sealAnchors(): Promise<readonly Anchor[]>
   /** What signs how far a verification came. */
@@ -65,7 +66,12 @@ export interface VerifyDeps {
 }
 
 const oneAtATime = inTurns(1)
-const needs = ({ core, sealAnchors: anchorsKept, closingKey }: VerifyDeps) => ({ anchorsKept, core, closingKey })
+const needs = ({ core, keys, sealAnchors: anchorsKept, closingKey }: VerifyDeps) => ({
+  anchorsKept,
+  core,
+  keys,
+  closingKey,
+})
 
 export const verifyOperation = defineOperation({
   id: 'auditoria_verificar_read',
@@ -85,11 +91,11 @@ export const verifyOperation = defineOperation({
   },
   output: { status: 200, about: 'El veredicto.', schema },
   needs,
-  async run({ query }, { anchorsKept, core, closingKey }) {
+  async run({ query }, { anchorsKept, core, keys, closingKey }) {
     const asked = readRange(query)
     // Before the seals: one that is anchored while these are read is not missing.
     const anchors = await anchorsKept()
-    const trusted = await firstKeys(core.db)
+    const trusted = await firstKeys(core.db, await keys.publicKeys('sello', 0))
     const options = { trusted, anchors, threads: allThreads() }
     const isRange = asked.desde !== null || asked.hasta !== null
     const whole = query.completa !== false

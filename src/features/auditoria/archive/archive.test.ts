@@ -36,10 +36,11 @@ beforeEach(async () => {
   }
 })
 
+const sealedBy = async () => ({ signer: await keys.current('sello'), opened: await keys.publicKeys('sello') })
 let made = 0
 const save = async (month: string) => {
   const place = await mkdtemp(join(folder, `${++made}-`))
-  return saveArchive(b.app, month, place, await keys.current('sello'))
+  return saveArchive(b.app, month, place, await sealedBy())
 }
 const trusted = () => [keys.all[0]?.publicJwk ?? {}]
 const told = async (path: string, by = trusted()): Promise<string[]> =>
@@ -83,9 +84,9 @@ test('lo que no ha terminado, no existe o no está como se selló no se archiva'
 
 test('un archivo no se escribe sobre otro', async () => {
   const place = await mkdtemp(join(folder, 'uno-'))
-  const key = await keys.current('sello')
-  await saveArchive(b.app, '2026-02', place, key)
-  await assert.rejects(saveArchive(b.app, '2026-02', place, key), { code: 'EEXIST' })
+  const by = await sealedBy()
+  await saveArchive(b.app, '2026-02', place, by)
+  await assert.rejects(saveArchive(b.app, '2026-02', place, by), { code: 'EEXIST' })
 })
 
 test('cualquier byte cambiado, quitado o agregado se descubre', async () => {

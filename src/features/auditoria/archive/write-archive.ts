@@ -9,8 +9,9 @@ import type { SealKey } from '../seal/seal.ts'
 import type { SealPayload, SignedSeal } from '../seal/seal-payload.ts'
 import { firstSealFrom, handoversBefore, lastSeal, sealKeys, sealNumbered, sealsFrom } from '../seal/stored-seal.ts'
 import { copiedRow, readCopied } from '../verify/copied-row.ts'
+import { eachTuple } from '../verify/copied-tuples.ts'
 import { rowsUnder } from '../verify/database-source.ts'
-import { type Batch, proveBatch } from '../verify/prove-batch.ts'
+import { type Batch, proveBatch, readSealLists } from '../verify/prove-batch.ts'
 import { readBatch, sealBatches } from '../verify/read-batch.ts'
 import type { SourceRow } from '../verify/source.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, monthBounds, signArchive } from './archive-format.ts'
@@ -166,25 +167,19 @@ const NEWLINE = 10
 
 /** The lines of each seal in the order in which they were hashed, which is that of their ids. */
 function* linesBySeal(seals: readonly SignedSeal[], { lists, rows }: Batch): Generator<[SignedSeal, Buffer]> {
-  const lineOfId = new Map<string, Buffer>()
+  const lineOfId = new Map<number, Buffer>()
   const row = copiedRow()
-  for (let from = 0; from < rows.length; ) {
-    const to = rows.indexOf(NEWLINE, from)
+  eachTuple(rows, (from, to) => {
     readCopied(rows, from, to, row)
     // Without the byte that makes a leaf of it, and with its end.
     const text = Buffer.allocUnsafe(row.length)
     row.leaf.copy(text, 0, 1, row.length)
     text[row.length - 1] = NEWLINE
-    lineOfId.set(String(row.id), text)
-    from = to + 1
-  }
-  const idsOf = new Map<number, string[]>()
-  for (const text of lists.toString('latin1').split('\n')) {
-    const [numero, ids = ''] = text.split('\t')
-    idsOf.set(Number(numero), ids.slice(1, -1).split(',').filter(Boolean))
-  }
+    lineOfId.set(row.id, text)
+  })
+  const listOf = readSealLists(lists)
   for (const seal of seals) {
-    const lines = (idsOf.get(seal.payload.numero) ?? []).map((id) => lineOfId.get(id) ?? Buffer.alloc(0))
+    const lines = (listOf.get(seal.payload.numero)?.ids ?? []).map((id) => lineOfId.get(id) ?? Buffer.alloc(0))
     yield [seal, Buffer.concat(lines)]
   }
 }

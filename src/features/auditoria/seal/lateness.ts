@@ -57,14 +57,16 @@ export function lateness(toleranceMs = TOLERANCE_MS, from = NO_STATE): Lateness 
     const newest = marks.at(-1)
     if (newest === undefined) return false
     if (Number.isNaN(at) || newest.at - at > tolerance) return true
-    const past = marks.findLast((m) => m.at < at - tolerance)
+    // Dates of marks never go back: where the first is not past, none is.
+    const isPast = (mark: { at: number }): boolean => mark.at < at - tolerance
+    const past = marks[0] !== undefined && isPast(marks[0]) ? marks.findLast(isPast) : undefined
     return past !== undefined && BigInt(id) <= past.id
   }
   return {
     begin({ reloj, salto_ms }) {
       clock = reloj === null ? Number.POSITIVE_INFINITY : Date.parse(reloj)
       // What was sealed by a clock that has gone back since was sealed by now at the latest.
-      marks = marks.map(({ at, id }) => ({ at: Math.min(at, clock), id }))
+      if ((marks.at(-1)?.at ?? clock) > clock) marks = marks.map(({ at, id }) => ({ at: Math.min(at, clock), id }))
       if (salto_ms !== null && salto_ms !== 0) steps.push({ at: clock, ms: Math.abs(salto_ms) })
       if (reloj !== null) steps = steps.filter((s) => Math.abs(clock - s.at) <= UNSETTLED_MS + s.ms)
       tolerance = toleranceMs + steps.reduce((sum, s) => sum + s.ms, 0)

@@ -39,6 +39,11 @@ export interface SealKeys {
   lost?(uso: 'sello', kid: string): Promise<PublicJwk | null>
 }
 
+/** The keys of seals that the secret of the service opens, newest first: those of others are not among them. */
+export interface SealPublicKeys {
+  publicKeys(uso: 'sello', maxAgeMs?: number): Promise<readonly PublicJwk[]>
+}
+
 export interface SealerOptions {
   readonly db: Database
   readonly keys: SealKeys

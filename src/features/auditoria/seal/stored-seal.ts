@@ -159,7 +159,7 @@ export async function restoreSeals(tx: Tx): Promise<SignedSeal[]> {
   return (await tx.raw({ name: 'sello_restauraciones', text, values: [] })).map(signedSeal)
 }
 
-/** Every key that seals were signed with, the oldest first. */
+/** Every key that the table has for seals, the oldest first. To be shown beside seals; whom to trust is not read from here. */
 export async function sealKeys(tx: Tx): Promise<PublicJwk[]> {
   const rows = await tx.raw({
     name: '',
@@ -170,16 +170,10 @@ export async function sealKeys(tx: Tx): Promise<PublicJwk[]> {
 }
 
 /**
- * Those that no seal hands over to: the first, and each that followed one that was lost. Who trusts no more than this database can begin
- * with them; others are told them from elsewhere.
+ * Of the keys that the secret of this service opens, newest first, those that no seal hands over to: the first, and each that followed one
+ * that was lost. The service begins with them; others are told them from elsewhere.
  */
-export async function firstKeys(tx: Tx): Promise<PublicJwk[]> {
-  const rows = await tx.raw({
-    name: '',
-    text: `select k.publica from (select l.publica, l.creada_en,
-    lag(l.retirada_en = l.perdida_en, 1, true) over (order by l.creada_en, l.retirada_en nulls last) as empieza
-  from llave l where l.uso = 'sello') k where k.empieza order by k.creada_en`,
-    values: [],
-  })
-  return rows.map(([publica]) => readJwk(JSON.parse(publica ?? '{}')))
+export async function firstKeys(tx: Tx, opened: readonly PublicJwk[]): Promise<PublicJwk[]> {
+  const presented = new Set((await handoversBefore(tx, Number.MAX_SAFE_INTEGER)).map((s) => s.payload.llave_nueva?.kid))
+  return opened.filter(({ kid }) => !presented.has(kid)).toReversed()
 }

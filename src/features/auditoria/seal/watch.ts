@@ -2,6 +2,7 @@ import type { Core } from '../../../engine/core.ts'
 import type { FeatureGauge, ReadinessPart } from '../../../engine/feature-parts.ts'
 import { verificationState } from '../verify/watch.ts'
 import { sealLag } from './lag.ts'
+import type { SealPublicKeys } from './seal.ts'
 
 export const sealGauges: readonly FeatureGauge[] = [
   {
@@ -19,16 +20,17 @@ export const sealGauges: readonly FeatureGauge[] = [
 
 interface SealWatch {
   readonly core: Core
+  readonly keys: SealPublicKeys
   readonly system: { readonly sealLateSeconds: number }
 }
 
 /** A late seal refuses nobody: it is said where it is watched. */
 export const sealReadiness: ReadinessPart<SealWatch> = {
   name: 'auditoria',
-  async look({ core, system }) {
+  async look({ core, keys, system }) {
     const { seconds, stopped, oldestWriter } = await sealLag(core.db)
     const isLate = seconds > system.sealLateSeconds
-    const { hallazgos: _, ...verified } = await verificationState(core.db)
+    const { hallazgos: _, ...verified } = await verificationState(core.db, keys)
     return {
       sellado: stopped ? 'detenido' : isLate ? 'atrasado' : 'al_dia',
       atraso_segundos: seconds,

@@ -1,7 +1,7 @@
 import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
-import { checkPatientIndex } from '../patient-index.ts'
+import { checkIndexBeyond, checkPatientIndex } from '../patient-index.ts'
 import { auditSelect, lineOf } from '../seal/line.ts'
 import { lastSeal, type StoredSeal, storedSeals } from '../seal/stored-seal.ts'
 import { serverState } from '../seal/write-seal.ts'
@@ -48,6 +48,7 @@ export async function databaseSource(db: Database): Promise<AuditSource> {
   const system = await systemSql(db, undefined)()
   const last = await lastSeal(db)
   const at = last?.payload.numero ?? 0
+  let checked = 0
   return {
     first: 1,
     whole: true,
@@ -66,6 +67,11 @@ export async function databaseSource(db: Database): Promise<AuditSource> {
     async *others(isSealed) {
       for await (const row of unsealedRows(db, isSealed)) yield asRow(row)
     },
-    check: (isSealed, found) => checkPatientIndex(db, isSealed, found),
+    async check(isSealed, found, upTo) {
+      const to = upTo ?? at
+      await checkPatientIndex(db, isSealed, found, { after: checked, to })
+      checked = to
+      if (upTo === null) await checkIndexBeyond(db, found, 0)
+    },
   }
 }

@@ -19,6 +19,14 @@ export interface Declaration {
   readonly huella: string | null
   /** What tells late rows among the next ones. */
   readonly tardanza: LatenessState
+  /** What was found before and still stands: carried on, so that it is not forgotten with the row that first said it. */
+  readonly en_pie?: StandingFinding | null
+}
+
+/** Something that a verification found, until a whole one that began later finds nothing. */
+export interface StandingFinding {
+  readonly momento: string
+  readonly hallazgos: number
 }
 
 const TYPE = 'custodia-verificacion'
@@ -30,10 +38,10 @@ export const declarationText = (d: Declaration): string => JSON.stringify({ tipo
 export const signDeclaration = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text, 'utf8'), key).toString('base64url')
 
-export const declarationHolds = (text: string, signature: string, key: KeyObject): boolean =>
+const declarationHolds = (text: string, signature: string, key: KeyObject): boolean =>
   verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64url'))
 
-/** Null if it is not one. Only worth something with a signature that holds. */
+/** Null if it is not one. Only worth something with a signature that holds: see `signedDeclaration`. */
 export function readDeclaration(text: string): Declaration | null {
   let value: unknown
   try {
@@ -44,4 +52,14 @@ export function readDeclaration(text: string): Declaration | null {
   if (!isJsonObject(value) || value.tipo !== TYPE || value.version !== VERSION) return null
   // The service wrote it and signed it whole.
   return value as unknown as Declaration
+}
+
+/** A declaration as it was stored, if a key of that name signed it. */
+export function signedDeclaration(
+  [text, kid, signature]: readonly (string | null)[],
+  keyNamed: (kid: string) => KeyObject | null,
+): Declaration | null {
+  const key = keyNamed(kid ?? '')
+  if (key === null || !declarationHolds(text ?? '', signature ?? '', key)) return null
+  return readDeclaration(text ?? '')
 }

@@ -13,6 +13,7 @@ export type FindingKind =
   | 'ancla_no_coincide'
   | 'truncada'
   | 'indice_incompleto'
+  | 'hallazgos_en_pie'
   | 'archivo_ilegible'
 
 export interface Finding {

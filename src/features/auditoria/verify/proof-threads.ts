@@ -62,8 +62,12 @@ export function proofThreads(size: number): ProofThreads {
       if (failure !== null) throw failure
       return new Promise((resolve, reject) => {
         thread.busy = { resolve, reject }
-        // The rows are handed over and not copied.
-        thread.worker.postMessage(batch, [batch.rows.buffer as ArrayBuffer])
+        // What was read is handed over and not copied.
+        const read = [batch.lists, batch.rows, batch.shown]
+        thread.worker.postMessage(
+          batch,
+          read.map((bytes) => bytes.buffer as ArrayBuffer),
+        )
       })
     },
     async close() {

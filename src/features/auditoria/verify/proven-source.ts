@@ -1,6 +1,6 @@
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Database } from '../../../engine/database.ts'
-import { checkPatientIndex } from '../patient-index.ts'
+import { checkIndexBeyond, checkPatientIndex, sealsIndexedEarlier } from '../patient-index.ts'
 import { auditSelect, lineOf } from '../seal/line.ts'
 import { HASH_BYTES, leafOf } from '../seal/merkle.ts'
 import { type Boundary, boundaryAfter, FIRST_BOUNDARY, lowestIdOf } from '../seal/position.ts'
@@ -10,6 +10,7 @@ import { databaseSource, rowsUnder } from './database-source.ts'
 import type { ProofThreads } from './proof-threads.ts'
 import type { BatchProof } from './prove-batch.ts'
 import { readBatch, sealBatches } from './read-batch.ts'
+import { uuidHash } from './shown-hash.ts'
 import type { AuditSource, ProvenSeal, SourceRow } from './source.ts'
 
 const PAGE_ROWS = 5_000
@@ -38,6 +39,10 @@ export async function provenSource(
   if (!(await isOneSystem(db, after?.numero ?? 0, top))) return null
   const keys = new Map((await sealKeys(db)).map(({ kid, x }) => [kid, x]))
   const strays = new Set<string>()
+  const isHashKnown = await answersTheSame(db)
+  /** Seals of which the index has to be compared row by row. */
+  const unindexed = new Set<number>()
+  let checked = after?.numero ?? 0
   const lowestId = lowestIdOf(after)
   let last = after
 
@@ -66,6 +71,7 @@ export async function provenSource(
       for (const [i, seal] of next.batch.entries()) {
         last = seal.payload
         const proof = proofs[i]
+        if (!isHashKnown || proof?.isIndexed !== true) unindexed.add(seal.payload.numero)
         if (proof?.rows === undefined || proof.rows === null) yield await stored(seal)
         else yield { ...seal, span: proof.rows.span, signedBy: proof.signedBy }
       }
@@ -93,8 +99,40 @@ export async function provenSource(
       const from = last === null ? FIRST_BOUNDARY : boundaryAfter(last)
       for await (const row of rowsFrom(db, from, lowestId)) if (!isSealed(row.id) && !strays.has(row.id)) yield row
     },
-    check: (_isSealed, found) => checkPatientIndex(db, () => true, found, { after: after?.numero ?? 0, to: top }),
+    async check(_isSealed, found, upTo) {
+      const range = { after: checked, to: upTo ?? top }
+      for (const numero of await sealsIndexedEarlier(db, range)) unindexed.add(numero)
+      for (const part of runsOf([...unindexed].filter((numero) => numero <= range.to)))
+        await checkPatientIndex(db, () => true, found, part)
+      for (const numero of unindexed) if (numero <= range.to) unindexed.delete(numero)
+      checked = range.to
+      if (upTo === null) await checkIndexBeyond(db, found, after?.numero ?? 0)
+    },
   }
+}
+
+/** Numbers that follow each other, together. */
+function runsOf(numbers: readonly number[]): { readonly after: number; readonly to: number }[] {
+  const runs: { after: number; to: number }[] = []
+  for (const numero of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.to === numero - 1) last.to = numero
+    else runs.push({ after: numero - 1, to: numero })
+  }
+  return runs
+}
+
+const SAMPLES = [
+  '018f0000-0000-7000-8000-00000000002a',
+  '00000000-0000-0000-0000-000000000000',
+  'fedcba98-7654-3210-89ab-cdef01234567',
+]
+
+/** Whether the server hashes patients as the threads do. One of another make does not, and compares the index itself. */
+async function answersTheSame(db: Database): Promise<boolean> {
+  const text = 'select uuid_hash(u.id) from unnest($1::uuid[]) with ordinality u(id, n) order by u.n'
+  const rows = await db.raw({ name: '', text, values: [`{${SAMPLES.join(',')}}`] })
+  return SAMPLES.every((id, i) => rows[i]?.[0] === String(uuidHash(Buffer.from(id.replaceAll('-', ''), 'hex'), 0)))
 }
 
 const ONE_SYSTEM = `select count(distinct (s.sistema, s.tras_id)) <= 1 and not coalesce(bool_or(s.hasta_tx = '0'::xid8), false)

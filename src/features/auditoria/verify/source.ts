@@ -37,6 +37,6 @@ export interface AuditSource {
   others(isSealed: (id: string) => boolean): AsyncIterable<SourceRow>
   /** Whether it has met rows that are in no seal and should be. */
   hasStrays?(): boolean
-  /** What else can be checked where it comes from. */
-  check?(isSealed: (id: string) => boolean, found: Findings): Promise<void>
+  /** What else can be checked where it comes from, of the seals up to this one that were not checked so yet; null for all and what is in none. */
+  check?(isSealed: (id: string) => boolean, found: Findings, upTo: number | null): Promise<void>
 }

@@ -4,10 +4,21 @@ import type { SealKey } from '../seal/seal.ts'
 import type { PublicJwk } from '../seal/seal-payload.ts'
 import { handoversBefore } from '../seal/stored-seal.ts'
 import { databaseSource } from './database-source.ts'
+import type { StandingFinding } from './declaration.ts'
+import type { Finding } from './finding.ts'
 import { type ProofThreads, proofThreads } from './proof-threads.ts'
 import { provenSource } from './proven-source.ts'
-import { type Continuation, clockOf, furthestVerified, interruptedWhole, remember } from './remembered.ts'
+import {
+  type Continuation,
+  clockOf,
+  furthestVerified,
+  interruptedWhole,
+  keysTrusted,
+  lastTold,
+  remember,
+} from './remembered.ts'
 import type { AuditSource } from './source.ts'
+import { standingOf } from './standing.ts'
 import { type Verification, type VerifiedEnd, verifyAudit } from './verify.ts'
 
 export interface StoredVerificationOptions {
@@ -36,7 +47,8 @@ const REMEMBER_ROWS = 500_000
 /** The audit in the database: in threads, from where the last verification ended, remembering how far it came. */
 export async function verifyStored(options: StoredVerificationOptions): Promise<StoredVerification> {
   const { db, trusted, whole } = options
-  const from = whole ? await interruptedWhole(db, trusted) : await furthestVerified(db, trusted)
+  const keyNamed = await keysTrusted(db, trusted)
+  const from = whole ? await interruptedWhole(db, keyNamed) : await furthestVerified(db, keyNamed)
   const threads = proofThreads(options.threads)
   try {
     const continued = from === null ? null : await sourceAfter(db, threads, from.end)
@@ -65,6 +77,8 @@ async function verifyFrom(
   const empezada = whole && from !== null ? from.declaration.empezada : await clockOf(db)
   const before = whole && from !== null ? from.declaration : { sellos: 0, filas: 0 }
   const first = from?.end.payload.numero ?? 0
+  const standing = async (): Promise<StandingFinding | null> =>
+    standingOf(await lastTold(db, await keysTrusted(db, trusted)))
   const declared = async (end: VerifiedEnd | null, found: { rows: number; total: number; terminada: boolean }) => {
     if (signer === null) return
     await remember(db, signer, {
@@ -78,6 +92,7 @@ async function verifyFrom(
       sello: end?.payload.numero ?? null,
       huella: end?.huella ?? null,
       tardanza: end?.late ?? { marks: [], steps: [] },
+      en_pie: await standing(),
     })
   }
   let remembered = 0
@@ -86,13 +101,28 @@ async function verifyFrom(
     trusted,
     anchors,
     ...(from === null ? {} : { after: from.end }),
-    async onVerified(end, rows) {
-      if (rows - remembered < REMEMBER_ROWS && signal?.aborted !== true) return
-      remembered = rows
-      await declared(end(), { rows, total: 0, terminada: false })
-      signal?.throwIfAborted()
+    stops: {
+      isDue: (rows) => rows - remembered >= REMEMBER_ROWS || signal?.aborted === true,
+      async reached(end, rows) {
+        remembered = rows
+        await declared(end, { rows, total: 0, terminada: false })
+        signal?.throwIfAborted()
+      },
     },
   })
   await declared(found.end, { rows: found.rows, total: found.total, terminada: true })
-  return { ...found, after: from?.end.payload.numero ?? null, resumed: whole && from !== null }
+  const stands = whole || from === null ? null : await standing()
+  const told = stands === null || found.total > 0 ? found : { ...found, ...withStanding(stands) }
+  return { ...told, after: from?.end.payload.numero ?? null, resumed: whole && from !== null }
+}
+
+/** What is new is as it was sealed, and something earlier is not. */
+function withStanding({
+  momento,
+  hallazgos,
+}: StandingFinding): Pick<Verification, 'holds' | 'findings' | 'total' | 'counts'> {
+  const kind = 'hallazgos_en_pie'
+  const message = `Lo nuevo está como se selló, pero el ${momento} se halló algo (${hallazgos}) y ninguna verificación completa posterior lo ha dado por resuelto.`
+  const finding: Finding = { kind, message }
+  return { holds: false, findings: [finding], total: 1, counts: { [kind]: 1 } }
 }

@@ -346,6 +346,21 @@ test('una restauración firmada no es un ataque, y no encubre otro', async () =>
   assert.ok(told(await verify(undefined, anchors)).includes('truncada #3'))
 })
 
+test('volver a una rama que se había dejado atrás no deja anclas por explicar; lo que nadie dejó atrás, sí', async () => {
+  const other = (numero: number): Anchor => ({ numero, huella: String(numero).repeat(64) })
+  const left = [other(3), other(4)]
+  const written = [...anchors, ...left]
+  const going = sealer({ db: b.app, keys, anchors: async () => written, anchor: (a) => void written.push(a) })
+  await going.sealRestore({ hasta: '2026-03-01T10:00:00.000Z', por: 'Ana', motivo: 'la otra rama', abandona: left })
+  await someRows(b.app, 2)
+  await going.sealOnce()
+  const v = await verify(undefined, written)
+  assert.deepEqual([v.findings, v.seals], [[], 5])
+  assert.deepEqual(told(await verify(undefined, [...written, { numero: 2, huella: '7'.repeat(64) }])), [
+    'ancla_no_coincide #2',
+  ])
+})
+
 test('con solo la primera llave se sigue la cadena de las que vinieron', async () => {
   const s = seal()
   for (let i = 0; i < 3; i++) {

@@ -20,8 +20,14 @@ export interface VerifyOptions {
   readonly found?: Findings
   /** The seal up to which everything was verified before. */
   readonly after?: VerifiedEnd
-  /** Told after each seal while nothing was found: all up to it is as it was sealed. */
-  readonly onVerified?: (end: () => VerifiedEnd, rows: number) => void | Promise<void>
+  readonly stops?: VerificationStops
+}
+
+/** Where it is to be remembered how far a verification came: only where nothing was found in anything that is checked. */
+export interface VerificationStops {
+  /** Asked after each seal. */
+  isDue(rows: number): boolean
+  reached(end: VerifiedEnd, rows: number): Promise<void>
 }
 
 /** A seal up to which everything holds, and what is needed to go on from it. */
@@ -65,10 +71,12 @@ interface Gap {
 
 /** Seal by seal and row by row; memory does not grow with the audit, but for a bit per row. */
 export async function verifyAudit(options: VerifyOptions): Promise<Verification> {
-  const { source, trusted, anchors = [], found = findings(), after, onVerified } = options
+  const { source, trusted, anchors = [], found = findings(), after, stops } = options
   const keys = trust(trusted)
   const restores: RestoreOf[] = []
   const abandoned = new Set<string>()
+  /** Anchors that a seal does not fit. A later seal may say that they were left behind, where a restore went back to an earlier branch. */
+  const strange = new Map<string, number>()
   const judged = (seal: SignedSeal): void => {
     const verdict = keys.judge(seal)
     judge(found, verdict, seal.payload)
@@ -76,7 +84,10 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
     if (verdict !== null || restauracion === null) return
     const { hasta, por, motivo, abandona } = restauracion
     restores.push({ seal: numero, hasta, por, motivo, abandoned: abandona.length })
-    for (const anchor of abandona) abandoned.add(anchorKey(anchor))
+    for (const anchor of abandona) {
+      abandoned.add(anchorKey(anchor))
+      strange.delete(anchorKey(anchor))
+    }
   }
   for (const seal of source.handovers) judged(seal)
   const anchored = Map.groupBy(anchors, (a) => a.numero)
@@ -108,9 +119,10 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
     const before: string | null = previous?.huella ?? (source.first === 1 ? NO_PREVIOUS : null)
     if (before !== null && payload.numero === expected && payload.anterior !== before)
       found.add('cadena_rota', `El sello ${payload.numero} no sigue al anterior.`, { seal: payload.numero })
-    const strange = anchored.get(payload.numero)?.some((a) => a.huella !== huella && !abandoned.has(anchorKey(a)))
-    if (strange === true)
-      found.add('ancla_no_coincide', `El sello ${payload.numero} no es el que se ancló.`, { seal: payload.numero })
+    for (const anchor of anchored.get(payload.numero) ?? []) {
+      const key = anchorKey(anchor)
+      if (anchor.huella !== huella && !abandoned.has(key)) strange.set(key, payload.numero)
+    }
 
     late.begin(payload)
     const proven = isProven(seal) && (seal.span === null || late.isTimely(seal.span)) ? seal : null
@@ -139,8 +151,14 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
     seals++
     previous = { payload, huella }
     isWhole &&= found.total === 0 && gaps.length === 0 && source.hasStrays?.() !== true
-    if (isWhole) await onVerified?.(() => ({ payload, huella, late: late.state() }), count)
+    if (isWhole && strange.size === 0 && stops?.isDue(count) === true) {
+      await source.check?.(met.has, found, payload.numero)
+      isWhole = found.total === 0
+      if (isWhole) await stops.reached({ payload, huella, late: late.state() }, count)
+    }
   }
+  for (const seal of new Set(strange.values()))
+    found.add('ancla_no_coincide', `El sello ${seal} no es el que se ancló.`, { seal })
 
   const end = late.state()
   const position = positionAfter(previous?.payload ?? null)
@@ -172,7 +190,7 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
   }
   for (const gap of gaps) tellGap(found, gap)
   rows.tell()
-  await source.check?.(met.has, found)
+  await source.check?.(met.has, found, null)
   const expected = anchors.filter((a) => !abandoned.has(anchorKey(a)))
   tellAnchors(found, source, expected, previous)
   return {

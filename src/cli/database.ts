@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
-import { SILENCE_MS } from '../engine/connection/ask.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
+import { statementMs } from '../engine/connection/request-time.ts'
 import { listOf, type Servers } from '../engine/connection/server-choice.ts'
 import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
@@ -155,10 +155,6 @@ function standbyAt(url: string): ClientConfig {
 
 const ownerPool = (connection: Servers): Database =>
   openDatabase({ connection, poolSize: 2, maxWaiting: 10, statementTimeoutMs: 0 })
-
-/** The server gives up a statement early enough for its answer to come within the time of the request. */
-export const statementMs = ({ requestTimeout }: Pick<Config, 'requestTimeout'>): number =>
-  requestTimeout > 2 * SILENCE_MS ? requestTimeout - SILENCE_MS : requestTimeout
 
 export const appPool = (connection: Connection, config: Config): Database =>
   openDatabase({

@@ -122,8 +122,12 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
 
   return (item) =>
     new Promise<R>((resolve, reject) => {
-      if (isOver(requestUntil()) || waiting.length >= limits.maxWaiting) {
-        reject(isOver(requestUntil()) ? requestOver() : limits.full())
+      if (isOver(requestUntil())) {
+        reject(requestOver())
+        return
+      }
+      if (waiting.length >= limits.maxWaiting) {
+        reject(limits.full())
         return
       }
       waiting.push({ item, resolve, reject })

@@ -62,7 +62,11 @@ const inTime = (handler: RouteHandlerMethod, limitMs: number): RouteHandlerMetho
     request.clock = { time, timer }
     const answered = duringRequest(time, () => handler.call(this, request, reply))
     if (!(answered instanceof Promise)) return answered
-    const over = (): void => stop(request)
+    const over = (): void => {
+      stop(request)
+      // What goes on behind it is of no request any more.
+      time.until = null
+    }
     answered.then(over, over)
     return Promise.race([answered, late.promise])
   }

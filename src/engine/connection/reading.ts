@@ -5,7 +5,7 @@ import type { RawRow } from './raw-query.ts'
 import { asAllowed, NOT_ALLOWED, SYSTEM, TIMELINE } from './server-identity.ts'
 
 /**
- * Reads that are heavy and may be made by a standby: statistics, exports, bulk. What was saved before the question is seen all the same,
+ * Reads that are heavy and may be made by a standby: statistics, exports, bulk, whole catalogues. What was saved before the question is seen all the same,
  * a consent that was withdrawn or an account that was closed included: the standby must first have come as far as the primary was.
  * Their audit rows are written on the primary, before anything leaves.
  */

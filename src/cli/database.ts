@@ -8,7 +8,6 @@ import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
 import { connectionName } from '../engine/migration/schema-floor.ts'
-import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
@@ -221,7 +220,7 @@ async function bringUpToDate(
     if (server?.solo_lectura === true) throw new ConfigError(READ_ONLY)
     await refuseFewConnections(db, config)
     await migrate(db, migrations, progress)
-    if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
+    if ((await newRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
     if (role !== null) await takeRole(db, role)
     if (role !== null && connection.isShared) {
       if (await settleRole(db, role, statementMs(config)))
@@ -243,12 +242,19 @@ async function bringUpToDate(
   }
 }
 
+/** Loaded when the database is there: what it needs of the declarations is not needed to start PostgreSQL. */
+async function newRules(db: Database): Promise<number> {
+  const { applyRules, RuleChangedError } = await import('../features/riesgo/apply-rules.ts')
+  return applyRules(db).catch((error) => {
+    throw error instanceof RuleChangedError ? new ConfigError(error.message) : error
+  })
+}
+
 const READ_ONLY =
   'DATABASE_URL es de solo lectura: es una réplica o se está recuperando. Indique el servidor principal, o espere y vuelva a iniciar.'
 
 /** Every reason that the database has for not serving, as one sentence. */
 function explain(error: unknown): unknown {
-  if (error instanceof RuleChangedError) return new ConfigError(error.message)
   if (error instanceof Problem && error.kind === readOnlyDatabase) return new ConfigError(READ_ONLY)
   if (error instanceof Problem && error.kind === diskFull)
     return new ConfigError('La base de datos no tiene espacio en disco: libere espacio y vuelva a iniciar.')

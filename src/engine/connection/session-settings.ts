@@ -53,13 +53,15 @@ export async function prepareSession(
   if (role !== undefined && !NAME.test(role)) throw new SessionError('The name of a role is a plain word')
   const sets = isShared
     ? []
-    : [...setting(roleSettings(statementTimeoutMs)), ...(role === undefined ? [] : [`set role ${role}`]), keptPreamble]
+    : [...setting(roleSettings(statementTimeoutMs)), ...(role === undefined ? [] : [`set role ${role}`])]
+  // After the question: what is prepared stays where the rest is undone, and it may have to be asked again.
+  const prepared = isShared ? [] : [keptPreamble]
   const ask = async (identity: string): Promise<Record<string, unknown> | undefined> => {
     // Several statements have an answer each, which pg's types leave out.
-    const answers = (await client.query([...sets, `${WHO}, ${identity}`].join('; '))) as unknown as
+    const answers = (await client.query([...sets, `${WHO}, ${identity}`, ...prepared].join('; '))) as unknown as
       | pg.QueryResult
       | pg.QueryResult[]
-    return [answers].flat().at(-1)?.rows[0]
+    return [answers].flat().find(({ command }) => command === 'SELECT')?.rows[0]
   }
   const is = await askIdentity(ask)
   const same = (role === undefined || is?.quien === role) && is?.zona === 'UTC' && String(is?.fechas).startsWith('ISO')

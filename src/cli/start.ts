@@ -63,8 +63,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     if (prepared.embedded !== null) keepAlive(prepared.embedded, orders.stop)
     const { firstAccess } = await import('./first-access.ts')
     const firstLink = await firstAccess(connection, config)
-    const serving: Serving =
-      composed === undefined ? await workersOf(config, connection) : await composed.listen()
+    const serving: Serving = composed === undefined ? await workersOf(config, connection) : await composed.listen()
     if (serving.reload !== undefined) orders.onReload(serving.reload)
     backups = await backupsOf(config, connection)
     const supervisor = supervisorOf(config, say)

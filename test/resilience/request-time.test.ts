@@ -14,7 +14,9 @@ test('varias sentencias que juntas pasan del tiempo máximo: 503, y lo que hicie
   const { id } = await readyToClose(s)
   const key = { 'idempotency-key': randomUUID() }
   const close = () => s.call('POST', item(id, 'cerrar/'), {}, key)
-  await owner(`create function demorar() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return new; end $$`)
+  await owner(
+    `create function demorar() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return new; end $$`,
+  )
   for (const table of SLOW)
     await owner(`create trigger demora before insert on ${table} for each row execute function demorar()`)
   const late = await close()

@@ -87,7 +87,8 @@ export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOpti
   return {
     async run<R extends object = DbRow>(client: pg.PoolClient, s: Statement, { read, until }: Asking): Promise<R[]> {
       const { name, text, values } = s
-      const query = name === undefined || forgets(client) ? { text, values: [...values] } : { name, text, values: [...values] }
+      const query =
+        name === undefined || forgets(client) ? { text, values: [...values] } : { name, text, values: [...values] }
       const began = performance.now()
       try {
         return (await inTime(client, until, () => client.query<R>(query))).rows

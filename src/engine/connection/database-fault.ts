@@ -38,7 +38,10 @@ export const overloaded = (): Problem =>
 /** What a request asked before took all of its time: it is asked nothing more. */
 export const requestOver = (): Problem =>
   new Problem(unavailable, {
-    detail: say('La solicitud pasó de su tiempo máximo; nada se guardó.', 'The request took too long; nothing was saved.'),
+    detail: say(
+      'La solicitud pasó de su tiempo máximo; nada se guardó.',
+      'The request took too long; nothing was saved.',
+    ),
     headers: { 'retry-after': '2' },
   })
 

@@ -40,7 +40,9 @@ export function codeFinder({ db, reading }: Pick<Core, 'db' | 'reading'>, versio
     const version = await versions.of(catalogue)
     const known = indexes.get(catalogue)
     if (known?.version === version) return known.index
-    const index = apart(() => load(catalogue)).then((rows) => buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] }))
+    const index = apart(() => load(catalogue)).then((rows) =>
+      buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] }),
+    )
     indexes.set(catalogue, { version, index })
     index.catch(() => indexes.delete(catalogue))
     return index

@@ -1,5 +1,5 @@
-import type { CodeLookup } from '../../model/classification.ts'
 import { apart } from '../../engine/connection/request-time.ts'
+import type { CodeLookup } from '../../model/classification.ts'
 import { repeat } from '../../work/repeat.ts'
 import { buildApart } from './build-apart.ts'
 import { codeLookup } from './code-lookup.ts'

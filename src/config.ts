@@ -134,7 +134,7 @@ export const settings = {
   ),
   readUrl: optional(
     'DATABASE_URL_LECTURA',
-    'Réplica de la misma base para estadísticas y exportaciones, con el mismo usuario; la auditoría se escribe en el principal. Se usa si ya tiene todo lo guardado antes de la solicitud.',
+    'Réplica de la misma base para estadísticas, exportaciones y catálogos enteros, con el mismo usuario; la auditoría se escribe en el principal. Se usa si ya tiene todo lo guardado antes de la solicitud.',
   ),
   readLagMs: number(
     'LECTURA_ATRASO_MS',

@@ -73,7 +73,7 @@ test('con un secreto nuevo se sella, y con el anterior solo se abre', () => {
 test('un secreto que llega después se busca cuando algo no se abre, y no antes', () => {
   const [old, young] = [newSecret(), newSecret()]
   let read = 0
-  let now: Secrets = { seals: old, opens: [] }
+  let now: Secrets = { seals: old, opens: [], root: old }
   let written = now
   const ring: SecretRing = {
     current: () => now,
@@ -87,7 +87,7 @@ test('un secreto que llega después se busca cuando algo no se abre, y no antes'
   const box = secretBox(ring)
   assert.deepEqual(box.open(box.seal(plain, 'x'), 'x'), plain)
   assert.equal(read, 0)
-  written = { seals: young, opens: [old] }
+  written = { seals: young, opens: [old], root: old }
   assert.deepEqual(box.open(secretBox(young).seal(plain, 'x'), 'x'), plain)
   assert.equal(read, 1)
   assert.equal(box.openedBy(box.seal(plain, 'x'), 'x'), 'current')

@@ -3,8 +3,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** The secret that protects what lies in the database, and those that did before it. */
 export interface Secrets {
   readonly seals: string
-  /** They only open what was sealed with them; the one in use for longest comes last. */
+  /** They only open what was sealed with them; one that is prepared to be the next among them. */
   readonly opens: readonly string[]
+  /** What keys that leave are derived from: the one in use for longest, so that they stay until it is retired. */
+  readonly root: string
 }
 
 /** Secrets that may change while the service runs: a command writes them where this process reads them. */
@@ -38,8 +40,9 @@ const cannotOpen = (): never => {
   )
 }
 
+/** The last of `opens` is the one in use for longest. */
 export const fixedRing = (seals: string, opens: readonly string[] = []): SecretRing => ({
-  current: () => ({ seals, opens }),
+  current: () => ({ seals, opens, root: opens.at(-1) ?? seals }),
   refresh: () => false,
 })
 
@@ -54,11 +57,10 @@ export const secretName = (secret: string): string => derived(secret, 'secret-na
  */
 export function secretBox(given: string | SecretRing): SecretBox {
   const ring = typeof given === 'string' ? fixedRing(given) : given
-  const keysOf = ({ seals, opens }: Secrets) => ({
+  const keysOf = ({ seals, opens, root }: Secrets) => ({
     sealing: derived(seals, 'secret-box/1'),
     previous: opens.map((secret) => derived(secret, 'secret-box/1')),
-    // Of the oldest: what browsers hold encrypted by it is opened until that one is retired.
-    root: derived(opens.at(-1) ?? seals, 'derived-key/1'),
+    root: derived(root, 'derived-key/1'),
   })
   let keys = keysOf(ring.current())
   const refresh = (): boolean => {

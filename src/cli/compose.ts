@@ -10,6 +10,7 @@ import { tokenIssuer } from '../auth/session/tokens.ts'
 import { type Config, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import { readingFrom } from '../engine/connection/reading.ts'
+import { apart } from '../engine/connection/request-time.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
@@ -115,10 +116,10 @@ export async function compose({
   const open = isOpen(config)
   const traces = tracing(config, db)
   const trace = traces?.tracer ?? null
-  const icd = icdCatalogues({ source: storedIcdSource(db) })
+  const reading = readingFrom(db, replica, { lagMs: config.readLagMs })
+  const icd = icdCatalogues({ source: storedIcdSource({ db, reading }) })
   const usage = icdUsage(db)
   const codes = async () => (await icd.current()).lookup
-  const reading = readingFrom(db, replica, { lagMs: config.readLagMs })
   const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading)
   const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
   const box = secretBox(secrets)
@@ -143,7 +144,7 @@ export async function compose({
     works.failed('cargar_catalogos', error, ASIDE),
   )
   const models = modelSettingsOf(config, trace)
-  const loadedInteractions = interactionReader(db, versions)
+  const loadedInteractions = interactionReader(reading, versions)
   const onError = (error: unknown): void => works.failed('consultar_ia', error, 'una consulta a la IA falló')
   const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)
@@ -195,7 +196,7 @@ export async function compose({
     rdaOffer: rdaOfferOf,
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
-    rdaKick: () => void rda.runOnce().catch((error) => works.failed('enviar_rda', error, ASIDE)),
+    rdaKick: () => void apart(() => rda.runOnce()).catch((error) => works.failed('enviar_rda', error, ASIDE)),
     provider: providerOf(config),
     signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
@@ -264,6 +265,12 @@ export async function compose({
       slow.set(kind, (slow.get(kind) ?? 0) + 1)
       app.log.warn({ sentencia: statement, ms: Math.round(ms) }, 'sentencia lenta')
     })
+  db.onMoved((from, to) =>
+    app.log.warn(
+      { de: from.server, linea_de: from.timeline, a: to.server, linea_a: to.timeline },
+      'cambió el servidor principal de la base de datos',
+    ),
+  )
   log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()

@@ -1,14 +1,13 @@
 import { statfsSync } from 'node:fs'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
-import { SILENCE_MS } from '../engine/connection/ask.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
+import { statementMs } from '../engine/connection/request-time.ts'
 import { listOf, type Servers } from '../engine/connection/server-choice.ts'
 import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
 import { connectionName } from '../engine/migration/schema-floor.ts'
-import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
@@ -156,10 +155,6 @@ function standbyAt(url: string): ClientConfig {
 const ownerPool = (connection: Servers): Database =>
   openDatabase({ connection, poolSize: 2, maxWaiting: 10, statementTimeoutMs: 0 })
 
-/** The server gives up a statement early enough for its answer to come within the time of the request. */
-export const statementMs = ({ requestTimeout }: Pick<Config, 'requestTimeout'>): number =>
-  requestTimeout > 2 * SILENCE_MS ? requestTimeout - SILENCE_MS : requestTimeout
-
 export const appPool = (connection: Connection, config: Config): Database =>
   openDatabase({
     connection: connection.app,
@@ -225,7 +220,7 @@ async function bringUpToDate(
     if (server?.solo_lectura === true) throw new ConfigError(READ_ONLY)
     await refuseFewConnections(db, config)
     await migrate(db, migrations, progress)
-    if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
+    if ((await newRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
     if (role !== null) await takeRole(db, role)
     if (role !== null && connection.isShared) {
       if (await settleRole(db, role, statementMs(config)))
@@ -247,12 +242,19 @@ async function bringUpToDate(
   }
 }
 
+/** Loaded when the database is there: what it needs of the declarations is not needed to start PostgreSQL. */
+async function newRules(db: Database): Promise<number> {
+  const { applyRules, RuleChangedError } = await import('../features/riesgo/apply-rules.ts')
+  return applyRules(db).catch((error) => {
+    throw error instanceof RuleChangedError ? new ConfigError(error.message) : error
+  })
+}
+
 const READ_ONLY =
   'DATABASE_URL es de solo lectura: es una réplica o se está recuperando. Indique el servidor principal, o espere y vuelva a iniciar.'
 
 /** Every reason that the database has for not serving, as one sentence. */
 function explain(error: unknown): unknown {
-  if (error instanceof RuleChangedError) return new ConfigError(error.message)
   if (error instanceof Problem && error.kind === readOnlyDatabase) return new ConfigError(READ_ONLY)
   if (error instanceof Problem && error.kind === diskFull)
     return new ConfigError('La base de datos no tiene espacio en disco: libere espacio y vuelva a iniciar.')

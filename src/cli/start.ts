@@ -12,13 +12,10 @@ import {
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { configWarnings } from './config-warnings.ts'
 import { ensureConsole } from './console-current.ts'
-import { type PreparedDatabase, prepareDatabase } from './database.ts'
-import { firstAccess } from './first-access.ts'
+import { type Connection, type PreparedDatabase, prepareDatabase } from './database.ts'
 import { type Orders, takeOrders } from './orders.ts'
 import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
 import { supervisorOf } from './processes/supervisor.ts'
-import { answerLead, startWorkers } from './processes/workers.ts'
-import { backupWork } from './respaldo/backup-work.ts'
 import type { ComposedService, Serving } from './serve.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
@@ -55,7 +52,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     throw error
   })
   const { connection } = prepared
-  let backups: Awaited<ReturnType<typeof backupWork>> = null
+  let backups: { stop(): Promise<void> } | null = null
   try {
     const composing = code?.then(({ composeService }) => composeService(config, connection, orders))
     const composed = await whileComposing(composing, async () => {
@@ -64,11 +61,11 @@ async function lead(config: Config, orders: Orders): Promise<number> {
       await demo.load(connection)
     })
     if (prepared.embedded !== null) keepAlive(prepared.embedded, orders.stop)
+    const { firstAccess } = await import('./first-access.ts')
     const firstLink = await firstAccess(connection, config)
-    const serving: Serving =
-      composed === undefined ? await startWorkers(config.processes, connection) : await composed.listen()
+    const serving: Serving = composed === undefined ? await workersOf(config, connection) : await composed.listen()
     if (serving.reload !== undefined) orders.onReload(serving.reload)
-    backups = await backupWork(config, connection, say)
+    backups = await backupsOf(config, connection)
     const supervisor = supervisorOf(config, say)
     await supervisor.ready(serving.port)
     // The API answers meanwhile: what the console is built with may have to come over a slow network.
@@ -86,6 +83,14 @@ async function lead(config: Config, orders: Orders): Promise<number> {
   say('Detenido.')
   return 0
 }
+
+// What only some installations have is loaded there: the others start without it.
+const workersOf = async ({ processes }: Config, connection: Connection): Promise<Serving> =>
+  (await import('./processes/workers.ts')).startWorkers(processes, connection)
+const backupsOf = async (config: Config, connection: Connection): Promise<{ stop(): Promise<void> } | null> =>
+  config.backupDestination === null
+    ? null
+    : (await import('./respaldo/backup-work.ts')).backupWork(config, connection, say)
 
 /** Whichever of the two fails, the other leaves no connection behind. */
 async function whileComposing(
@@ -105,6 +110,7 @@ async function whileComposing(
 }
 
 async function work(config: Config, orders: Orders): Promise<number> {
+  const { answerLead } = await import('./processes/workers.ts')
   const line = await answerLead()
   try {
     const { allMetrics, counts } = line

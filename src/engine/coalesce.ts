@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isGivenUp } from './connection/database-fault.ts'
+import { isOver } from './connection/ask.ts'
+import { isGivenUp, requestOver } from './connection/database-fault.ts'
+import { apart, requestUntil } from './connection/request-time.ts'
 
 export interface CoalesceLimits {
   readonly maxBatch: number
@@ -62,8 +64,8 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
   function depart(): void {
     calm()
     busy++
-    // Requests that arrived in the same turn of the event loop travel together.
-    setImmediate(drain)
+    // Requests that arrived in the same turn of the event loop travel together, each with a time of its own.
+    apart(() => setImmediate(drain))
   }
 
   /** Another lane for those who wait: at once if they are not to wait, or are more than a batch. */
@@ -120,6 +122,10 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
 
   return (item) =>
     new Promise<R>((resolve, reject) => {
+      if (isOver(requestUntil())) {
+        reject(requestOver())
+        return
+      }
       if (waiting.length >= limits.maxWaiting) {
         reject(limits.full())
         return

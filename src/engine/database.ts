@@ -1,7 +1,8 @@
 import { asker, type Deadline, SILENCE_MS } from './connection/ask.ts'
 import { faultReading } from './connection/database-fault.ts'
-import { lending, type PoolStats } from './connection/lending.ts'
+import { lending, type PoolStats, type ServerPlace } from './connection/lending.ts'
 import { repeating } from './connection/repeat-rule.ts'
+import { requestUntil, sooner } from './connection/request-time.ts'
 import { type Servers, serverChoice } from './connection/server-choice.ts'
 import { serverMark } from './connection/server-identity.ts'
 import type { LongTx, RequestTx, Tx } from './connection/statement.ts'
@@ -21,6 +22,8 @@ export interface Database extends Tx {
   readonly size: number
   /** Told of every connection that is lost: the server behind the next one may be another, or an earlier state of it. */
   onLost(listener: () => void): void
+  /** Told when what is written goes to another server than before, or to another state of it. */
+  onMoved(listener: (from: ServerPlace, to: ServerPlace) => void): void
   /** How many processes of the service have a pool like this one. */
   readonly processes: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
@@ -62,9 +65,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const mark = options.acceptsReplica === true ? null : serverMark()
   const lent = lending({ ...options, connectTimeoutMs, choice, mark, fault, asker: ask })
   const work = transactions(lent, ask, fault, statementTimeoutMs)
-  /** What is asked for a request ends with the time that a statement has, waiting for a connection and repetitions included. */
+  /** What is asked ends with the time that a statement has, waiting for a connection and repetitions included, and with its request. */
   const deadline = (): Deadline =>
-    statementTimeoutMs === 0 ? null : performance.now() + statementTimeoutMs + SILENCE_MS
+    sooner(statementTimeoutMs === 0 ? null : performance.now() + statementTimeoutMs + SILENCE_MS, requestUntil())
   const repeat = <T>(
     once: (until: Deadline) => Promise<T>,
     another: (() => Promise<void>) | null = choice.search,
@@ -79,14 +82,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       repeat((until) => work.alone(until, (client) => ask.raw(client, statement, { read: fault.alone, until }))),
     // What a request does in transactions of its own is repeated there, and stays where the rest fails.
     request: (requested) => repeat((until) => work.request(until, requested), null),
-    transaction: (long) => repeat(() => work.transaction(long)),
-    within: (milliseconds, hurried) => repeat(() => work.haste(milliseconds, hurried)),
+    transaction: (long) => repeat(() => work.transaction(requestUntil(), long)),
+    within: (milliseconds, hurried) => repeat(() => work.haste(requestUntil(), milliseconds, hurried)),
     async session(long) {
       if (options.isShared === true) throw new Error('Behind a pooler that lends by transaction there are no sessions')
-      return work.session(long)
+      return work.session(requestUntil(), long)
     },
     size: options.poolSize,
     onLost: lent.onLost,
+    onMoved: lent.onMoved,
     onStatement: watch.onStatement,
     processes: options.processes ?? 1,
     stats: lent.stats,

@@ -11,6 +11,7 @@ import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
 import { askAgain, isAwayProblem } from '../engine/connection/database-fault.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
+import { requestMs } from '../engine/connection/request-time.ts'
 import type { Core } from '../engine/core.ts'
 import type { CreationNote } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -38,6 +39,7 @@ import { operationRoutes } from './operations.ts'
 import { checkReadiness, withoutWaiting } from './readiness.ts'
 import { paramsOf } from './request-address.ts'
 import type { RequestCounter } from './request-count.ts'
+import { limitTime } from './request-time.ts'
 import { routeOf } from './route-of.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
@@ -139,6 +141,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open, count)
   paceStrangers(app)
+  limitTime(app, requestMs(config))
   if (tracer !== undefined) traceRequests(app, tracer)
   const metrics = measure(app, {
     db: engine.core.db,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apart } from '../engine/connection/request-time.ts'
 import type { Database, Tx } from '../engine/database.ts'
 import { type Lease, LostLease, StoredFailure } from './lease.ts'
 import { repeat } from './repeat.ts'
@@ -117,7 +118,7 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
     runOnce: (id?: string) => alongside(() => runOnce(id ?? null)),
     /** The same, without a caller that waits. */
     kick(id: string): void {
-      alongside(() => runOnce(id)).catch(onError)
+      apart(() => alongside(() => runOnce(id))).catch(onError)
     },
     /** Ends the work at a job, if it is done here. */
     abort: (id: string) => aborts.get(id)?.abort(),

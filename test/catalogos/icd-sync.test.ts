@@ -40,7 +40,7 @@ const fromWho = async (more: Json = {}): Promise<Json> =>
   done(must(await post({ fuente: 'oms', confirmar: true, ...more }), 202).id)
 const cache = async (sistema: string): Promise<Json> =>
   must(await s.call('GET', '/hce/api/icd/cache/'), 200).sistemas.find((x: Json) => x.sistema === sistema)
-const source = () => storedIcdSource(s.engine.core.db)
+const source = () => storedIcdSource(s.engine.core)
 
 const { entries } = embeddedCie10()
 /** The table as the ministry would publish what we have, changed. */

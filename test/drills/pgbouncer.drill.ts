@@ -14,7 +14,8 @@ import { patientBody } from '../samples.ts'
 import { call, TEST_SECRET } from '../service.ts'
 import { commandAccount } from './account.ts'
 
-const PGBOUNCER = '/usr/sbin/pgbouncer'
+/** Another one than Debian's may be given. */
+const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
 const HOST = '127.0.0.1'
 const PATIENCE = { timeout: 300_000 }
 

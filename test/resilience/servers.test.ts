@@ -6,6 +6,7 @@ import { readingFrom } from '../../src/engine/connection/reading.ts'
 import { listOf } from '../../src/engine/connection/server-choice.ts'
 import { serversOf } from '../../src/engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../../src/engine/database.ts'
+import { codeFinder } from '../../src/features/catalogos/find-code.ts'
 import { Problem } from '../../src/model/problem.ts'
 import type { EmbeddedPostgres } from '../../src/postgres/embedded.ts'
 import { type ServerPair, startPair } from '../server-pair.ts'
@@ -22,8 +23,10 @@ after(async () => {
   await pair?.stop()
 })
 
-const connect = (order: readonly EmbeddedPostgres[], statementTimeoutMs = 30_000): Database => {
-  const connection = serversOf(pair.url(...order)).urls.map((connectionString) => ({ connectionString }))
+const connect = (order: readonly EmbeddedPostgres[], statementTimeoutMs = 30_000, user?: string): Database => {
+  const { superuser } = pair.primary
+  const url = pair.url(...order).replace(`//${superuser}@`, `//${user ?? superuser}@`)
+  const connection = serversOf(url).urls.map((connectionString) => ({ connectionString }))
   const db = openDatabase({
     connection: listOf(connection),
     poolSize: 2,
@@ -173,6 +176,49 @@ test('lo que se guardó sin que la réplica obligatoria lo confirmara no se da p
   }
 })
 
+/** As whoever manages a database for others may leave it. */
+const KEPT_TO_ITSELF = ['pg_control_system()', 'pg_control_recovery()', 'pg_walfile_name(pg_lsn)']
+
+test('donde no se deja preguntar qué servidor es, se escribe en el que acepta escrituras y la réplica lee lo guardado', async () => {
+  const user = 'gestionado'
+  const ordered = (order: string) => direct(pair.primary, (client) => client.query(order))
+  await ordered(`create role ${user} login`)
+  await ordered(`grant select, insert on escrito to ${user}`)
+  await ordered(`revoke execute on function ${KEPT_TO_ITSELF.join()} from public`)
+  try {
+    const db = connect([pair.standby, pair.primary], 30_000, user)
+    await assert.rejects(db.run(sql('select * from pg_control_system()')), { code: '42501' })
+    const { socketDir, port } = pair.standby
+    const replica = openDatabase({
+      connection: { host: socketDir, port, user, database: 'postgres' },
+      poolSize: 1,
+      maxWaiting: 5,
+      statementTimeoutMs: 30_000,
+      acceptsReplica: true,
+    })
+    opened.push(replica)
+    const reading = readingFrom(db, replica, { lagMs: 60_000 })
+    const asked = { name: '', text: 'select count(*), pg_is_in_recovery() from escrito', values: [] }
+    // It may have been asked before it knew what was granted: then the primary answers for a while.
+    await standbyKnows(user)
+    for (let i = 0; i < 3; i++) {
+      await db.run(WRITE)
+      const [now] = await db.run(COUNT)
+      assert.deepEqual(await reading.raw(asked), [[String(now?.n), 't']])
+    }
+  } finally {
+    await ordered(`grant execute on function ${KEPT_TO_ITSELF.join()} to public`)
+  }
+})
+
+/** Until the standby has replayed what was granted to a role. */
+async function standbyKnows(user: string): Promise<void> {
+  const text = `select 1 from pg_roles r where r.rolname = '${user}' and has_table_privilege(r.oid, 'escrito', 'insert')`
+  await direct(pair.standby, async (client) => {
+    while ((await client.query(text)).rowCount === 0) await wait(20)
+  })
+}
+
 test('lo pesado lo lee la réplica que ya tiene todo lo guardado; si no lo alcanza, el principal', async () => {
   const primary = connect([pair.primary])
   const { socketDir, port, superuser } = pair.standby
@@ -193,6 +239,16 @@ test('lo pesado lo lee la réplica que ya tiene todo lo guardado; si no lo alcan
     const seen = await patient.snapshot((tx) => tx.run(COUNT))
     assert.deepEqual(seen, [now])
   }
+  await primary.run(
+    sql(`create table catalogo_codigo as select 'cups' as catalogo, '890201' as codigo, 'Consulta de primera vez' as nombre,
+      true as habilitado, '{}'::jsonb as datos, null::timestamptz as hasta`),
+  )
+  let replicaAsked = 0
+  replica.onStatement(0, () => replicaAsked++)
+  const finder = codeFinder({ db: primary, reading: patient }, { of: async () => 1, forget: () => {} })
+  const [found] = await finder.search('cups', { q: 'consulta', limite: 1, enabledOnly: true })
+  assert.equal(found?.entry.codigo, '890201')
+  assert.ok(replicaAsked > 0)
   const hasty = readingFrom(primary, replica, { lagMs: 50 })
   await direct(pair.standby, (client) => client.query('select pg_wal_replay_pause()'))
   try {
@@ -210,6 +266,8 @@ test('lo pesado lo lee la réplica que ya tiene todo lo guardado; si no lo alcan
 test('promovida la réplica se escribe en ella, y el principal anterior que vuelve no se usa más', async () => {
   const db = connect([pair.primary, pair.standby])
   const other = connect([pair.primary, pair.standby])
+  const moves: string[] = []
+  db.onMoved((from, to) => moves.push(`${from.server} ${from.timeline} > ${to.server} ${to.timeline}`))
   await db.run(WRITE)
   await other.run(WRITE)
   await pair.primary.stop()
@@ -218,6 +276,8 @@ test('promovida la réplica se escribe en ella, y el principal anterior que vuel
   const timeline = sql(`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as linea`)
   assert.deepEqual(await db.run(timeline), [{ linea: '00000002' }])
   await other.run(WRITE)
+  const [before, now] = [pair.primary, pair.standby].map(({ socketDir, port }) => `${socketDir}:${port}`)
+  assert.deepEqual(moves, [`${before} 1 > ${now} 2`])
 
   await pair.reopenPrimary()
   await cutAll(pair.standby)

@@ -7,7 +7,7 @@ import { ConfigError } from '../../config.ts'
 import { syncDirectory } from '../../postgres/cluster.ts'
 
 /** What a file with secrets says. A file that says one secret is that secret as plain text, as an operator writes it. */
-export interface SecretFile extends Secrets {
+export interface SecretFile extends Omit<Secrets, 'root'> {
   /** Prepared to be the next: it opens, so that no machine is surprised by it. */
   readonly next: string | null
   /** Since when `seals` seals; null in a file of one secret. */
@@ -60,6 +60,7 @@ const REREAD_MS = 1_000
 const ringOf = ({ seals, opens, next }: SecretFile, besides: readonly string[]): Secrets => ({
   seals,
   opens: [...(next === null ? [] : [next]), ...opens, ...besides],
+  root: [seals, ...opens, ...besides].at(-1) ?? seals,
 })
 
 /** Reads the file again when asked, at most once a second; one that cannot be read leaves the secrets as they were. */

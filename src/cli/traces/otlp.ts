@@ -9,7 +9,7 @@ export interface SpanExporter {
   take(span: Span): void
   /** How many could not be handed over. */
   lost(): number
-  /** Hands over what is left. */
+  /** Hands over what is left, in the little time that there is for it. */
   stop(): Promise<void>
 }
 
@@ -18,10 +18,12 @@ const TOGETHER = 512
 /** A collector that is away costs spans, and not memory. */
 const MOST_WAITING = 2_048
 const PATIENCE_MS = 10_000
+/** For all that is left when the service stops: nobody waits for spans with the service down. */
+const GOODBYE_MS = 3_000
 const ANSWER_BYTES = 65_536
 
 /** https://opentelemetry.io/docs/specs/otlp/#otlphttp, in JSON. */
-export function otlpExporter(url: string, token: Config['tracesToken']): SpanExporter {
+export function otlpExporter(url: string, token: Config['tracesToken'], goodbyeMs = GOODBYE_MS): SpanExporter {
   const post = outgoing({ allowed: [new URL(url).origin], timeoutMs: PATIENCE_MS, maxBytes: ANSWER_BYTES })
   const headers = {
     'content-type': 'application/json',
@@ -30,13 +32,16 @@ export function otlpExporter(url: string, token: Config['tracesToken']): SpanExp
   const instance = randomUUID()
   let waiting: Span[] = []
   let lost = 0
+  const leaving = new AbortController()
+  const { signal } = leaving
 
   async function flush(): Promise<boolean> {
     if (waiting.length === 0) return false
     const batch = waiting.slice(0, TOGETHER)
     waiting = waiting.slice(TOGETHER)
     try {
-      const { status } = await post(url, { method: 'POST', headers, body: JSON.stringify(exportOf(batch, instance)) })
+      const body = JSON.stringify(exportOf(batch, instance))
+      const { status } = await post(url, { method: 'POST', headers, body, signal })
       if (status >= 300) lost += batch.length
     } catch {
       lost += batch.length
@@ -51,8 +56,10 @@ export function otlpExporter(url: string, token: Config['tracesToken']): SpanExp
     },
     lost: () => lost,
     async stop() {
+      const goodbye = setTimeout(() => leaving.abort(), goodbyeMs)
       await flushing.stop()
       while (await flush());
+      clearTimeout(goodbye)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { breakOff } from './break-off.ts'
 import { copyOutQuery } from './copy-out.ts'
-import { DatabaseSilent, type FaultReading, NotReplicated } from './database-fault.ts'
+import { DatabaseSilent, type FaultReading, NotReplicated, requestOver } from './database-fault.ts'
 import { type RawRow, rawQuery } from './raw-query.ts'
 import type { DbRow, RawStatement, Statement } from './statement.ts'
 import type { StatementWatch } from './statement-watch.ts'
@@ -14,6 +14,8 @@ export type Deadline = number | null
 
 export const remaining = (until: Deadline): number =>
   until === null ? Number.POSITIVE_INFINITY : Math.max(1, until - performance.now())
+
+export const isOver = (until: Deadline): boolean => until !== null && until <= performance.now()
 
 /** How a statement is read where it fails, until when it may take, and whether it stands in a transaction. */
 export interface Asking {
@@ -30,16 +32,20 @@ export interface Asker {
   answered<T>(client: pg.ClientBase, ms: number, ask: () => Promise<T>): Promise<T>
   /** From a new connection on. */
   watch(client: pg.ClientBase): void
+  /** What this connection prepares stays, though its sessions are shared. */
+  keep(client: pg.ClientBase): void
   /** The statements of this connection have all the time they need, or no longer. */
   lift(client: pg.ClientBase, isLifted: boolean): void
   /** How many times the server fell silent. */
   readonly silences: number
 }
 
-/** How statements are asked over a connection. `isShared`: by sessions in which nothing stays prepared. */
+/** How statements are asked over a connection. `isShared`: by sessions in which nothing stays prepared, unless their pooler sees to it. */
 export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOptions): Asker {
   const unlimited = new WeakSet<pg.ClientBase>()
   const unreplicated = new WeakSet<pg.ClientBase>()
+  const keeping = new WeakSet<pg.ClientBase>()
+  const forgets = (client: pg.ClientBase): boolean => isShared && !keeping.has(client)
   let silences = 0
   const countSilence = (): void => {
     silences++
@@ -69,6 +75,8 @@ export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOpti
 
   /** One that had less time than the server gives says nothing of the server when that is over. */
   async function inTime<T>(client: pg.ClientBase, until: Deadline = null, ask: () => Promise<T>): Promise<T> {
+    // Not sent: the connection is as good as before.
+    if (isOver(until)) throw requestOver()
     const isLimited = statementTimeoutMs > 0 && !unlimited.has(client)
     const ms = Math.min(isLimited ? statementTimeoutMs + SILENCE_MS : Number.POSITIVE_INFINITY, remaining(until))
     const result = await answered(client, ms, ask, ms >= statementTimeoutMs ? countSilence : () => {})
@@ -79,7 +87,8 @@ export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOpti
   return {
     async run<R extends object = DbRow>(client: pg.PoolClient, s: Statement, { read, until }: Asking): Promise<R[]> {
       const { name, text, values } = s
-      const query = name === undefined || isShared ? { text, values: [...values] } : { name, text, values: [...values] }
+      const query =
+        name === undefined || forgets(client) ? { text, values: [...values] } : { name, text, values: [...values] }
       const began = performance.now()
       try {
         return (await inTime(client, until, () => client.query<R>(query))).rows
@@ -90,7 +99,7 @@ export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOpti
       }
     },
     async raw(client, s, { read, until, isInTransaction = false }) {
-      const statement = isShared ? { ...s, name: '' } : s
+      const statement = forgets(client) ? { ...s, name: '' } : s
       const ask = (): Promise<RawRow[]> =>
         new Promise((resolve, reject) => {
           client.query(
@@ -126,6 +135,7 @@ export function asker({ statementTimeoutMs, isShared = false, watch }: AskerOpti
         if (routine === GIVEN_UP_WAITING) unreplicated.add(client)
       })
     },
+    keep: (client) => void keeping.add(client),
     lift(client, isLifted) {
       if (isLifted) unlimited.add(client)
       else unlimited.delete(client)

@@ -7,13 +7,13 @@ import { SessionError } from './session-settings.ts'
 /**
  * SQLSTATE classes and socket errors that mean "the database cannot just now", not "the statement is wrong": connection,
  * shutdown, sessions that the server ends, no room (disk, memory, connections), cancelled for taking too long or for waiting too
- * long for another, input or output that fails.
+ * long for another, input or output that fails, a pooler that no longer keeps apart what its clients prepare.
  */
 const AWAY =
-  /^(08|57P|25P0[34]|53|55P03|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|26000|42P05|57P|25P0[34]|53|55P03|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 const CUT = /^(ECONNRESET|EPIPE|57P0[1245])|^Connection terminated( unexpectedly)?$/
 /** The server that was asked is not there any more, or is not the one to ask. */
-const GONE = /^(08|57P0[1-5]|25006|ECONNRE|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)/
+const GONE = /^(08|26000|42P05|57P0[1-5]|25006|ECONNRE|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)/
 const GONE_IN_WORDS = /^Connection terminated( unexpectedly)?$|not queryable/
 const CANCELLED = '57014'
 const LOCKED = '55P03'
@@ -33,6 +33,16 @@ export const overloaded = (): Problem =>
   new Problem(unavailable, {
     detail: say('Hay demasiadas solicitudes en espera.', 'Too many requests are waiting.'),
     headers: { 'retry-after': '1' },
+  })
+
+/** What a request asked before took all of its time: it is asked nothing more. */
+export const requestOver = (): Problem =>
+  new Problem(unavailable, {
+    detail: say(
+      'La solicitud pasó de su tiempo máximo; nada se guardó.',
+      'The request took too long; nothing was saved.',
+    ),
+    headers: { 'retry-after': '2' },
   })
 
 export const codeOf = (error: unknown): string =>

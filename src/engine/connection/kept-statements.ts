@@ -9,14 +9,17 @@ const PLANNED_AS_USUAL = 'plan_usual'
 /** How the names of lists begin of which one plan is good for whatever values. */
 export const LISTED_ONCE = 'listar_unico'
 
-const preparedMode = (name: string, mode: string): string =>
-  `prepare ${name} as select where set_config('plan_cache_mode', '${mode}', true) is null`
+const planningMode = (name: string, mode: string): { readonly name: string; readonly text: string } => ({
+  name,
+  text: `select where set_config('plan_cache_mode', '${mode}', true) is null`,
+})
 
 /** What each connection has ready for composed statements. */
-export const keptPreamble = [
-  preparedMode(PLANNED_ONCE, 'force_generic_plan'),
-  preparedMode(PLANNED_AS_USUAL, 'auto'),
-].join('; ')
+export const planningModes = [
+  planningMode(PLANNED_ONCE, 'force_generic_plan'),
+  planningMode(PLANNED_AS_USUAL, 'auto'),
+] as const
+export const keptPreamble = planningModes.map(({ name, text }) => `prepare ${name} as ${text}`).join('; ')
 
 const executed = (statement: string): Buffer => Buffer.concat([serialize.bind({ statement }), serialize.execute()])
 

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { diskFull } from '../../model/problems.ts'
 import type { Asker, Deadline } from './ask.ts'
-import { remaining } from './ask.ts'
+import { isOver, remaining } from './ask.ts'
 import { breakOff } from './break-off.ts'
-import { type FaultReading, isAwayProblem, isGivenUp, overloaded } from './database-fault.ts'
+import { type FaultReading, isAwayProblem, isGivenUp, overloaded, requestOver } from './database-fault.ts'
 import { typeParsers } from './decode.ts'
+import { keepsStatements } from './pooled-statements.ts'
 import type { ServerChoice } from './server-choice.ts'
 import type { ServerMark } from './server-identity.ts'
 import { prepareSession, type SessionWish } from './session-settings.ts'
@@ -30,8 +31,16 @@ export interface Lending {
    */
   giveBack(client: pg.PoolClient, error?: unknown, isInDoubt?: boolean): void
   onLost(listener: () => void): void
+  /** Told when what is written goes to another server than before, or to another state of it. */
+  onMoved(listener: (from: ServerPlace, to: ServerPlace) => void): void
   stats(): PoolStats
   end(): Promise<void>
+}
+
+/** Where a connection leads, as an operator knows it. */
+export interface ServerPlace {
+  readonly server: string
+  readonly timeline: number
 }
 
 export interface PoolStats {
@@ -74,6 +83,8 @@ export function lending(options: LendingOptions): Lending {
   const chosenAt = new WeakMap<pg.ClientBase, number>()
   const waits = { count: 0, ms: 0, refused: 0 }
   let fullAt = Number.NEGATIVE_INFINITY
+  let place: ServerPlace | null = null
+  const movedListeners: ((from: ServerPlace, to: ServerPlace) => void)[] = []
 
   /** The pool makes its clients with `new`, and where they lead is only known then. */
   function ChosenClient(given: pg.ClientConfig): pg.Client {
@@ -82,11 +93,22 @@ export function lending(options: LendingOptions): Lending {
     chosenAt.set(client, changes)
     return client
   }
+  const note = (now: ServerPlace): void => {
+    const before = place
+    place = now
+    if (before === null || (before.server === now.server && before.timeline === now.timeline)) return
+    for (const listener of movedListeners) listener(before, now)
+  }
   const prepare = async (client: pg.ClientBase): Promise<void> => {
     const { silences } = asker
     const changes = chosenAt.get(client) ?? choice.changes
-    const identity = await asker.answered(client, connectTimeoutMs, () => prepareSession(client, options))
+    const identity = await asker.answered(client, connectTimeoutMs, async () => {
+      const found = await prepareSession(client, options)
+      if (options.isShared === true && (await keepsStatements(client))) asker.keep(client)
+      return found
+    })
     mark?.accept(identity)
+    if (mark !== null) note({ server: nameOf(client), timeline: identity.timeline })
     origins.set(client, { silences, changes, timeline: identity.timeline })
   }
   const pool = new pg.Pool({
@@ -126,6 +148,7 @@ export function lending(options: LendingOptions): Lending {
 
   async function checkout(until: Deadline): Promise<pg.PoolClient> {
     for (;;) {
+      if (isOver(until)) throw requestOver()
       if (pool.waitingCount >= options.maxWaiting) {
         waits.refused++
         throw overloaded()
@@ -157,6 +180,7 @@ export function lending(options: LendingOptions): Lending {
       client.release(isInDoubt || client.getTransactionStatus() !== OUTSIDE)
     },
     onLost: (listener) => void lostListeners.push(listener),
+    onMoved: (listener) => void movedListeners.push(listener),
     stats: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -172,6 +196,13 @@ export function lending(options: LendingOptions): Lending {
       setTimeout(() => live.forEach(breakOff), GOODBYE_MS).unref()
     },
   }
+}
+
+/** Neither who enters nor how: only where. */
+function nameOf(client: pg.ClientBase): string {
+  // Every one was made by us, as a client.
+  const { host, port } = client as pg.Client
+  return `${host}:${port}`
 }
 
 /**

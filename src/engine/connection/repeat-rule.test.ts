@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DatabaseSilent, faultReading, NotReplicated, overloaded } from './database-fault.ts'
+import { DatabaseSilent, faultReading, NotReplicated, overloaded, requestOver } from './database-fault.ts'
 import { mayRepeat, repeating } from './repeat-rule.ts'
 
 const failure = (message: string, more: Record<string, string> = {}): Error => Object.assign(new Error(message), more)
@@ -30,6 +30,11 @@ test('lo que el servidor deshizo porque ya no acepta escrituras se repite en otr
     assert.ok(mayRepeat(told))
 })
 
+test('lo que un intermediario dejó de recordar preparado se repite por otra conexión', () => {
+  for (const code of ['26000', '42P05'])
+    assert.ok(mayRepeat(alone(failure('prepared statement', { code, severity: 'ERROR' }), READ_AND_AUDIT)))
+})
+
 test('nunca se repite lo que pudo quedar: ni confirmar, ni lo que escribe aunque sea solo su auditoría', () => {
   for (const error of [...GONE, new NotReplicated('unconfirmed'), new DatabaseSilent('silent')])
     for (const text of ['commit', READ_AND_AUDIT, 'insert into paciente values ($1)'])
@@ -42,6 +47,7 @@ test('ni lo que ya gastó su tiempo, ni lo que otro tiene ocupado, ni sin espaci
   const locked = failure('lock timeout', { code: '55P03', severity: 'ERROR' })
   for (const error of [full, cancelled, locked, new DatabaseSilent('silent')]) assert.ok(!mayRepeat(inside(error)))
   assert.ok(!mayRepeat(overloaded()))
+  assert.ok(!mayRepeat(requestOver()))
   assert.ok(!mayRepeat(faultReading(() => true).inside(fatal('57P01'))))
   assert.ok(!mayRepeat(new Error('otra cosa')))
 })

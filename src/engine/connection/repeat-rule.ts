@@ -12,8 +12,8 @@ const ATTEMPTS = 4
 const PAUSES_MS = [50, 200, 800]
 
 /**
- * What the service asks again by itself when the server behind it went away (57P01 to 57P03, 08xxx, a cut, a refused connection) or
- * takes no writes any more (25006): only what surely left nothing behind.
+ * What the service asks again by itself when the server behind it went away (57P01 to 57P03, 08xxx, a cut, a refused connection), takes
+ * no writes any more (25006) or no longer knows what was prepared (26000, 42P05): only what surely left nothing behind.
  *
  * - what never had a connection, or whose transaction had not begun to commit;
  * - a statement on its own that the server said it undid, or that writes nothing at all.

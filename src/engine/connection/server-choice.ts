@@ -1,6 +1,6 @@
 import pg, { type ClientConfig } from 'pg'
 import { breakOff } from './break-off.ts'
-import { IDENTITY, identityIn, newestWritable, type ServerIdentity } from './server-identity.ts'
+import { askIdentity, identityIn, newestWritable, type ServerIdentity } from './server-identity.ts'
 
 /** One server, or several of which one takes writes. */
 export type Servers = ClientConfig | readonly ClientConfig[]
@@ -55,7 +55,7 @@ async function probe(server: ClientConfig): Promise<ServerIdentity | null> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query(`select ${IDENTITY}`)
+    const { rows } = await askIdentity((columns) => client.query(`select ${columns}`))
     return identityIn(rows[0])
   } catch {
     return null

@@ -12,14 +12,34 @@ export interface ServerIdentity {
 
 const READ_ONLY_NOW = `current_setting('transaction_read_only') = 'on' as solo_lectura`
 
-/** The name of the log file in use begins with the timeline. */
-export const IDENTITY = `(select c.system_identifier::text from pg_control_system() c) as sistema,
-  case when pg_is_in_recovery() then 0
-    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as linea,
-  ${READ_ONLY_NOW}`
+/** The cluster of the server that is asked. */
+export const SYSTEM = '(select c.system_identifier::text from pg_control_system() c)'
+/** Its timeline, where it is a primary: the name of the log file in use begins with it. */
+export const TIMELINE = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer`
+
+const IDENTITY = `${SYSTEM} as sistema, case when pg_is_in_recovery() then 0 else ${TIMELINE} end as linea, ${READ_ONLY_NOW}`
 
 /** Where the server lets nobody ask: all that it may be told by is whether it takes writes. */
-export const PLAIN_IDENTITY = `'' as sistema, case when pg_is_in_recovery() then 0 else 1 end as linea, ${READ_ONLY_NOW}`
+const PLAIN_IDENTITY = `'' as sistema, case when pg_is_in_recovery() then 0 else 1 end as linea, ${READ_ONLY_NOW}`
+
+export const NOT_ALLOWED = '42501'
+
+/** What `ask` answers of a server, or of one that is managed by others and keeps these functions to itself. */
+export const asAllowed = async <T>(ask: () => Promise<T>, askPlainly: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NOT_ALLOWED)) throw error
+    return askPlainly()
+  }
+}
+
+/** `ask`: a question that selects these columns, besides its own. */
+export const askIdentity = <T>(ask: (columns: string) => Promise<T>): Promise<T> =>
+  asAllowed(
+    () => ask(IDENTITY),
+    () => ask(PLAIN_IDENTITY),
+  )
 
 export const identityIn = (row: Record<string, unknown> | undefined): ServerIdentity => ({
   system: String(row?.sistema),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { keptPreamble } from './kept-statements.ts'
-import { IDENTITY, identityIn, PLAIN_IDENTITY, type ServerIdentity } from './server-identity.ts'
+import { askIdentity, identityIn, type ServerIdentity } from './server-identity.ts'
 
 /** Where a connection was given another identity or other settings than it asked for. */
 export class SessionError extends Error {}
@@ -33,7 +33,6 @@ export interface SessionWish {
 }
 
 const WHO = `select current_user::text as quien, current_setting('timezone') as zona, current_setting('datestyle') as fechas`
-const NOT_ALLOWED = '42501'
 
 const EVERYWHERE = { timezone: 'UTC', datestyle: 'ISO', jit: 'off' }
 
@@ -54,18 +53,17 @@ export async function prepareSession(
   if (role !== undefined && !NAME.test(role)) throw new SessionError('The name of a role is a plain word')
   const sets = isShared
     ? []
-    : [...setting(roleSettings(statementTimeoutMs)), ...(role === undefined ? [] : [`set role ${role}`]), keptPreamble]
+    : [...setting(roleSettings(statementTimeoutMs)), ...(role === undefined ? [] : [`set role ${role}`])]
+  // After the question: what is prepared stays where the rest is undone, and it may have to be asked again.
+  const prepared = isShared ? [] : [keptPreamble]
   const ask = async (identity: string): Promise<Record<string, unknown> | undefined> => {
     // Several statements have an answer each, which pg's types leave out.
-    const answers = (await client.query([...sets, `${WHO}, ${identity}`].join('; '))) as unknown as
+    const answers = (await client.query([...sets, `${WHO}, ${identity}`, ...prepared].join('; '))) as unknown as
       | pg.QueryResult
       | pg.QueryResult[]
-    return [answers].flat().at(-1)?.rows[0]
+    return [answers].flat().find(({ command }) => command === 'SELECT')?.rows[0]
   }
-  const is = await ask(IDENTITY).catch((error) => {
-    if (error.code !== NOT_ALLOWED) throw error
-    return ask(PLAIN_IDENTITY)
-  })
+  const is = await askIdentity(ask)
   const same = (role === undefined || is?.quien === role) && is?.zona === 'UTC' && String(is?.fechas).startsWith('ISO')
   if (!same) throw new SessionError('The connection did not take the role and the settings it was given')
   return identityIn(is)

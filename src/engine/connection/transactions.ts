@@ -2,17 +2,18 @@ import type pg from 'pg'
 import type { Asker, Asking, Deadline } from './ask.ts'
 import { type FaultReading, isAwayProblem } from './database-fault.ts'
 import type { Lending } from './lending.ts'
+import { withoutRequestLimit } from './request-time.ts'
 import { limitsAgain } from './session-settings.ts'
 import type { DbRow, LongTx, RequestTx, Statement, Tx } from './statement.ts'
 
 /** Every way of working on a connection that was lent, each once: who repeats it decides elsewhere. */
 export interface Transactions {
   alone<T>(until: Deadline, work: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  transaction<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
+  transaction<T>(until: Deadline, work: (tx: LongTx) => Promise<T>): Promise<T>
   request<T>(until: Deadline, work: (tx: RequestTx) => Promise<T>): Promise<T>
   /** Nothing is written, so what was read, or why it was not, is good however the transaction ends. */
-  haste<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  session<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
+  haste<T>(until: Deadline, milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  session<T>(until: Deadline, work: (tx: LongTx) => Promise<T>): Promise<T>
 }
 
 interface OpenTransaction {
@@ -57,8 +58,9 @@ export function transactions(
     until = null,
   }: Beginning = {}): Promise<OpenTransaction> {
     const client = await checkout(until)
-    const tell = (text: string, told: Asking['read']): Promise<unknown> =>
-      asker.run(client, { text, values: [] }, { read: told, until })
+    const how = { read, until, isInTransaction: true }
+    const tell = (text: string, told: Asking['read'], by = how.until): Promise<unknown> =>
+      asker.run(client, { text, values: [] }, { read: told, until: by })
     /** A commit that the server gave up before it began it leaves the connection in the transaction. */
     const ended = async (ask: Promise<unknown>): Promise<void> => {
       try {
@@ -68,7 +70,6 @@ export function transactions(
         throw error
       }
     }
-    const how: Asking = { read, until, isInTransaction: true }
     const run = <R extends object = DbRow>(s: Statement): Promise<R[]> => asker.run<R>(client, s, how)
     await ended(tell(begin, fault.inside))
     return {
@@ -79,6 +80,8 @@ export function transactions(
         async withoutLimit() {
           await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
           asker.lift(client, true)
+          how.until = null
+          withoutRequestLimit()
         },
       },
       async commit() {
@@ -87,7 +90,8 @@ export function transactions(
       },
       async rollback(reason) {
         try {
-          await tell('rollback', fault.alone)
+          // Also where the time is over, which is why it is rolled back.
+          await tell('rollback', fault.alone, null)
         } catch {
           const error = fault.abandoned(reason)
           giveBack(client, error, true)
@@ -100,8 +104,8 @@ export function transactions(
 
   return {
     alone,
-    async transaction(work) {
-      const open = await begin()
+    async transaction(until, work) {
+      const open = await begin({ until })
       let result: Awaited<ReturnType<typeof work>>
       try {
         result = await work(open.tx)
@@ -112,8 +116,9 @@ export function transactions(
       await open.commit()
       return result
     },
-    async haste(milliseconds, work) {
+    async haste(until, milliseconds, work) {
       const open = await begin({
+        until,
         begin: `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`,
         read: fault.hurried,
       })
@@ -156,17 +161,19 @@ export function transactions(
       await (await ending())?.commit()
       return result
     },
-    session: (work) =>
+    session: (until, work) =>
       alone(
-        null,
+        until,
         async (client) => {
-          const how: Asking = { read: fault.alone }
+          const how = { read: fault.alone, until }
           const run = <R extends object = DbRow>(s: Statement): Promise<R[]> => asker.run<R>(client, s, how)
           let lifted = false
           const withoutLimit = async (): Promise<void> => {
             await run({ text: 'set statement_timeout = 0; set lock_timeout = 0', values: [] })
             asker.lift(client, true)
             lifted = true
+            how.until = null
+            withoutRequestLimit()
           }
           try {
             return await work({

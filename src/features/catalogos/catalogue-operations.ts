@@ -46,7 +46,7 @@ const named = (given: string | undefined): CatalogueName => {
 }
 const open = { tag: TAG, resource: 'catalogo', access: 'cuenta', unaudited: true, method: 'GET' } as const
 const needs = ({ core, catalogueJobs: jobs, catalogueVersions: versions }: CatalogueDeps) => {
-  const finder = codeFinder(core.db, versions)
+  const finder = codeFinder(core, versions)
   return { core, versions, finder, jobs }
 }
 

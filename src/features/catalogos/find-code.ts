@@ -1,4 +1,5 @@
-import type { Database } from '../../engine/database.ts'
+import { apart } from '../../engine/connection/request-time.ts'
+import type { Core } from '../../engine/core.ts'
 import { drugMixtures, drugNames } from '../../model/drug-names.ts'
 import { buildIndex, type CatalogueIndex } from '../icd/search/catalogue-index.ts'
 import { type SearchResult, search } from '../icd/search/search.ts'
@@ -32,23 +33,27 @@ const synonymsOf: Readonly<Partial<Record<CatalogueName, readonly Synonym[]>>> =
 const COLUMNS = 'k.codigo, k.nombre, k.habilitado, k.datos'
 
 /** Indexes are made when they are first needed, and again when another version is current. */
-export function codeFinder(db: Database, versions: CatalogueVersions): CodeFinder {
+export function codeFinder({ db, reading }: Pick<Core, 'db' | 'reading'>, versions: CatalogueVersions): CodeFinder {
   const indexes = new Map<CatalogueName, { version: number; index: Promise<CatalogueIndex<CodeRow>> }>()
 
   async function indexOf(catalogue: CatalogueName): Promise<CatalogueIndex<CodeRow>> {
     const version = await versions.of(catalogue)
     const known = indexes.get(catalogue)
     if (known?.version === version) return known.index
-    const index = load(catalogue).then((rows) => buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] }))
+    const index = apart(() => load(catalogue)).then((rows) =>
+      buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] }),
+    )
     indexes.set(catalogue, { version, index })
     index.catch(() => indexes.delete(catalogue))
     return index
   }
   const load = (catalogue: CatalogueName): Promise<CodeRow[]> =>
-    db.run<CodeRow>({
-      text: `select ${COLUMNS} from catalogo_codigo k where k.catalogo = $1 and k.hasta is null`,
-      values: [catalogue],
-    })
+    reading.snapshot((tx) =>
+      tx.run<CodeRow>({
+        text: `select ${COLUMNS} from catalogo_codigo k where k.catalogo = $1 and k.hasta is null`,
+        values: [catalogue],
+      }),
+    )
 
   return {
     async exact(catalogue, codigo) {

@@ -1,3 +1,4 @@
+import { apart } from '../../engine/connection/request-time.ts'
 import type { Database } from '../../engine/database.ts'
 
 export interface CatalogueVersions {
@@ -25,7 +26,7 @@ export function catalogueVersions(db: Database, freshMs = FRESH_MS): CatalogueVe
     async of(catalogue) {
       if (known === null || Date.now() > until) {
         until = Date.now() + freshMs
-        known = load()
+        known = apart(load)
         known.catch(() => {
           known = null
         })

@@ -1,4 +1,5 @@
-import type { Database } from '../../engine/database.ts'
+import type { Reading } from '../../engine/connection/reading.ts'
+import { apart } from '../../engine/connection/request-time.ts'
 import { drugKey, drugRoot } from '../../model/drug-names.ts'
 import type { NamedMedicine } from './drug-groups.ts'
 import type { Gravedad } from './gravity.ts'
@@ -53,21 +54,18 @@ export interface InteractionVersions {
 /** What is loaded now, read again only when another version is current. */
 export type LoadedReader = () => Promise<LoadedInteractions>
 
-export function interactionReader(db: Database, versions: InteractionVersions): LoadedReader {
+export function interactionReader(reading: Reading, versions: InteractionVersions): LoadedReader {
   let ready: { readonly version: number; readonly loaded: Promise<LoadedInteractions> } | undefined
   const read = async (): Promise<LoadedInteractions> => {
-    const rows = await db.run<{ datos: LoadedPair }>({
-      name: 'interacciones_cargadas',
-      text: `select k.datos from catalogo_codigo k where k.catalogo = 'interacciones' and k.hasta is null and k.habilitado`,
-      values: [],
-    })
+    const text = `select k.datos from catalogo_codigo k where k.catalogo = 'interacciones' and k.hasta is null and k.habilitado`
+    const rows = await reading.snapshot((tx) => tx.run<{ datos: LoadedPair }>({ text, values: [] }))
     return loadedInteractions(rows.map(({ datos }) => datos))
   }
   return async () => {
     const version = await versions.of('interacciones')
     if (version === 0) return noneLoaded
     if (ready?.version !== version) {
-      const loaded = read()
+      const loaded = apart(read)
       ready = { version, loaded }
       loaded.catch(() => {
         ready = undefined

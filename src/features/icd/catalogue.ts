@@ -1,3 +1,4 @@
+import { apart } from '../../engine/connection/request-time.ts'
 import type { CodeLookup } from '../../model/classification.ts'
 import { repeat } from '../../work/repeat.ts'
 import { buildApart } from './build-apart.ts'
@@ -41,7 +42,7 @@ export function icdCatalogues({ source, everyMs = EVERY_MS, onError = () => {} }
     if (now?.version !== version) now = await make(source, version, closing.signal)
   }
   const refreshed = (): Promise<void> => {
-    under ??= refresh().finally(() => {
+    under ??= apart(refresh).finally(() => {
       under = undefined
     })
     return under

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { withoutRequestLimit } from '../../engine/connection/request-time.ts'
 import { framesOf, ReportError } from './errors.ts'
 import type { Format, ReportInput, Signing } from './input.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -176,6 +177,8 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
       if (closed) return Promise.reject(new ReportError('cerrado'))
       if (waiting.length >= queue && slots.every((s) => s.job !== null))
         return Promise.reject(new ReportError('ocupado'))
+      // Its turn and its worker have limits of their own.
+      withoutRequestLimit()
       return new Promise((resolve, reject) => {
         const body = new Readable({
           highWaterMark: 256 * 1024,

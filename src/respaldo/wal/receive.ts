@@ -83,6 +83,19 @@ export async function refuseRewound(session: ReplicationSession, repository: Rep
     )
 }
 
+/** From which timeline this one came: what is stored of it leads nowhere without. Where it began; null for the first. */
+export async function storeHistory(
+  session: ReplicationSession,
+  repository: Repository,
+  timeline: number,
+): Promise<bigint | null> {
+  if (timeline === 1) return null
+  const [history] = await session.query(`TIMELINE_HISTORY ${timeline}`)
+  const text = history?.content ?? ''
+  await putHistory(repository, timeline, text)
+  return readHistory(text).at(-1)?.at ?? null
+}
+
 /** After the last segment that is stored whole, or where the timeline begins; what the server still keeps for us, where that is gone. */
 async function whereToBegin(
   session: ReplicationSession,
@@ -93,13 +106,8 @@ async function whereToBegin(
   await refuseRewound(session, repository)
   const restart = await ensureSlot(session)
   const reserved = segmentAt(restart === null ? lsn : readLsn(restart))
-  let first = reserved
-  if (timeline > 1) {
-    const [history] = await session.query(`TIMELINE_HISTORY ${timeline}`)
-    const text = history?.content ?? ''
-    await putHistory(repository, timeline, text)
-    first = segmentAt(readHistory(text).at(-1)?.at ?? lsn)
-  }
+  const begun = await storeHistory(session, repository, timeline)
+  const first = begun === null ? reserved : segmentAt(begun)
   const last = (await walIndex(repository)).timelines.get(timeline)?.segments.at(-1)
   return { timeline, wanted: last === undefined ? first : last + 1n, reserved }
 }

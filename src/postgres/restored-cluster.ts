@@ -1,5 +1,5 @@
-import { mkdir, readdir, realpath, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { SUPERUSER, syncDirectory } from './cluster.ts'
 import { withDirectoryLock } from './directory-lock.ts'
 import { claimDirectory, findPlace, isCluster, rememberPlace } from './place.ts'
@@ -13,9 +13,12 @@ export async function clusterState(dataDir: string): Promise<'none' | 'stopped' 
   return (await findPostmaster(place.cluster, SUPERUSER)) === null ? 'stopped' : 'running'
 }
 
+/** While it is being written: what is interrupted leaves nothing that a server would start with. */
+const UNFINISHED = '.nuevo-restaurada'
+
 /**
  * Has a database written where the server of a data directory will look for it, which must not have one. What the service keeps
- * beside its data may be there already.
+ * beside its data may be there already. It is there when all of it is, or not at all.
  */
 export async function layDown(
   dataDir: string,
@@ -27,13 +30,32 @@ export async function layDown(
     const dir = await realpath(dataDir)
     const place = await findPlace(dir, progress)
     const found = await readdir(place.cluster).catch(() => [])
-    if (found.length > 0 || (await readdir(dir)).some((name) => name.startsWith('postgres')))
+    const unfinished = `${place.cluster}${UNFINISHED}`
+    const others = (await readdir(dir)).filter((name) => name !== basename(unfinished))
+    if (found.length > 0 || others.some((name) => name.startsWith('postgres')))
       throw new StartupError(`«${dataDir}» ya tiene una base de datos: indique una carpeta vacía.`)
-    await write(place.cluster)
+    try {
+      await rm(unfinished, { recursive: true, force: true })
+      await write(unfinished)
+      await rename(unfinished, place.cluster)
+      await syncDirectory(dirname(place.cluster))
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true })
+      throw error
+    }
     await rememberPlace(dir, place)
   } catch (error) {
     throw error instanceof Error && 'loggable' in error ? error : asStartupError(error, dataDir)
   }
+}
+
+/** Takes away the database that was written to a data directory, and nothing that was beside it. Its server must have stopped. */
+export async function takeUp(dataDir: string): Promise<void> {
+  const dir = await realpath(dataDir)
+  const { base, cluster } = await findPlace(dir, () => {})
+  await rm(base === dir ? cluster : base, { recursive: true, force: true })
+  for (const name of await readdir(dir))
+    if (name.startsWith('postgres')) await rm(join(dir, name), { recursive: true, force: true })
 }
 
 /**

@@ -3,3 +3,8 @@ export class BackupError extends Error {
   override name = 'BackupError'
   readonly loggable = true
 }
+
+/** An object of the backup is missing or is not what was stored: what does not need it goes on without it. */
+export class DamagedBackup extends BackupError {
+  override name = 'DamagedBackup'
+}

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { BackupError } from './backup-error.ts'
+import { DamagedBackup } from './backup-error.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -59,7 +59,7 @@ export interface OpenedObject {
 /** Refuses whatever is not, to the last bit, what was stored under that name. */
 export async function openObject(ring: Keyring, name: string, object: Buffer): Promise<OpenedObject> {
   const wrong = (): never => {
-    throw new BackupError(`El objeto «${name}» del respaldo no es el que se guardó: está dañado o fue alterado.`)
+    throw new DamagedBackup(`El objeto «${name}» del respaldo no es el que se guardó: está dañado o fue alterado.`)
   }
   if (object.length <= HEAD + TAG_BYTES || !object.subarray(0, MAGIC.length).equals(MAGIC)) return wrong()
   const id = object.subarray(MAGIC.length, MAGIC.length + ID_BYTES)

@@ -27,6 +27,8 @@ const numbers = (from: number, to: number): bigint[] =>
 /** Bases at 1 and 5 hours; the log from segment 3 to 12, of which the last is partial, up to ten hours. */
 const stock = (more: Partial<Stock> = {}): Stock => ({
   bases: [base(1, 3), base(5, 7)],
+  incomplete: [],
+  unreadable: [],
   timelines: new Map([[1, { timeline: 1, segments: numbers(3, 11), partials: [12n] }]]),
   histories: new Map(),
   marks: new Map([[1, { lsn: lsn(12), instant: at(10) }]]),
@@ -51,6 +53,17 @@ test('se parte de la última base anterior al instante, y del registro que lleva
 test('una base sola se restaura con el registro que trae', () => {
   const alone = stock({ timelines: new Map(), marks: new Map() })
   assert.equal(shown(alone, null), 'b5 undefined..undefined')
+})
+
+test('se parte de la base que se pide, si está entera y lleva al instante', () => {
+  const from = (id: string, until: string | null, s = stock()): string => planRestore(s, { until, base: id }).base.id
+  assert.equal(from('b1', null), 'b1')
+  assert.equal(from('b1', at(9)), 'b1')
+  assert.throws(() => from('b5', at(4)), refusal(/empieza el 2026-11-17T05/))
+  assert.throws(() => from('b9', null), refusal(/«b9» entera/))
+  const half = stock({ bases: [base(1, 3)], incomplete: [base(5, 7)] })
+  assert.equal(shown(half, null), 'b1 1.3..1.12p')
+  assert.throws(() => from('b5', null, half), refusal(/«b5» entera/))
 })
 
 test('un segmento que falta en el camino se nombra; uno que no se necesita, no se extraña', () => {
@@ -98,4 +111,12 @@ test('se borra solo lo que ningún instante conservado necesita', () => {
   assert.deepEqual(told(4), [[], []])
   assert.deepEqual(told(6), [['b1'], [3, 4, 5, 6]])
   assert.deepEqual(told(23), [['b1'], [3, 4, 5, 6]])
+  // One that lacks chunks leads nowhere: the whole one before it is still needed.
+  const half = expired(stock({ bases: [base(1, 3)], incomplete: [base(5, 7)] }), at(23))
+  assert.deepEqual(half, { bases: [], segments: [] })
+  const healed = expired(stock({ bases: [base(5, 7)], incomplete: [base(1, 3)] }), at(23))
+  assert.deepEqual(
+    healed.bases.map((b) => b.id),
+    ['b1'],
+  )
 })

@@ -6,8 +6,12 @@ import type { StoredTimeline, WalMark } from './wal/wal-store.ts'
 
 /** What there is to restore from. */
 export interface Stock {
-  /** In order of time. */
+  /** Those that have all of their chunks, in order of time. */
   readonly bases: readonly BaseRecord[]
+  /** Those that lack some: nobody can restore them. */
+  readonly incomplete: readonly BaseRecord[]
+  /** One sentence for each object that is there and cannot be read. */
+  readonly unreadable: readonly string[]
   readonly timelines: ReadonlyMap<number, StoredTimeline>
   readonly histories: ReadonlyMap<number, readonly TimelineSwitch[]>
   readonly marks: ReadonlyMap<number, WalMark>
@@ -22,14 +26,21 @@ export interface RestorePlan {
   readonly timeline: number
   /** In the order in which they are replayed. */
   readonly segments: readonly NeededSegment[]
-  /** All that are told, so that the server begins one that nobody has. */
+  /** All that are told. */
   readonly histories: readonly number[]
+  /** All that were ever begun: the server begins one that nobody has. */
+  readonly newestTimeline: number
   /** Until when everything acknowledged is there. */
   readonly covers: string
 }
 
 export const newestTimeline = (stock: Stock): number =>
-  Math.max(1, ...stock.histories.keys(), ...stock.timelines.keys(), ...stock.bases.map((b) => b.timeline))
+  Math.max(
+    1,
+    ...stock.histories.keys(),
+    ...stock.timelines.keys(),
+    ...[...stock.bases, ...stock.incomplete].map((b) => b.timeline),
+  )
 
 /** A timeline after its ancestors, each with where it was left; the last is not left. */
 function pathTo(stock: Stock, timeline: number): { timeline: number; left: bigint | null }[] {
@@ -40,26 +51,29 @@ function pathTo(stock: Stock, timeline: number): { timeline: number; left: bigin
 }
 
 /**
- * Which base and which pieces of the log bring the server to an instant of a timeline; to the end of it, if none is asked for.
- * Refuses where something on the way is missing.
+ * Which base and which pieces of the log bring the server to an instant of a timeline; to the end of it, if none is asked for. The
+ * newest whole base before it, unless another is asked for. Refuses where something on the way is missing.
  */
 export function planRestore(
   stock: Stock,
-  asked: { readonly until: string | null; readonly timeline?: number },
+  asked: { readonly until: string | null; readonly timeline?: number; readonly base?: string },
 ): RestorePlan {
   const { until } = asked
-  if (stock.bases.length === 0) throw new BackupError('No hay ninguna base de la cual restaurar.')
+  if (stock.bases.length === 0) throw new BackupError('No hay ninguna base entera de la cual restaurar.')
+  if (asked.base !== undefined && !stock.bases.some(({ id }) => id === asked.base))
+    throw new BackupError(`No hay ninguna base «${asked.base}» entera en el respaldo.`)
   const timeline = asked.timeline ?? newestTimeline(stock)
   const path = pathTo(stock, timeline)
   const onPath = stock.bases.filter((base) =>
     path.some((p) => p.timeline === base.timeline && (p.left === null || readLsn(base.end) <= p.left)),
   )
-  const [base] = onPath.filter(({ ended }) => until === null || ended <= until).slice(-1)
+  const allowed = onPath.filter(({ id }) => asked.base === undefined || id === asked.base)
+  const [base] = allowed.filter(({ ended }) => until === null || ended <= until).slice(-1)
   if (base === undefined)
     throw new BackupError(
-      onPath[0] === undefined
-        ? `Ninguna base es de la línea de tiempo ${timeline}.`
-        : `El respaldo empieza el ${onPath[0].ended}: pida ese instante o uno posterior.`,
+      allowed[0] === undefined
+        ? `${asked.base === undefined ? 'Ninguna base' : `La base «${asked.base}» no`} lleva a la línea de tiempo ${timeline}.`
+        : `El respaldo empieza el ${allowed[0].ended}: pida ese instante o uno posterior.`,
     )
   const covers = [base.ended, stock.marks.get(timeline)?.instant ?? ''].reduce((a, b) => (a > b ? a : b))
   if (until !== null && until > covers)
@@ -67,8 +81,14 @@ export function planRestore(
   // A base that began after the instant bounds the log that is needed, where it is of the same timeline.
   const next = until === null ? undefined : onPath.find((b) => b.began > until && b.timeline === timeline)
   const end = next === undefined ? null : segmentAt(readLsn(next.start))
-  const histories = [...stock.histories.keys()]
-  return { base, timeline, segments: segmentsFor(stock, base, path, end), histories, covers }
+  return {
+    base,
+    timeline,
+    segments: segmentsFor(stock, base, path, end),
+    histories: [...stock.histories.keys()],
+    newestTimeline: newestTimeline(stock),
+    covers,
+  }
 }
 
 function segmentsFor(

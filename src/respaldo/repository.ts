@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { BackupError } from './backup-error.ts'
+import { BackupError, DamagedBackup } from './backup-error.ts'
 import { chunkName, dataKey, KEY_BYTES, type Keyring, openObject, sealObject, unwrapKey, wrapKey } from './cipher.ts'
 import type { Destination } from './destination/destination.ts'
 
@@ -79,7 +79,7 @@ function repositoryOf(destination: Destination, { system, keys }: ReadHeader): R
   const ring: Keyring = [first, ...more]
   const stored = async (name: string): Promise<Buffer> => {
     const object = await destination.get(name)
-    if (object === null) throw new BackupError(`Falta el objeto «${name}» del respaldo.`)
+    if (object === null) throw new DamagedBackup(`Falta el objeto «${name}» del respaldo.`)
     return object
   }
   return {
@@ -92,7 +92,7 @@ function repositoryOf(destination: Destination, { system, keys }: ReadHeader): R
       const path = chunkPath(name)
       const { bytes, key } = await openObject(ring, path, await stored(path))
       if (chunkName(key, bytes) !== name)
-        throw new BackupError(`El objeto «${path}» del respaldo no es el de su nombre.`)
+        throw new DamagedBackup(`El objeto «${path}» del respaldo no es el de su nombre.`)
       return bytes
     },
   }
@@ -121,8 +121,11 @@ export async function ensureRepository(destination: Destination, secret: string,
       `El destino ${destination.shown} tiene los respaldos de otra instalación: indique en RESPALDO_DESTINO uno propio.`,
     )
   }
-  for await (const { name } of destination.list(''))
+  for await (const { name } of destination.list('')) {
+    // Another process began between the two looks.
+    if ((await destination.get(HEADER)) !== null) return ensureRepository(destination, secret, system)
     throw new BackupError(`El destino ${destination.shown} tiene otras cosas («${name}»): indique uno vacío.`)
+  }
   const bytes = randomBytes(KEY_BYTES)
   // Two processes begin together: both take the keys of the one that came first.
   await destination.create(HEADER, Buffer.from(headerText(system, [wrapped(secret, system, bytes)])))

@@ -1,6 +1,6 @@
 import { chmod, type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { BackupError } from './backup-error.ts'
+import { BackupError, DamagedBackup } from './backup-error.ts'
 import { type FileSink, readBaseFiles } from './base/read-base.ts'
 import type { RestorePlan } from './plan.ts'
 import type { Repository } from './repository.ts'
@@ -41,6 +41,11 @@ function filesIn(folder: string): FileSink {
 /** As the server reads one before it knows the names of time zones, of which `Z` is one. */
 const serverInstant = (iso: string): string => iso.replace('T', ' ').replace('Z', '+00')
 
+/** The base itself cannot be restored; another one may. */
+export class DamagedBase extends BackupError {
+  override name = 'DamagedBase'
+}
+
 export interface RestoredFiles {
   /** Settings with which the server replays the log. */
   readonly settings: Readonly<Record<string, string>>
@@ -61,6 +66,8 @@ export async function restoreFiles(
     const percent = Math.floor((bytes / Math.max(1, plan.base.bytes)) * 10) * 10
     if (percent > told) progress(`Base ${plan.base.id}: ${percent} %`)
     told = Math.max(told, percent)
+  }).catch((error: unknown) => {
+    throw error instanceof DamagedBackup ? new DamagedBase(error.message, { cause: error }) : error
   })
   const wal = join(folder, 'pg_wal')
   await mkdir(wal, { recursive: true })
@@ -71,8 +78,9 @@ export async function restoreFiles(
     bytes.copy(whole)
     await writeFile(join(wal, segmentName(place)), whole, { mode: 0o600 })
   }
-  for (const timeline of plan.histories) {
-    const { text } = await readHistoryOf(repository, timeline)
+  for (let timeline = 2; timeline <= plan.newestTimeline; timeline++) {
+    // One that cannot be read and is not needed is there all the same, so that the server does not begin it a second time.
+    const text = plan.histories.includes(timeline) ? (await readHistoryOf(repository, timeline)).text : '# ?\n'
     await writeFile(join(wal, historyName(timeline)), text, { mode: 0o600 })
   }
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })

@@ -1,80 +1,12 @@
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
 import { test } from 'node:test'
-import { tarOf } from '../../test/fixtures/tar.ts'
+import { KEY, segment, smallBackup } from '../../test/fixtures/small-backup.ts'
 import { BackupError } from './backup-error.ts'
-import { putBase } from './base/record.ts'
-import { newestName } from './cipher.ts'
 import type { Destination } from './destination/destination.ts'
-import { chunkPath, ensureRepository, existingRepository, HEADER, type Repository, rotateSecret } from './repository.ts'
+import { ensureRepository, existingRepository, HEADER, rotateSecret } from './repository.ts'
 import { verifyBackup } from './verify-backup.ts'
-import { lsnText, SEGMENT_BYTES, startOf } from './wal/segment.ts'
-import { putHistory, putMark, putSegment } from './wal/wal-store.ts'
-
-const KEY = 'llave-de-prueba-0123456789abcdefghij'
-const SYSTEM = '7300000000000000001'
-
-function memory(): Destination & { readonly objects: Map<string, Buffer> } {
-  const objects = new Map<string, Buffer>()
-  return {
-    objects,
-    shown: 'memoria',
-    put: async (name, bytes) => void objects.set(name, Buffer.from(bytes)),
-    create: async (name, bytes) => !objects.has(name) && objects.set(name, Buffer.from(bytes)) === objects,
-    get: async (name) => objects.get(name) ?? null,
-    async *list(prefix) {
-      for (const [name, { length }] of [...objects]) if (name.startsWith(prefix)) yield { name, bytes: length }
-    },
-    remove: async (name) => void objects.delete(name),
-  }
-}
-
-/** The beginning of a segment as PostgreSQL writes it, and as many bytes as are asked for. */
-function segment(number: bigint, timeline: number, size: number, system = SYSTEM): Buffer {
-  const bytes = Buffer.alloc(size)
-  bytes.writeUInt16LE(0xd118, 0)
-  bytes.writeUInt16LE(2, 2)
-  bytes.writeUInt32LE(timeline, 4)
-  bytes.writeBigUInt64LE(startOf(number), 8)
-  bytes.writeBigUInt64LE(BigInt(system), 24)
-  bytes.writeUInt32LE(SEGMENT_BYTES, 32)
-  return bytes
-}
-
-/** A backup as small as one can be: a base of two files, the segments from the first up to the third, and a partial one. */
-async function smallBackup(first = 2n): Promise<{ destination: ReturnType<typeof memory>; repository: Repository }> {
-  const destination = memory()
-  const repository = await ensureRepository(destination, KEY, SYSTEM)
-  const files = { PG_VERSION: Buffer.from('18\n'), 'base/1/2': Buffer.from('algo de una tabla') }
-  const tar = tarOf(files)
-  const name = newestName(repository.ring, tar)
-  await repository.put(chunkPath(name), tar)
-  await putBase(repository, {
-    id: 'b1',
-    timeline: 1,
-    start: lsnText(startOf(first)),
-    end: lsnText(startOf(first) + 100n),
-    began: '2026-11-17T10:00:00.000Z',
-    ended: '2026-11-17T10:00:01.000Z',
-    serverVersion: '18.4',
-    bytes: tar.length,
-    storedBytes: tar.length,
-    chunks: [name],
-    manifest: JSON.stringify({
-      Files: Object.entries(files).map(([path, data]) => ({
-        Path: path,
-        Size: data.length,
-        'Checksum-Algorithm': 'SHA256',
-        Checksum: hash('sha256', data, 'hex'),
-      })),
-    }),
-  })
-  for (let number = first; number < 4n; number++)
-    await putSegment(repository, { timeline: 1, number }, segment(number, 1, SEGMENT_BYTES))
-  await putSegment(repository, { timeline: 1, number: 4n }, segment(4n, 1, 5000))
-  await putMark(repository, 1, { lsn: startOf(4n) + 5000n, instant: '2026-11-17T10:05:00.000Z' })
-  return { destination, repository }
-}
+import { SEGMENT_BYTES } from './wal/segment.ts'
+import { putHistory, putSegment } from './wal/wal-store.ts'
 
 async function faultsOf(destination: Destination): Promise<readonly string[]> {
   try {

@@ -1,8 +1,8 @@
-import { BackupError } from './backup-error.ts'
+import { BackupError, DamagedBackup } from './backup-error.ts'
 import { readBaseFiles } from './base/read-base.ts'
 import { newestTimeline, planRestore, type Stock } from './plan.ts'
 import type { Repository } from './repository.ts'
-import { readStock } from './stock.ts'
+import { readStock, stockFaults } from './stock.ts'
 import { segmentName } from './wal/segment.ts'
 import { readSegment } from './wal/wal-store.ts'
 
@@ -22,14 +22,19 @@ export async function verifyBackup(
   progress?: (sentence: string) => void,
 ): Promise<BackupVerification> {
   const faults: string[] = []
+  const fault = (message: string): void => {
+    if (!faults.includes(message)) faults.push(message)
+  }
   const tell = (error: unknown): void => {
-    if (!(error instanceof BackupError)) throw error
-    if (!faults.includes(error.message)) faults.push(error.message)
+    if (!(error instanceof DamagedBackup)) throw error
+    fault(error.message)
   }
   let bytes = 0
-  const stock = await readStock(repository, tell)
-  if (stock.bases.length === 0) tell(new BackupError('No hay ninguna base de la cual restaurar.'))
-  for (const base of stock.bases) {
+  const stock = await readStock(repository)
+  const listed = [...stock.bases, ...stock.incomplete]
+  for (const message of stockFaults(stock)) fault(message)
+  if (listed.length === 0) fault('No hay ninguna base de la cual restaurar.')
+  for (const base of listed) {
     progress?.(`Base ${base.id}…`)
     await readBaseFiles(repository, base).catch(tell)
     bytes += base.bytes
@@ -49,23 +54,24 @@ export async function verifyBackup(
     }
     const stray = whole.find((number, i) => i > 0 && number !== (whole[i - 1] ?? 0n) + 1n)
     if (stray !== undefined && inReach(stock, timeline, stray))
-      tell(new BackupError(`Falta el segmento ${segmentName({ timeline, number: stray - 1n })} del respaldo.`))
+      fault(`Falta el segmento ${segmentName({ timeline, number: stray - 1n })} del respaldo.`)
   }
-  return { bases: stock.bases.length, segments, bytes, faults, covers: coverage(stock, tell) }
+  return { bases: listed.length, segments, bytes, faults, covers: coverage(stock, fault) }
 }
 
 /** A hole before the first base of a timeline keeps nobody from restoring. */
 const inReach = (stock: Stock, timeline: number, number: bigint): boolean =>
   stock.bases.some((base) => base.timeline === timeline) && number > 0n
 
-function coverage(stock: Stock, tell: (error: unknown) => void): string | null {
+function coverage(stock: Stock, fault: (message: string) => void): string | null {
   let covers: string | null = null
   // Each base must lead to the end of what is stored.
   for (const base of stock.bases)
     try {
       covers = planRestore({ ...stock, bases: [base] }, { until: null, timeline: newestTimeline(stock) }).covers
     } catch (error) {
-      if (base === stock.bases.at(-1) || base.timeline === newestTimeline(stock)) tell(error)
+      if (!(error instanceof BackupError)) throw error
+      if (base === stock.bases.at(-1) || base.timeline === newestTimeline(stock)) fault(error.message)
     }
   return covers
 }

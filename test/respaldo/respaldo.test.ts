@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ownerPool, type PreparedDatabase, prepareDatabase } from '../../src/cli/database.ts'
 import { anchorsOf, appendAnchor } from '../../src/cli/llaves/seal-anchor.ts'
 import { backupJobs, backupRunner } from '../../src/cli/respaldo/backup-jobs.ts'
 import { bringBack } from '../../src/cli/respaldo/bring-back.ts'
+import { provePlace } from '../../src/cli/respaldo/prove-place.ts'
 import { receiveLog } from '../../src/cli/respaldo/receive-log.ts'
 import { takeBase } from '../../src/cli/respaldo/take-base.ts'
 import { openSecrets } from '../../src/cli/secret.ts'
@@ -21,22 +22,24 @@ import { type Verification, verifyAudit } from '../../src/features/auditoria/ver
 import { discardPlace } from '../../src/postgres/place.ts'
 import { replaceCluster } from '../../src/postgres/restored-cluster.ts'
 import { folderDestination } from '../../src/respaldo/destination/folder.ts'
-import { existingRepository } from '../../src/respaldo/repository.ts'
+import { chunkPath, existingRepository } from '../../src/respaldo/repository.ts'
+import { readStock } from '../../src/respaldo/stock.ts'
 import { verifyBackup } from '../../src/respaldo/verify-backup.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'custodia-respaldo-'))
 const KEY = 'llave-de-prueba-0123456789abcdefghij'
-const config = readConfig({
+const settings = {
   DATOS: join(folder, 'datos'),
   RESPALDO_DESTINO: join(folder, 'respaldo'),
   RESPALDO_LLAVE: KEY,
   RESPALDO_REGISTRO_SEGUNDOS: '1',
   NODE_ENV: 'test',
-})
+}
+const config = readConfig(settings)
 const running = new Set<PreparedDatabase>()
 after(async () => {
   for (const server of running) await server.stop()
-  for (const name of ['datos', 'restaurada']) await discardPlace(join(folder, name))
+  for (const name of ['datos', 'restaurada', 'sin-secreto']) await discardPlace(join(folder, name))
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -183,4 +186,72 @@ test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene
   })
   const repository = await existingRepository(folderDestination(join(folder, 'respaldo')), KEY)
   assert.deepEqual((await verifyBackup(repository)).faults, [])
+})
+
+test('con el secreto de entonces perdido no se deja nada a medias, y se vuelve sin él desde la base que esté entera', async () => {
+  const other = readConfig({ ...settings, SECRETO: 'otro-secreto-de-prueba-0123456789abc' })
+  const dataDir = join(folder, 'sin-secreto')
+  const repository = await existingRepository(folderDestination(join(folder, 'respaldo')), KEY)
+  const [first, newest, ...more] = (await readStock(repository)).bases
+  assert.ok(first !== undefined && newest !== undefined && more.length === 0)
+  const said: string[] = []
+  const asked = {
+    config: other,
+    until: null,
+    dataDir,
+    who: 'Prueba',
+    reason: 'el disco y el secreto se perdieron',
+    say: (sentence: string) => void said.push(sentence),
+  }
+  await assert.rejects(bringBack({ ...asked, base: first.id }), /no se dejó nada restaurado.*--secreto-perdido/)
+  assert.deepEqual(
+    (await readdir(dataDir)).filter((name) => /^postgres|secreto|sellos/.test(name)),
+    [],
+  )
+  // One byte of what only the newest base has.
+  const own = newest.chunks.find((name) => !first.chunks.includes(name)) ?? assert.fail()
+  const path = join(folder, 'respaldo', chunkPath(own))
+  const bytes = await readFile(path)
+  bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1)
+  await writeFile(path, bytes)
+  mock.method(console, 'log', () => {})
+  const { plan, link } = await bringBack({ ...asked, isSecretLost: true })
+  mock.restoreAll()
+  assert.equal(plan.base.id, first.id)
+  assert.match(said.join('\n'), new RegExp(`La base ${newest.id} está dañada`))
+  const place: Config = { ...other, dataDir }
+  await withData(place, async (db) => {
+    const anchors = await anchorsOf(place)
+    assert.deepEqual(anchors.at(-1), { numero: link.numero, huella: link.huella })
+    const { keys } = await openSecrets(place, db)
+    assert.deepEqual((await provePlace(db, anchors, await keys.publicKeys('sello'))).faults, [])
+    await db.run({ text: INSERT, values: ['después'] })
+    assert.notEqual(await sealer({ db, keys, anchors: async () => anchors }).sealOnce(), null)
+  })
+
+  // The service that goes on from there sees that a chunk is gone, and says so where bases are watched.
+  await rm(path)
+  await withData(place, async (db, { connection }) => {
+    await db.run({
+      text: `update respaldo_trabajo set bien_en = now(), detalle = 'Base b0: 1 MiB.' where clase = 'base'`,
+      values: [],
+    })
+    const log = backupRunner(db, 'registro', (held) => receiveLog(place, connection, db, held))
+    const receiving = log.runOnce(backupJobs.registro)
+    receiving.catch(() => {})
+    const watched = async (): Promise<string> => {
+      const [row] = await db.run({
+        text: `select detalle as d from respaldo_trabajo where clase = 'base' and resultado = 'mal'`,
+        values: [],
+      })
+      return String(row?.d ?? '')
+    }
+    while ((await watched()) === '') await wait(100)
+    assert.equal(
+      await watched(),
+      `Base b0: A la base ${newest.id} le faltan trozos en el destino. Esa base se hizo y ya no está en el destino.`,
+    )
+    await log.stop()
+    assert.equal(await receiving, true)
+  })
 })

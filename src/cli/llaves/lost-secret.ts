@@ -3,14 +3,14 @@ import { replaceSealed, type SealedValue, sealedColumns, sealedValues } from '..
 import { newTotpSecret } from '../../auth/second-factor/totp.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import { keyContext, keyStore } from '../../auth/session/keys.ts'
-import { type Config, ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config.ts'
 import type { Database, Tx } from '../../engine/database.ts'
-import { sealer } from '../../features/auditoria/seal/seal.ts'
+import { type SealerOptions, sealer } from '../../features/auditoria/seal/seal.ts'
+import { BrokenChain, SealingStopped } from '../../features/auditoria/seal/stopped-sealing.ts'
 import { DONE, recordKeyWork } from './command.ts'
-import { anchorOf } from './seal-anchor.ts'
 
 /** What no secret at hand opens. */
-async function unopened(db: Database, box: SecretBox): Promise<SealedValue[]> {
+export async function unopened(db: Database, box: SecretBox): Promise<SealedValue[]> {
   const found: SealedValue[] = []
   for (const of of sealedColumns)
     for await (const page of sealedValues(db, of))
@@ -24,9 +24,10 @@ async function unopened(db: Database, box: SecretBox): Promise<SealedValue[]> {
  */
 export async function recoverFromLoss(
   db: Database,
-  config: Config,
   box: SecretBox,
   reason: string | null,
+  /** Null where the caller seals what follows. */
+  anchoring: Pick<SealerOptions, 'anchor' | 'anchors'> | null,
 ): Promise<number> {
   const lost = await unopened(db, box)
   if (lost.length === 0) throw new ConfigError('Este secreto abre todo lo que guarda la base: no se perdió nada.')
@@ -57,7 +58,14 @@ export async function recoverFromLoss(
   const store = keyStore(db, box)
   await store.current('token', 0)
   const key = await store.current('sello', 0)
-  await sealer({ db, keys: store, ...anchorOf(config) }).sealOnce()
+  if (anchoring !== null)
+    await sealer({ db, keys: store, ...anchoring })
+      .sealOnce()
+      .catch((error: unknown) => {
+        if (!(error instanceof BrokenChain || error instanceof SealingStopped)) throw error
+        console.log(`  Falta sellar: ${error.message}`)
+        console.log('  Si los datos se restauraron, siga con custodia respaldo registrar.')
+      })
   console.log(`  Nueva llave de los sellos: ${key.kid}. Publíquela con custodia auditoria llave.`)
   return DONE
 }

@@ -15,6 +15,7 @@ import {
   withOwner,
 } from './command.ts'
 import { recoverFromLoss } from './lost-secret.ts'
+import { anchorOf, anchorsOf } from './seal-anchor.ts'
 import { keepRetired, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts'
 
 const USAGE = `Uso: npm run custodia -- secreto ORDEN
@@ -145,5 +146,5 @@ async function retire(db: Database, config: Config): Promise<number> {
 async function recover(db: Database, config: Config, line: CommandLine): Promise<number> {
   const box = secretBox(await readSecrets(config))
   const reason = line.flags.confirmar === true ? reasonOf(line) : null
-  return recoverFromLoss(db, config, box, reason)
+  return recoverFromLoss(db, box, reason, { ...anchorOf(config), anchors: () => anchorsOf(config) })
 }

@@ -31,12 +31,14 @@ export interface JobOutcome {
   readonly said: string
   /** When it is to be done again; null leaves it as it was planned. */
   readonly againInSeconds: number | null
+  /** What was found wrong though the work was done: health tells it until the next time. */
+  readonly faults?: readonly string[]
 }
 
 export const RETRY_SECONDS = 600
 
 const STORE = `update respaldo_trabajo set ejecutor = null, terminado_en = clock_timestamp(), resultado = $2, detalle = $3,
-  bien_en = case when $2 = 'bien' then clock_timestamp() else bien_en end,
+  bien_en = case when $5::boolean then clock_timestamp() else bien_en end,
   proximo_en = case when $4::float8 is null then proximo_en else clock_timestamp() + make_interval(secs => $4::float8) end
 where id = $1`
 
@@ -50,18 +52,27 @@ export function backupRunner(
   work: (held: HeldJob) => Promise<JobOutcome>,
 ): JobRunner & { done(): JobOutcome | null } {
   let outcome: JobOutcome | null = null
-  const store = (result: 'bien' | 'mal', said: string, again: number | null): Promise<unknown> =>
-    db.run({ text: STORE, values: [backupJobs[what], result, said, again] })
+  const store = (isDone: boolean, faults: readonly string[], said: string, again: number | null): Promise<unknown> =>
+    db.run({
+      text: STORE,
+      values: [
+        backupJobs[what],
+        faults.length === 0 ? 'bien' : 'mal',
+        [said, ...faults].join(' ').trim(),
+        again,
+        isDone,
+      ],
+    })
   const runner = jobRunner<{ id: string }>({
     db,
     lease,
     beatMs: BEAT_MS,
     async run(_job, held) {
       outcome = await work(held)
-      await store('bien', outcome.said, outcome.againInSeconds)
+      await store(true, outcome.faults ?? [], outcome.said, outcome.againInSeconds)
     },
     async failed(_job, error) {
-      await store('mal', reasonOf(error), RETRY_SECONDS)
+      await store(false, [reasonOf(error)], '', RETRY_SECONDS)
       throw error
     },
   })
@@ -87,6 +98,26 @@ export async function planNow(db: Database, what: BackupJob): Promise<void> {
   await db.run({
     text: 'update respaldo_trabajo set proximo_en = clock_timestamp() where id = $1 and ejecutor is null',
     values: [backupJobs[what]],
+  })
+}
+
+/** How what is told of a base begins: by it the last one that was made is known. */
+export const toldBase = (id: string): string => `Base ${id}:`
+
+/** What is wrong with bases that were made, told where bases are watched until the next one is made. */
+export async function tellBaseFaults(db: Database, found: readonly string[], listed: readonly string[]): Promise<void> {
+  const [row] = await db.run<{ detalle: string }>({
+    text: 'select detalle from respaldo_trabajo where id = $1 and ejecutor is null and bien_en is not null',
+    values: [backupJobs.base],
+  })
+  if (row === undefined) return
+  const last = /^Base (\S+):/.exec(row.detalle)?.[1]
+  const isGone = last !== undefined && !listed.includes(last)
+  const faults = [...found, ...(isGone ? ['Esa base se hizo y ya no está en el destino.'] : [])]
+  if (faults.length === 0) return
+  await db.run({
+    text: `update respaldo_trabajo set resultado = 'mal', detalle = $2 where id = $1 and ejecutor is null`,
+    values: [backupJobs.base, [...(last === undefined ? [] : [toldBase(last)]), ...faults].join(' ')],
   })
 }
 

@@ -30,7 +30,7 @@ export async function backupWork(
     if (reason !== told) say(`${what}: ${reason}`)
     told = reason
   }
-  const receiver = backupRunner(db, 'registro', (held) => receiveLog(config, connection, db, held))
+  const receiver = backupRunner(db, 'registro', (held) => receiveLog(config, connection, db, held, say))
   const receiving = repeat(() => receiver.runOnce(backupJobs.registro).then(() => false), {
     everyMs: LOOK_MS,
     onError: tell('El registro no se está respaldando'),
@@ -51,7 +51,7 @@ export async function backupWork(
       child.once('exit', (code) => {
         children.delete(child)
         if (code !== 0 && !stopping)
-          say(`El respaldo (${COMMANDS[job]}) falló: ${said.trim().split('\n').at(-1) ?? ''}`)
+          say(`El respaldo (${COMMANDS[job]}) no quedó bien: ${said.trim().split('\n').at(-1) ?? ''}`)
         resolve()
       })
     })

@@ -6,15 +6,16 @@ import { type Config, ConfigError, configFromEnvironment } from '../../config.ts
 import type { Database } from '../../engine/database.ts'
 import { discardPlace } from '../../postgres/place.ts'
 import { clusterState, replaceCluster } from '../../postgres/restored-cluster.ts'
+import { BackupError } from '../../respaldo/backup-error.ts'
 import { planRestore } from '../../respaldo/plan.ts'
 import { existingRepository, rotateSecret } from '../../respaldo/repository.ts'
-import { readStock } from '../../respaldo/stock.ts'
+import { readStock, stockFaults } from '../../respaldo/stock.ts'
 import { verifyBackup } from '../../respaldo/verify-backup.ts'
 import { walIndex } from '../../respaldo/wal/wal-store.ts'
 import { type Connection, ownerPool, prepareDatabase } from '../database.ts'
 import { anchorFileOf, anchorsOf, appendAnchor } from '../llaves/seal-anchor.ts'
-import { openSecrets } from '../secret.ts'
-import { planFirstRehearsal, runNow } from './backup-jobs.ts'
+import { openSecrets, proveSecret, readSecrets } from '../secret.ts'
+import { planFirstRehearsal, runNow, toldBase } from './backup-jobs.ts'
 import { backupSettings, keyFrom } from './backup-settings.ts'
 import { bringBack } from './bring-back.ts'
 import { linkRestore } from './link-restore.ts'
@@ -27,9 +28,10 @@ const USAGE = `Uso: npm run custodia -- respaldo ORDEN
   crear [--completo]     Hace una base ahora; --completo guarda de nuevo también lo que ya estaba.
   listar                 Muestra qué bases hay y hasta cuándo llega el respaldo.
   verificar              Lee y autentica cada byte del respaldo.
-  restaurar [--hasta INSTANTE] [--en CARPETA] [--reemplazar] [--linea N] --motivo TEXTO
+  restaurar [--hasta INSTANTE] [--en CARPETA] [--reemplazar] [--linea N] [--base ID] [--secreto-perdido] --motivo TEXTO
                          Devuelve los datos a un instante, en otra carpeta; --reemplazar los pone en el lugar de DATOS
-                         cuando han demostrado estar bien. El servicio debe estar detenido para reemplazar.
+                         cuando han demostrado estar bien. El servicio debe estar detenido para reemplazar. --base parte de
+                         esa base y de ninguna otra; --secreto-perdido sigue sin lo que protegía el SECRETO de entonces.
   ensayo                 Verifica, restaura en otra carpeta a un instante al azar, comprueba y borra.
   llave --nueva ARCHIVO  Cambia la llave del respaldo por la de ese archivo.
   probar                 Comprueba la base configurada (también la de DATABASE_URL) como se comprueba una restauración.
@@ -50,6 +52,8 @@ interface Options {
   readonly hasta?: string | undefined
   readonly en?: string | undefined
   readonly linea?: string | undefined
+  readonly base?: string | undefined
+  readonly 'secreto-perdido'?: boolean | undefined
   readonly motivo?: string | undefined
   readonly nueva?: string | undefined
 }
@@ -58,7 +62,7 @@ const takes: Readonly<Record<string, readonly (keyof Options)[]>> = {
   crear: ['completo', 'programado'],
   listar: [],
   verificar: [],
-  restaurar: ['hasta', 'en', 'reemplazar', 'linea', 'motivo'],
+  restaurar: ['hasta', 'en', 'reemplazar', 'linea', 'base', 'secreto-perdido', 'motivo'],
   ensayo: ['programado'],
   llave: ['nueva'],
   probar: [],
@@ -106,6 +110,8 @@ function read(args: string[]): { name: string; options: Options } {
         hasta: { type: 'string' },
         en: { type: 'string' },
         linea: { type: 'string' },
+        base: { type: 'string' },
+        'secreto-perdido': { type: 'boolean' },
         motivo: { type: 'string' },
         nueva: { type: 'string' },
       },
@@ -159,7 +165,7 @@ const size = (bytes: number): string => `${(bytes / MIB).toLocaleString('es-CO',
 async function crear({ completo = false }: Options, config: Config): Promise<number> {
   await backupSettings(config)
   return withDatabase(config, async (db, connection, version) => {
-    await runNow(db, 'base', async (held) => {
+    const { faults = [] } = await runNow(db, 'base', async (held) => {
       const progress = (sentence: string): void => {
         held.tell(sentence)
         say(sentence)
@@ -169,15 +175,21 @@ async function crear({ completo = false }: Options, config: Config): Promise<num
         signal: held.signal,
         progress,
       })
-      const said = `Base ${base.id}: ${size(base.bytes)}, de los que ${size(base.storedBytes)} no estaban.`
+      const said = `${toldBase(base.id)} ${size(base.bytes)}, de los que ${size(base.storedBytes)} no estaban.`
       say(said)
       if (removed.bases + removed.segments > 0)
         say(`Se borraron ${removed.bases} bases y ${removed.segments} segmentos que ya no hacen falta.`)
       await planFirstRehearsal(db)
-      return { said, againInSeconds: config.backupHours * 3600 }
+      return { said, againInSeconds: config.backupHours * 3600, faults: removed.faults }
     })
-    return WELL
+    return judged(faults)
   })
+}
+
+/** What is damaged in the backup though the work was done. */
+function judged(faults: readonly string[]): number {
+  if (faults.length > 0) console.error(`✗ El respaldo no está íntegro: ${faults.join(' ')}`)
+  return faults.length === 0 ? WELL : FAULTS
 }
 
 async function listar(_: Options, config: Config): Promise<number> {
@@ -188,9 +200,16 @@ async function listar(_: Options, config: Config): Promise<number> {
     say(`${id}  línea ${timeline}  se puede volver desde el ${ended}  ${size(bytes)}  PostgreSQL ${serverVersion}`)
   const { bytes } = await walIndex(repository)
   for (const [timeline, { instant }] of stock.marks) say(`Línea de tiempo ${timeline}: guardada hasta el ${instant}.`)
-  const plan = planRestore(stock, { until: null })
-  say(`Registro guardado: ${size(bytes)}. Se puede volver a cualquier instante hasta el ${plan.covers}.`)
-  return WELL
+  for (const { id, timeline, ended } of stock.incomplete) say(`${id}  línea ${timeline}  del ${ended}  INCOMPLETA`)
+  say(`Registro guardado: ${size(bytes)}.`)
+  const faults = stockFaults(stock)
+  try {
+    say(`Se puede volver a cualquier instante hasta el ${planRestore(stock, { until: null }).covers}.`)
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    faults.push(error.message)
+  }
+  return judged(faults)
 }
 
 async function verificar(_: Options, config: Config): Promise<number> {
@@ -204,7 +223,7 @@ async function verificar(_: Options, config: Config): Promise<number> {
   }
   console.error('✗ El respaldo no está íntegro:')
   for (const fault of faults) console.error(`  ${fault}`)
-  console.error('  Haga una base nueva con crear --completo.')
+  console.error('  Haga una base nueva con crear --completo, y siga docs/operacion/respaldo.md (Si algo se dañó).')
   return FAULTS
 }
 
@@ -231,6 +250,8 @@ async function restaurar(options: Options, config: Config): Promise<number> {
     reason,
     say,
     ...(options.linea === undefined ? {} : { timeline: Number(options.linea) }),
+    ...(options.base === undefined ? {} : { base: options.base }),
+    isSecretLost: options['secreto-perdido'] === true,
   })
   console.log(`✓ Los datos del ${instant} están en «${dataDir}» y se comprobaron, en ${seconds} s.`)
   if (options.reemplazar === true && state === 'stopped') {
@@ -247,17 +268,17 @@ async function restaurar(options: Options, config: Config): Promise<number> {
 async function ensayo(_: Options, config: Config): Promise<number> {
   await backupSettings(config)
   return withDatabase(config, async (db) => {
-    await runNow(db, 'ensayo', async (held) => {
+    const { faults = [] } = await runNow(db, 'ensayo', async (held) => {
       const progress = (sentence: string): void => {
         held.tell(sentence)
         say(sentence)
       }
-      const { instant, seconds, plan } = await rehearse(config, who(), progress)
+      const { instant, seconds, plan, faults } = await rehearse(config, who(), progress)
       const said = `Restaurado al ${instant} en ${seconds} s desde la base ${plan.base.id}.`
       console.log(`✓ ${said}`)
-      return { said, againInSeconds: Math.max(1, config.backupRehearsalDays) * 86_400 }
+      return { said, againInSeconds: Math.max(1, config.backupRehearsalDays) * 86_400, faults }
     })
-    return WELL
+    return judged(faults)
   })
 }
 
@@ -293,6 +314,8 @@ async function registrar(options: Options, config: Config): Promise<number> {
     for (const line of said) say(line)
     for (const fault of faults) console.error(`✗ ${fault}`)
     if (!holds) return FAULTS
+    // Before anything is changed: whoever cannot sign the restore leaves it as it was.
+    await proveSecret(await readSecrets(config), db)
     for (const line of settledLines(await settleRestore(db, who(), reason))) say(line)
     const link = await linkRestore(db, keys, anchors, { until, who: who(), reason })
     const path = anchorFileOf(config)

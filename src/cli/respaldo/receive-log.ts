@@ -1,15 +1,19 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
 import { BackupError } from '../../respaldo/backup-error.ts'
-import { planRestore } from '../../respaldo/plan.ts'
+import { baseIds } from '../../respaldo/base/record.ts'
+import { planRestore, type Stock } from '../../respaldo/plan.ts'
 import { openReplication, type ReplicationSession } from '../../respaldo/protocol/session.ts'
-import { ensureRepository, type Repository } from '../../respaldo/repository.ts'
-import { readStock } from '../../respaldo/stock.ts'
+import { ensureRepository } from '../../respaldo/repository.ts'
+import { readStock, stockFaults } from '../../respaldo/stock.ts'
 import { identify, receiveWal } from '../../respaldo/wal/receive.ts'
 import type { HeldJob } from '../../work/runner.ts'
 import type { Connection } from '../database.ts'
-import { backupJobs, type JobOutcome, planNow } from './backup-jobs.ts'
+import { backupJobs, type JobOutcome, planNow, tellBaseFaults } from './backup-jobs.ts'
 import { backupSettings, replicationServer } from './backup-settings.ts'
+
+/** How often it is looked whether what the backup lists is still there. */
+const LOOK_MS = 3_600_000
 
 /** Stores the log of the running server as it is written, until it is told to stop. */
 export async function receiveLog(
@@ -17,11 +21,12 @@ export async function receiveLog(
   { owner }: Connection,
   db: Database,
   held: HeldJob,
+  say: (sentence: string) => void = () => {},
 ): Promise<JobOutcome> {
   const { destination, key } = await backupSettings(config)
   const open = (): Promise<ReplicationSession> => openReplication(replicationServer(owner))
   const repository = await ensureRepository(destination, key, await systemOf(open))
-  let looked = false
+  let looked = Number.NEGATIVE_INFINITY
   await receiveWal({
     open,
     repository,
@@ -34,9 +39,13 @@ export async function receiveLog(
         values: [backupJobs.registro, instant],
       })
       held.tell(`Línea de tiempo ${timeline}, hasta el ${instant}`)
-      if (looked) return
-      looked = true
-      if (!(await leadsFromABase(repository, timeline))) await planNow(db, 'base')
+      if (performance.now() - looked < LOOK_MS) return
+      looked = performance.now()
+      const stock = await readStock(repository)
+      const faults = stockFaults(stock)
+      for (const fault of faults) say(fault)
+      await tellBaseFaults(db, faults, await baseIds(repository))
+      if (!leadsFromABase(stock, timeline)) await planNow(db, 'base')
     },
   })
   return { said: 'El servicio se detuvo.', againInSeconds: null }
@@ -52,9 +61,9 @@ async function systemOf(open: () => Promise<ReplicationSession>): Promise<string
 }
 
 /** Whether what is stored of this timeline follows a base: else another is needed. */
-async function leadsFromABase(repository: Repository, timeline: number): Promise<boolean> {
+function leadsFromABase(stock: Stock, timeline: number): boolean {
   try {
-    planRestore(await readStock(repository), { until: null, timeline })
+    planRestore(stock, { until: null, timeline })
     return true
   } catch (error) {
     if (!(error instanceof BackupError)) throw error

@@ -13,21 +13,29 @@ import { type BroughtBack, bringBack } from './bring-back.ts'
 const folderOf = (config: Config): string =>
   resolve(config.backupRehearsalFolder ?? `${resolve(config.dataDir)}.ensayo`)
 
-/** Reads the whole backup, restores it to an instant that nobody chose, proves it and throws it away. */
-export async function rehearse(config: Config, who: string, say: (sentence: string) => void): Promise<BroughtBack> {
+/**
+ * Reads the whole backup, restores it to an instant that nobody chose, proves it and throws it away. What is damaged and was not
+ * needed for it is told as well.
+ */
+export async function rehearse(
+  config: Config,
+  who: string,
+  say: (sentence: string) => void,
+): Promise<BroughtBack & { readonly faults: readonly string[] }> {
   const { destination, key } = await backupSettings(config)
   const repository = await existingRepository(destination, key)
   const { faults, bases, segments } = await verifyBackup(repository, say)
-  if (faults.length > 0) throw new BackupError(`El respaldo no está íntegro: ${faults.join(' ')}`)
-  say(`${bases} bases y ${segments} segmentos, íntegros.`)
   const stock = await readStock(repository)
+  if (stock.bases.length === 0) throw new BackupError(`El respaldo no sirve para volver: ${faults.join(' ')}`)
+  say(`${bases} bases y ${segments} segmentos, ${faults.length === 0 ? 'íntegros' : 'con fallas'}.`)
   const { base, covers } = planRestore(stock, { until: null, timeline: newestTimeline(stock) })
   const [from, to] = [Date.parse(base.ended), Date.parse(covers)]
   const until = new Date(from + Math.floor(Math.random() * (to - from + 1))).toISOString()
   const dataDir = folderOf(config)
   await discardPlace(dataDir)
   try {
-    return await bringBack({ config, until, dataDir, who, reason: 'Ensayo de restauración', say })
+    const brought = await bringBack({ config, until, dataDir, who, reason: 'Ensayo de restauración', say })
+    return { ...brought, faults }
   } finally {
     await discardPlace(dataDir)
   }

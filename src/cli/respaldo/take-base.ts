@@ -4,7 +4,7 @@ import type { BaseRecord } from '../../respaldo/base/record.ts'
 import { openReplication } from '../../respaldo/protocol/session.ts'
 import { ensureRepository } from '../../respaldo/repository.ts'
 import { type Removal, removeExpired } from '../../respaldo/retention.ts'
-import { ensureSlot, identify } from '../../respaldo/wal/receive.ts'
+import { ensureSlot, identify, refuseRewound, storeHistory } from '../../respaldo/wal/receive.ts'
 import type { Connection } from '../database.ts'
 import { backupSettings, replicationServer } from './backup-settings.ts'
 
@@ -25,8 +25,10 @@ export async function takeBase(
   const { destination, key } = await backupSettings(config)
   const session = await openReplication(replicationServer(owner))
   try {
-    const { system } = await identify(session)
+    const { system, timeline } = await identify(session)
     const repository = await ensureRepository(destination, key, system)
+    await refuseRewound(session, repository)
+    await storeHistory(session, repository, timeline)
     // From before the base on, so that nothing between it and what follows is recycled.
     await ensureSlot(session)
     let told = 0

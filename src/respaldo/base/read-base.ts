@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { BackupError } from '../backup-error.ts'
+import { DamagedBackup } from '../backup-error.ts'
 import type { Repository } from '../repository.ts'
 import { type BaseRecord, type ManifestFile, manifestFiles } from './record.ts'
 import { type TarEntry, tarScanner } from './tar.ts'
@@ -65,9 +65,9 @@ export async function readBaseFiles(
     }
     progress?.(bytes)
   }
-  if (!scanner.isWhole || current.file !== null) throw new BackupError(`La base ${record.id} está incompleta.`)
+  if (!scanner.isWhole || current.file !== null) throw new DamagedBackup(`La base ${record.id} está incompleta.`)
   const [missing] = listed.keys()
-  if (missing !== undefined) throw new BackupError(`A la base ${record.id} le falta el archivo «${missing}».`)
+  if (missing !== undefined) throw new DamagedBackup(`A la base ${record.id} le falta el archivo «${missing}».`)
 }
 
 /** Taken off the list, so that what stays there is missing. */
@@ -76,7 +76,8 @@ function judge({ id }: BaseRecord, listed: Map<string, ManifestFile>, entry: Tar
   const wanted = listed.get(name)
   listed.delete(name)
   if (wanted === undefined && UNLISTED.test(name)) return
-  if (wanted === undefined) throw new BackupError(`La base ${id} tiene el archivo «${name}», que el servidor no listó.`)
+  if (wanted === undefined)
+    throw new DamagedBackup(`La base ${id} tiene el archivo «${name}», que el servidor no listó.`)
   if (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))
-    throw new BackupError(`El archivo «${name}» de la base ${id} no es el que el servidor listó.`)
+    throw new DamagedBackup(`El archivo «${name}» de la base ${id} no es el que el servidor listó.`)
 }

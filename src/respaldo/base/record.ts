@@ -1,4 +1,4 @@
-import { BackupError } from '../backup-error.ts'
+import { DamagedBackup } from '../backup-error.ts'
 import type { Repository } from '../repository.ts'
 
 /** A base backup: the server's files between two positions of its log, as the chunks that they were cut into. */
@@ -54,7 +54,7 @@ export function manifestFiles({ id, manifest }: Pick<BaseRecord, 'id' | 'manifes
     (Files ?? []).map((file) => {
       const name = file.Path ?? Buffer.from(String(file['Encoded-Path'] ?? ''), 'hex').toString('latin1')
       if (file['Checksum-Algorithm'] !== 'SHA256' || typeof file.Checksum !== 'string')
-        throw new BackupError(`La base ${id} no trae el SHA-256 de cada archivo.`)
+        throw new DamagedBackup(`La base ${id} no trae el SHA-256 de cada archivo.`)
       return [String(name), { size: Number(file.Size), sha256: file.Checksum }]
     }),
   )

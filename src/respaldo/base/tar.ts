@@ -1,4 +1,4 @@
-import { BackupError } from '../backup-error.ts'
+import { BackupError, DamagedBackup } from '../backup-error.ts'
 
 export interface TarEntry {
   readonly name: string
@@ -78,7 +78,7 @@ function readHeader(block: Buffer): TarEntry | null {
   if (block.every((byte) => byte === 0)) return null
   const sum = block.reduce((all, byte, i) => all + (i >= 148 && i < 156 ? 32 : byte), 0)
   if (Number.parseInt(text(block, 148, 156).trim(), 8) !== sum)
-    throw new BackupError('Un encabezado del archivo de la base no es el que escribe PostgreSQL.')
+    throw new DamagedBackup('Un encabezado del archivo de la base no es el que escribe PostgreSQL.')
   const type = String.fromCharCode(block[156] ?? 0)
   const prefix = text(block, 345, 500)
   const name = `${prefix === '' ? '' : `${prefix}/`}${text(block, 0, 100)}`.replace(/^\.\//, '').replace(/\/$/, '')

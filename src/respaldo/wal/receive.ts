@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BackupError } from '../backup-error.ts'
+import { BackupError, DamagedBackup } from '../backup-error.ts'
 import { type ProtocolFrame, type ReplicationSession, ServerRefusal } from '../protocol/session.ts'
 import type { Repository } from '../repository.ts'
 import { segmentAssembler } from './assemble.ts'
 import { lsnText, readLsn, segmentAt, startOf } from './segment.ts'
 import { readHistory } from './timeline.ts'
-import { putHistory, putMark, putSegment, removeSegment, type WalMark, walIndex } from './wal-store.ts'
+import { putHistory, putMark, putSegment, readMark, removeSegment, type WalMark, walIndex } from './wal-store.ts'
 
 /** Keeps the log from being recycled before it is stored, also while nobody is here to take it. */
 export const SLOT = 'custodia_respaldo'
@@ -69,6 +69,33 @@ export async function receiveWal(options: ReceiveOptions): Promise<void> {
   }
 }
 
+/** Data that were put back by other means go on in the same timeline: what is stored of it must not be mixed with them. */
+export async function refuseRewound(session: ReplicationSession, repository: Repository): Promise<void> {
+  const { timeline, lsn } = await identify(session)
+  const mark = await readMark(repository, timeline).catch((error: unknown) => {
+    // The next one takes its place.
+    if (error instanceof DamagedBackup) return null
+    throw error
+  })
+  if (mark !== null && lsn < mark.lsn)
+    throw new BackupError(
+      `Los datos volvieron atrás por otro medio que una restauración: el respaldo tiene la línea de tiempo ${timeline} hasta ${lsnText(mark.lsn)} y el servidor va en ${lsnText(lsn)}. Indique en RESPALDO_DESTINO un destino nuevo.`,
+    )
+}
+
+/** From which timeline this one came: what is stored of it leads nowhere without. Where it began; null for the first. */
+export async function storeHistory(
+  session: ReplicationSession,
+  repository: Repository,
+  timeline: number,
+): Promise<bigint | null> {
+  if (timeline === 1) return null
+  const [history] = await session.query(`TIMELINE_HISTORY ${timeline}`)
+  const text = history?.content ?? ''
+  await putHistory(repository, timeline, text)
+  return readHistory(text).at(-1)?.at ?? null
+}
+
 /** After the last segment that is stored whole, or where the timeline begins; what the server still keeps for us, where that is gone. */
 async function whereToBegin(
   session: ReplicationSession,
@@ -76,15 +103,11 @@ async function whereToBegin(
 ): Promise<{ timeline: number; wanted: bigint; reserved: bigint }> {
   const { system, timeline, lsn } = await identify(session)
   if (system !== repository.system) throw new BackupError('El respaldo es de otro servidor.')
+  await refuseRewound(session, repository)
   const restart = await ensureSlot(session)
   const reserved = segmentAt(restart === null ? lsn : readLsn(restart))
-  let first = reserved
-  if (timeline > 1) {
-    const [history] = await session.query(`TIMELINE_HISTORY ${timeline}`)
-    const text = history?.content ?? ''
-    await putHistory(repository, timeline, text)
-    first = segmentAt(readHistory(text).at(-1)?.at ?? lsn)
-  }
+  const begun = await storeHistory(session, repository, timeline)
+  const first = begun === null ? reserved : segmentAt(begun)
   const last = (await walIndex(repository)).timelines.get(timeline)?.segments.at(-1)
   return { timeline, wanted: last === undefined ? first : last + 1n, reserved }
 }

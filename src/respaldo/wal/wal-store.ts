@@ -1,4 +1,4 @@
-import { BackupError } from '../backup-error.ts'
+import { DamagedBackup } from '../backup-error.ts'
 import type { Repository } from '../repository.ts'
 import {
   historyName,
@@ -67,17 +67,25 @@ export const putSegment = (repository: Repository, place: SegmentPlace, bytes: B
 export const removeSegment = ({ destination }: Repository, place: SegmentPlace, partial: boolean): Promise<void> =>
   destination.remove(pathOf(place, partial))
 
-/** As many bytes as are stored; refuses what another timeline or another server wrote. */
+/**
+ * As many bytes as are stored; refuses what another timeline or another server wrote. A running service replaces a partial segment by
+ * the whole one when it is full: whoever comes for the first gets the second.
+ */
 export async function readSegment(repository: Repository, place: SegmentPlace, partial: boolean): Promise<Buffer> {
-  const bytes = await repository.get(pathOf(place, partial))
+  const bytes = await repository.get(pathOf(place, partial)).catch(async (error: unknown) => {
+    if (!partial || !(error instanceof DamagedBackup)) throw error
+    return repository.get(pathOf(place, false)).catch(() => {
+      throw error
+    })
+  })
   const head = readSegmentHead(bytes)
   const name = segmentName(place)
   if (head === null || head.number !== place.number)
-    throw new BackupError(`El segmento ${name} del respaldo no empieza como tal.`)
-  if (head.system !== repository.system) throw new BackupError(`El segmento ${name} es de otro servidor.`)
+    throw new DamagedBackup(`El segmento ${name} del respaldo no empieza como tal.`)
+  if (head.system !== repository.system) throw new DamagedBackup(`El segmento ${name} es de otro servidor.`)
   // The first segment of a timeline begins with what it took over from the one before.
-  if (head.timeline > place.timeline) throw new BackupError(`El segmento ${name} es de otra línea de tiempo.`)
-  if (!partial && bytes.length !== SEGMENT_BYTES) throw new BackupError(`El segmento ${name} está incompleto.`)
+  if (head.timeline > place.timeline) throw new DamagedBackup(`El segmento ${name} es de otra línea de tiempo.`)
+  if (!partial && bytes.length !== SEGMENT_BYTES) throw new DamagedBackup(`El segmento ${name} está incompleto.`)
   return bytes
 }
 

@@ -214,7 +214,10 @@ export function sealer(options: SealerOptions): Sealer {
   }
 
   async function sealRestore(link: RestoreLink): Promise<SignedSeal> {
-    const outcome = await attempt({ signer: await keys.current('sello', 0), next: null, wait: true, link })
+    const signer = await keys.current('sello', 0)
+    const first = await attempt({ signer, next: null, wait: true, link })
+    const isLost = 'expected' in first && (await keys.lost?.('sello', first.expected)) != null
+    const outcome = isLost ? await attempt({ signer, next: null, wait: true, link, after: first.expected }) : first
     if ('expected' in outcome)
       throw new SealError(`La cadena de sellos espera la llave ${outcome.expected}, que no es la vigente.`)
     if (outcome.made === null) throw new SealError('No se pudo sellar la restauración.')

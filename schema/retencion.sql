@@ -97,6 +97,9 @@ declare
 begin
   if not exists (select 1 from retencion_acta a join retencion_expediente e on e.proceso = a.proceso
       where a.proceso = acta and a.firmada_en is not null and a.firma is not null and e.paciente = principal and e.excluido_en is null)
+    or not exists (select 1 from retencion_aviso v where v.proceso = acta
+      having count(*) filter (where v.medio = 'diario') > 1 and count(*) filter (where v.medio = 'web') > 0
+        and max(v.fecha) + interval '2 months' <= (now() at time zone 'America/Bogota')::date)
     or exists (select 1 from retencion_permanente c where c.paciente = any(registros))
     or exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null
       and {{openStates h}})

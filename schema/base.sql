@@ -13,11 +13,17 @@ create or replace function custodia_sha256(valor bytea) returns text
 language sql immutable strict parallel safe
 as $$ select encode(sha256(valor), 'hex') $$;
 
--- The owner of the tables could still rewrite them by mistake; only dropping this trigger first allows it.
+-- The owner of the tables could still rewrite them by mistake; only dropping this trigger first allows it. What belongs to the record of
+-- a patient goes in the transaction that carries out a signed act, and in no other (schema/retencion.sql).
 create or replace function custodia_solo_agrega() returns trigger
 language plpgsql
 as $$
 begin
+  if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
+      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso')
+    and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
+    return null;
+  end if;
   raise exception 'La tabla % solo admite agregar filas.', tg_table_name using errcode = 'insufficient_privilege';
 end
 $$;
@@ -40,3 +46,4 @@ grant select, insert (numero, huella, causa) on sello_detenido to custodia_app;
 create or replace trigger verificacion_solo_agrega before update or delete or truncate on verificacion
   for each statement execute function custodia_solo_agrega();
 grant select, insert (sello, declaracion, llave, firma) on verificacion to custodia_app;
+grant select on archivo_adjunto, auditoria_adjunta to custodia_app;

@@ -55,10 +55,51 @@ begin
 end
 $$;
 
+-- Writes down whom a month of the audit is about, so that who asks for one patient need not look into it: of the oldest month that is not
+-- written down, once everything in it is sealed. Answers which; null where there is none, or another process is at it.
+create or replace function custodia_mes_anota() returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  cual integer;
+  desde bigint;
+  antes_de bigint;
+begin
+  if not pg_try_advisory_xact_lock(7263401189) then
+    return null;
+  end if;
+  select min(m.n) into cual
+  from generate_series(0, (select (s.ultima >> 40)::integer - 2 from sello s where s.ultima is not null order by s.numero desc limit 1)) m(n)
+  where not exists (select 1 from mes_anotado x where x.mes = m.n);
+  if cual is null then
+    return null;
+  end if;
+  -- What was written before there were months is month 0.
+  desde := case when cual = 0 then -9223372036854775808 else cual::bigint << 40 end;
+  antes_de := (cual + 1)::bigint << 40;
+  insert into mes_de_paciente (clave, mes)
+  select x.clave, cual from (
+    select uuid_hash(a.paciente) as clave from auditoria a where a.paciente is not null and a.id >= desde and a.id < antes_de
+    union select unnest(l.claves) from lista_mostrada l where l.fila >= desde and l.fila < antes_de
+    union select uuid_hash(i.paciente) from acceso_paciente i
+      where i.sello between (select min(s.numero) from sello s where s.ultima >= desde)
+        and (select max(s.numero) + 1 from sello s where s.ultima < antes_de)
+  ) x on conflict do nothing;
+  insert into mes_anotado (mes) values (cual);
+  return cual;
+end
+$$;
+
 -- For how many months after this one there are partitions.
 create or replace function custodia_meses_por_delante() returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce(max(m.numero), 0) - custodia_mes(clock_timestamp()) from particion.mes m $$;
 
-revoke execute on function custodia_mes_prepara(integer), custodia_meses_prepara(), custodia_meses_por_delante() from public;
-grant execute on function custodia_meses_prepara(), custodia_meses_por_delante() to custodia_app;
+create or replace trigger mes_anotado_solo_agrega before update or delete or truncate on mes_anotado
+  for each statement execute function custodia_solo_agrega();
+create or replace trigger mes_de_paciente_solo_agrega before update or delete or truncate on mes_de_paciente
+  for each statement execute function custodia_solo_agrega();
+
+revoke execute on function custodia_mes_prepara(integer), custodia_meses_prepara(), custodia_meses_por_delante(), custodia_mes_anota() from public;
+grant execute on function custodia_meses_prepara(), custodia_meses_por_delante(), custodia_mes_anota() to custodia_app;
+grant select on mes_anotado, mes_de_paciente to custodia_app;

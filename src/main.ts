@@ -25,7 +25,8 @@ const serviceCommands: Commands = {
     load: () => import('./cli/usuario.ts'),
   },
   auditoria: {
-    about: 'La auditoría sellada: verificar, exportar, llave, prueba, verificar-prueba, rotar-llave.',
+    about:
+      'La auditoría sellada: verificar, exportar, archivar, adjuntar, separar, llave, prueba, verificar-prueba, rotar-llave.',
     load: () => import('./cli/auditoria.ts'),
   },
   secreto: {
@@ -56,6 +57,10 @@ const serviceCommands: Commands = {
     about:
       'Respaldos cifrados de la base incluida: crear, listar, verificar, restaurar, ensayo, llave; probar y registrar.',
     load: () => import('./cli/respaldo/command.ts'),
+  },
+  retencion: {
+    about: 'Eliminación de historias: indices crear | quitar, antes y después de ejecutar un acta.',
+    load: () => import('./cli/retencion/command.ts'),
   },
   estadisticas: {
     about: 'Las cuentas guardadas: verificar, recalcular.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DbRow } from '../src/engine/database.ts'
+import { newPerson } from './accounts.ts'
 import { newHistory, newPatient, patientBody } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
@@ -119,4 +120,36 @@ test('una cadena de sellos que no está como se dejó se ve en la salud y en las
   })
   assert.notEqual(await health(), 'detenido')
   assert.equal(await gauge('custodia_sellado_detenido'), '0')
+})
+
+test('el auditor lee los meses archivados que se adjuntaron, y nadie más', async () => {
+  const patient = await newPatient(s)
+  await s.owner.run({
+    text: `insert into archivo_adjunto (mes, primer_sello, ultimo_sello, anterior, huella, filas, adjuntado_por)
+values ('2020-03', 1, 2, 'a', 'b', 2, 'Línea de órdenes')`,
+    values: [],
+  })
+  await s.owner.run({
+    text: `insert into auditoria_adjunta (mes, id, momento, actor, rol, solicitud, accion, recurso, paciente, pacientes, resultado, tx)
+values ('2020-03', 7, '2020-03-02T10:00:00Z', 'Ana', 'medico', 's', 'leer', 'nota', $1, null, 200, '5'),
+  ('2020-03', 8, '2020-03-03T10:00:00Z', 'Eva', 'medico', 's', 'listar', 'paciente', null, array[$1::uuid], 200, '6')`,
+    values: [patient],
+  })
+  const auditor = await newPerson(s, 'auditor')
+  const months = await auditor.call('GET', '/auditoria/adjuntos/')
+  assert.deepEqual(
+    months.json.results.map((m: DbRow) => [m.mes, m.filas]),
+    [['2020-03', 2]],
+    months.text,
+  )
+  const rows = '/auditoria/adjuntos/filas/'
+  assert.equal((await auditor.call('GET', rows)).status, 400)
+  const page = await auditor.call('GET', `${rows}?mes=2020-03&paciente=${patient}&page_size=1`)
+  assert.deepEqual([page.status, page.json.results[0]?.id], [200, '8'], page.text)
+  const rest = await auditor.call('GET', page.json.next)
+  assert.deepEqual([rest.json.results[0]?.id, rest.json.next], ['7', null])
+  const [row] = await trail(rest)
+  assert.deepEqual([row?.paciente, row?.pacientes], [patient, [patient]])
+  const doctor = await newPerson(s, 'medico')
+  assert.equal((await doctor.call('GET', `${rows}?mes=2020-03`)).status, 403)
 })

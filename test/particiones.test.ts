@@ -4,16 +4,18 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { MIGRATIONS } from '../src/cli/database.ts'
 import { monthNumber } from '../src/engine/audit/audit-ids.ts'
-import { openDatabase } from '../src/engine/database.ts'
+import { openDatabase, type Tx } from '../src/engine/database.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
 import { accessesOf } from '../src/features/auditoria/accesses.ts'
 import { auditPage } from '../src/features/auditoria/audit-query.ts'
+import { checkPatientIndex } from '../src/features/auditoria/patient-index.ts'
 import { sealer } from '../src/features/auditoria/seal/seal.ts'
 import { databaseSource } from '../src/features/auditoria/verify/database-source.ts'
+import { findings } from '../src/features/auditoria/verify/finding.ts'
 import { verifyAudit } from '../src/features/auditoria/verify/verify.ts'
-import { prepareMonths } from '../src/features/sistema/months.ts'
+import { noteMonth, prepareMonths } from '../src/features/sistema/months.ts'
 import { registry } from '../src/resources/index.ts'
-import { insertRows, someRows, testKeys, useBench } from './fixtures/audit-rows.ts'
+import { insertRows, someRows, tamper, testKeys, useBench } from './fixtures/audit-rows.ts'
 import { cloneDatabase, databaseUrl } from './service.ts'
 
 const b = useBench(cloneDatabase)
@@ -147,6 +149,59 @@ test('quién vio una historia se contesta igual a través de los meses, y la cad
     trusted: keys.all.map((k) => k.publicJwk),
   })
   assert.deepEqual(findings, [])
+})
+
+test('los meses en que no hay nada de un paciente no se miran, y la verificación halla si falta alguno', async () => {
+  await b.empty()
+  const [p, q] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
+  const keys = await testKeys(b.owner)
+  const seal = sealer({ db: b.app, keys })
+  const { n } = await one('select custodia_mes(now()) as n')
+  const month = Number(n)
+  // Of the years before there are no partitions here: rows of these four months, the first of which is all that came earlier.
+  const months = [0, month, month + 1, month + 2, month + 3]
+  const met: string[] = []
+  for (const [i, at] of months.entries()) {
+    await sql(`select setval('auditoria_id_seq', greatest($1::bigint << 40, 1), false)`, [at])
+    const ids = await insertRows(b.app, [
+      { paciente: q },
+      ...(i === 0 ? [{ paciente: p }] : i === 2 ? [{ accion: 'listar', recurso: 'paciente', pacientes: [q, p] }] : []),
+    ])
+    met.push(...ids.slice(1))
+    await seal.sealOnce()
+  }
+  const statements = async (patient: string): Promise<[ids: string[], asked: number]> => {
+    let asked = 0
+    const counted: Tx = {
+      run: (statement) => b.app.run(statement),
+      raw: (statement) => {
+        asked++
+        return b.app.raw(statement)
+      },
+    }
+    const rows = await auditPage(counted, { ...NO_FILTER, paciente: patient }, null, 25)
+    return [rows.map((r) => r.id), asked]
+  }
+  const before = { p: await statements(p), q: await statements(q), nobody: await statements(randomUUID()) }
+  assert.deepEqual(before.p[0], met.toReversed())
+  let noted = 0
+  while (await noteMonth(b.app)) noted++
+  // All but the last two, those without any row included.
+  assert.equal(noted, month + 2)
+  const after = { p: await statements(p), q: await statements(q), nobody: await statements(randomUUID()) }
+  assert.deepEqual([after.p[0], after.q[0], after.nobody[0]], [before.p[0], before.q[0], before.nobody[0]])
+  assert.ok(after.nobody[1] < before.nobody[1], `${after.nobody[1]} de ${before.nobody[1]}`)
+  const verified = async () =>
+    (await verifyAudit({ source: await databaseSource(b.owner), trusted: keys.all.map((k) => k.publicJwk) })).findings
+  const index = async () => {
+    const found = findings()
+    await b.owner.transaction((tx) => checkPatientIndex(tx, () => true, found))
+    return found.list.map((f) => f.kind)
+  }
+  assert.deepEqual([await verified(), await index()], [[], []])
+  await tamper(b.owner, `delete from mes_de_paciente where clave = uuid_hash('${p}')`)
+  assert.deepEqual(await index(), ['indice_incompleto', 'indice_incompleto'])
+  await assert.rejects(b.app.run({ text: 'insert into mes_anotado values (1)', values: [] }), { code: '42501' })
 })
 
 test('una base con auditoría pasa a meses tal como está: filas, sellos, números y permisos', async () => {

@@ -24,7 +24,7 @@ import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { type StoredVerification, verifyStored } from '../features/auditoria/verify/verify-stored.ts'
 import { Problem } from '../model/problem.ts'
 import { errorCode } from '../postgres/startup-error.ts'
-import { archiveMonth, checkArchive, printArchive } from './auditoria/archivo.ts'
+import { archiveMonth, attachMonth, checkArchive, detachMonth, printArchive } from './auditoria/archivo.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
 
@@ -40,6 +40,9 @@ const USAGE = `Uso: npm run custodia -- auditoria ORDEN
                          Comprueba un mes archivado, sin la base.
   leer-archivo ARCHIVO --llave F [--paciente UUID] [--cuenta CUENTA]
                          Muestra las filas de un mes archivado, si está íntegro.
+  adjuntar ARCHIVO --llave F
+                         Pone un mes archivado, si está íntegro, donde el auditor lo lee en el servicio.
+  separar --mes AAAA-MM  Quita un mes que se adjuntó; queda en su archivo.
   llave                  Muestra las llaves públicas de los sellos, de la primera a la vigente.
   prueba FILA            Muestra la prueba de que una fila se selló como está.
   verificar-prueba ARCHIVO --llave F
@@ -65,6 +68,8 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
   archivar: archive,
   'verificar-archivo': verifyArchiveFile,
   'leer-archivo': readArchive,
+  adjuntar: attach,
+  separar: detach,
   llave: showKeys,
   prueba: prove,
   'verificar-prueba': checkProof,
@@ -79,6 +84,8 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   archivar: ['mes', 'en'],
   'verificar-archivo': ['llave'],
   'leer-archivo': ['llave', 'paciente', 'cuenta'],
+  adjuntar: ['llave'],
+  separar: ['mes'],
   'verificar-prueba': ['llave'],
   reanudar: ['motivo'],
 }
@@ -320,6 +327,19 @@ async function readArchive(words: readonly string[], options: Options): Promise<
   return HOLDS
 }
 
+const operator = (): string => `Línea de órdenes (${userInfo().username})`
+
+async function attach(words: readonly string[], options: Options): Promise<number> {
+  const { path, trusted } = await archiveFile(words, options)
+  return withDatabase(async (db) => ((await attachMonth(db, path, trusted, operator())) ? HOLDS : FINDINGS))
+}
+
+async function detach(words: readonly string[], { mes }: Options): Promise<number> {
+  none(words)
+  if (mes === undefined) throw new UsageError(`Diga el mes: --mes 2026-03.\n${USAGE}`)
+  return withDatabase(async (db) => ((await detachMonth(db, mes, operator())) ? HOLDS : FINDINGS))
+}
+
 function asRange({ desde, hasta }: Options): ReturnType<typeof readRange> {
   try {
     return readRange({ desde: desde ?? null, hasta: hasta ?? null })
@@ -402,8 +422,7 @@ async function resume(words: readonly string[], options: Options): Promise<numbe
   const reason = options.motivo?.trim() ?? ''
   if (reason.length < LEAST_REASON) throw new UsageError(`Diga con --motivo por qué se reanuda.\n${USAGE}`)
   return withDatabase(async (db) => {
-    const who = `Línea de órdenes (${userInfo().username})`
-    const resumed = await db.transaction((tx) => resumeSealing(tx, who, reason))
+    const resumed = await db.transaction((tx) => resumeSealing(tx, operator(), reason))
     console.log(resumed === 0 ? '  El sellado no estaba detenido.' : '  El sellado se reanuda; quedó en la auditoría.')
     return HOLDS
   })

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
-import { prepareMonths } from '../features/sistema/months.ts'
+import { noteMonth, prepareMonths } from '../features/sistema/months.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection, replicaPool } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
@@ -149,6 +149,12 @@ async function serve(
       failure: 'los RDA no se enviaron',
     }),
     works.repeat({ name: 'preparar_meses', everyMs: MONTHS_MS, once: months, failure: NO_MONTHS }),
+    works.repeat({
+      name: 'anotar_meses',
+      everyMs: HOUR,
+      once: () => noteMonth(db),
+      failure: 'un mes de la auditoría no se anotó',
+    }),
     works.repeat({ name: 'renovar_certificados', everyMs: RENEW_MS, once: renewed, failure: NOT_RENEWED }),
   ]
   orders.onReload(() => void renewed().catch((error) => works.failed('renovar_certificados', error, NOT_RENEWED)))

@@ -2,6 +2,7 @@ import { repeat } from './repeat.ts'
 
 /** What is done behind the requests, by the names that logs, metrics and alerts know it by. */
 export const workNames = [
+  'anotar_meses',
   'cargar_catalogos',
   'consultar_ia',
   'enviar_rda',

@@ -1,10 +1,12 @@
 import type { KeyStore } from '../../auth/session/keys.ts'
 import type { Database } from '../../engine/database.ts'
+import { attachArchive, detachArchive } from '../../features/auditoria/archive/attach-archive.ts'
 import { saveArchive } from '../../features/auditoria/archive/save-archive.ts'
 import { archivedRows, verifyArchive } from '../../features/auditoria/archive/verify-archive.ts'
 import { ArchiveError } from '../../features/auditoria/archive/write-archive.ts'
 import { patientsShown } from '../../features/auditoria/seal/line.ts'
 import type { PublicJwk } from '../../features/auditoria/seal/seal-payload.ts'
+import type { Findings } from '../../features/auditoria/verify/finding.ts'
 import { findingLine } from '../../features/auditoria/verify/report.ts'
 import { errorCode } from '../../postgres/startup-error.ts'
 
@@ -51,9 +53,43 @@ export async function checkArchive(path: string, trusted: readonly PublicJwk[]):
     console.log('✓ El archivo está íntegro.')
     return true
   }
-  console.error('✗ El archivo no está íntegro.')
-  for (const finding of found.list) console.error(findingLine(finding))
+  sayFaulty(found, '✗ El archivo no está íntegro.')
   return false
+}
+
+function sayFaulty(found: Findings, sentence: string): void {
+  console.error(sentence)
+  for (const finding of found.list) console.error(findingLine(finding))
+}
+
+/** Whether it was attached; said either way. */
+export async function attachMonth(
+  db: Database,
+  path: string,
+  trusted: readonly PublicJwk[],
+  who: string,
+): Promise<boolean> {
+  try {
+    const attached = await attachArchive(db, path, trusted, who)
+    if ('mes' in attached) {
+      console.log(
+        `  ${attached.mes}: ${amount(attached.filas)} filas adjuntas. El auditor las lee en /auditoria/adjuntos/.`,
+      )
+      return true
+    }
+    sayFaulty(attached, '✗ El archivo no está íntegro: no se adjunta.')
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+    console.error(error.message)
+  }
+  return false
+}
+
+export async function detachMonth(db: Database, month: string, who: string): Promise<boolean> {
+  const wasThere = await detachArchive(db, month, who)
+  if (wasThere) console.log(`  ${month} se separó; queda en su archivo.`)
+  else console.error(`El mes ${month} no está adjunto.`)
+  return wasThere
 }
 
 export interface ArchiveFilter {

@@ -33,6 +33,23 @@ test('las ventanas cubren todos los números una vez, de lo nuevo a lo viejo, y 
   )
 })
 
+test('los meses sin nada no se miran, ningún otro se pierde, y nunca son más ventanas', () => {
+  const months = fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 60 })
+  fc.assert(
+    fc.property(months, fc.integer({ min: 0, max: 200 }), (seen, newest) => {
+      const top = BigInt(newest) * MONTH + 5n
+      const isEmpty = (month: number): boolean => month <= newest - 2 && !seen.includes(month)
+      const windows = [...idWindows(null, null, top, isEmpty)]
+      const isCovered = (id: bigint): boolean => windows.some((w) => id >= w.from && id < w.below)
+      for (let month = 0; month <= newest + 3; month++)
+        if (!isEmpty(month)) assert.ok(isCovered(BigInt(month) * MONTH) && isCovered(BigInt(month + 1) * MONTH - 1n))
+      assert.ok(windows.every((w, i) => w.from < w.below && (i === 0 || w.below <= (windows[i - 1]?.from ?? 0n))))
+      assert.ok(windows.length <= [...idWindows(null, null, top)].length)
+      if (seen.length === 0) assert.ok(windows.length <= 2)
+    }),
+  )
+})
+
 test('lo que se escribió en un instante se busca primero en su mes y sus vecinos', () => {
   const [near, all] = windowsAround('2030-06-15T00:00:00.000Z')
   assert.deepEqual(near, { from: 53n * MONTH, below: 56n * MONTH })

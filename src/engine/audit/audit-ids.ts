@@ -29,20 +29,32 @@ const MONTHS = 12
 
 /**
  * All ids below `below` and from `floor` on, newest first: whoever asks for a page stops where it is full. `newest` is about as far as
- * there are any, and only makes the first window short.
+ * there are any, and only makes the first window short. Months that are known to have nothing (`isEmpty`) are left out where a window
+ * would begin or end with them; those between two others cost less than another window.
  */
-export function* idWindows(below: bigint | null, floor: bigint | null, newest: bigint): Generator<IdWindow> {
+export function* idWindows(
+  below: bigint | null,
+  floor: bigint | null,
+  newest: bigint,
+  isEmpty: (month: number) => boolean = () => false,
+): Generator<IdWindow> {
   const lowest = floor ?? LOWEST
   let top = below ?? HIGHEST
   let month = monthOfId(top < newest ? top : newest)
   for (let months = FIRST_MONTHS; top > lowest; months = MONTHS) {
-    month -= months
-    const from = firstIdOf(month + 1)
+    for (; month >= 0 && isEmpty(month); month--) top = lower(top, firstIdOf(month))
+    let last = Math.max(month - months + 1, 0)
+    const next = last - 1
+    while (last < month && isEmpty(last)) last++
+    const from = firstIdOf(last)
     const bounded = from > lowest ? from : lowest
     if (bounded < top) yield { from: bounded, below: top }
-    top = bounded
+    month = next
+    top = lower(bounded, firstIdOf(next + 1))
   }
 }
+
+const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Whether rows that are not sealed yet may be in it: none is much older than `newest`, the last that is. */
 export const mayBeUnsealed = (window: IdWindow, newest: bigint): boolean =>

@@ -56,6 +56,16 @@ const IDS_NAME = plannedOnceName('auditoria_de_paciente', IDS)
 const UNSEALED = `select n.id from auditoria n where (n.tx, n.id) > ($4::xid8, $5::bigint) and n.id > $6::bigint and ${WITHIN('n.id')}
   and ${shownPatients('n')} @> array[$1::uuid]`
 
+/** Months of which it is written down whom they are about (`custodia_mes_anota`), and those of them that are about a patient. */
+const MONTHS = `select array(select m.mes from mes_anotado m), array(select x.mes from mes_de_paciente x where x.clave = ${shownKey('$1::uuid')})`
+
+/** Whether a month is known to have no row about a patient; of the last two nothing is known. */
+async function emptyMonths(tx: Tx, patient: string): Promise<(month: number) => boolean> {
+  const [row] = await tx.raw({ name: 'meses_de_paciente', text: MONTHS, values: [patient] })
+  const [noted, seen] = [0, 1].map((i) => new Set((row?.[i] ?? '{}').slice(1, -1).split(',')))
+  return (month) => noted?.has(String(month)) === true && seen?.has(String(month)) === false
+}
+
 /** As many rows as most pages need, whatever else they are asked for. */
 const IDS_AT_ONCE = 200
 
@@ -96,12 +106,13 @@ export async function pageAboutPatient(
   ask: AskRows,
 ): Promise<RawRow[]> {
   const { newest, unindexed: edge } = await auditEdge(tx)
+  const isEmpty = await emptyMonths(tx, patient)
   const [id, first, last, who] = [1, 2, 3, 4].map((n) => `$${used + n}`)
   const where = `a.id = any(${id}::bigint[]) and a.id >= ${first}::bigint and a.id <= ${last}::bigint and ${isAbout('a', `${who}::uuid`)}`
   const page: RawRow[] = []
   const idsOf = async (name: string, text: string, values: readonly string[]): Promise<bigint[]> =>
     (await tx.raw({ name, text, values: [patient, ...values] })).map((row) => BigInt(row[0] ?? 0))
-  for (const window of idWindows(below === null ? null : BigInt(below), floor, newest)) {
+  for (const window of idWindows(below === null ? null : BigInt(below), floor, newest, isEmpty)) {
     const bounds = [String(window.from), String(window.below)]
     const unsealed = mayBeUnsealed(window, newest)
       ? await idsOf('auditoria_sin_sello', UNSEALED, [...bounds, ...edge])

@@ -138,11 +138,21 @@ test('lo mal pedido se dice y termina en 2', async () => {
     ['exportar', file('x'), '--desde', 'ayer'],
     ['prueba', 'x'],
     ['verificar-prueba', file('prueba.json')],
+    ['adjuntar', file('no-hay.gz'), '--llave', file('llave.json')],
+    ['adjuntar', file('anclas.txt')],
+    ['separar'],
   ]) {
     const { code, err } = await custodia(...args)
     assert.equal(code, 2, args.join(' '))
     assert.doesNotMatch(err, / at .*\.ts/)
   }
+})
+
+test('lo que no es un archivo íntegro no se adjunta, y lo que no está adjunto no se separa', async () => {
+  const attached = await custodia('adjuntar', file('anclas.txt'), '--llave', file('llave.json'))
+  assert.deepEqual([attached.code, /no está íntegro: no se adjunta/.test(attached.err)], [1, true], attached.err)
+  const detached = await custodia('separar', '--mes', '2026-03')
+  assert.deepEqual([detached.code, /2026-03 no está adjunto/.test(detached.err)], [1, true], detached.err)
 })
 
 test('rotar la llave deja un sello que la presenta, y verificar con la primera sigue bastando', async () => {

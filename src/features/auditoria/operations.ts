@@ -6,6 +6,7 @@ import { bool, integer } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { accessesOf } from './accesses.ts'
+import { attachedOperations } from './attached-operations.ts'
 import { auditBundle } from './audit-event.ts'
 import { auditPage } from './audit-query.ts'
 import { EXPORT_TYPE, exportAudit } from './export.ts'
@@ -218,7 +219,18 @@ const accesses = defineOperation({
   },
 })
 
-export const auditOperations = [list, seals, keys, exported, verifyOperation, row, proof, accesses, urgencyOperation]
+export const auditOperations = [
+  list,
+  seals,
+  keys,
+  exported,
+  verifyOperation,
+  ...attachedOperations,
+  row,
+  proof,
+  accesses,
+  urgencyOperation,
+]
 
 function rowId(text: string | undefined): string {
   if (text === undefined || !/^[1-9]\d{0,17}$/.test(text)) throw new Problem(notFound)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
 import { shownPatients } from './seal/line.ts'
-import { shownKeys } from './seal/shown-keys.ts'
+import { shownKey, shownKeys } from './seal/shown-keys.ts'
 import type { Findings } from './verify/finding.ts'
 
 const SEALS = 20
@@ -36,6 +36,13 @@ const DIFFERENCES = `with dicho as (
 select d.filas, x.filas from dicho d full join indice x on x.sello = d.numero and x.paciente = d.paciente
 where d.filas is distinct from x.filas`
 
+/** Rows about a patient in a month that is written down as having none about anybody with that hash. */
+const UNNOTED = `select distinct a.id from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id
+  join mes_anotado m on m.mes = greatest(a.id >> 40, 0)
+  cross join lateral (select a.paciente as de where a.paciente is not null union all select unnest(${shownPatients('a')})) p
+where s.numero > $1::bigint and s.numero <= $2::bigint and a.id >= $3::bigint and a.id <= $4::bigint
+  and not exists (select 1 from mes_de_paciente x where x.clave = ${shownKey('p.de')} and x.mes = m.mes)`
+
 /** Seals that were never made have no index either. */
 const BEYOND = `select x.filas from acceso_paciente x where x.sello > $1::bigint
   and not exists (select 1 from sello s where s.numero = x.sello) limit 1000`
@@ -66,6 +73,8 @@ export async function checkPatientIndex(
       if (lacks === 't') unindexed.push(id ?? '')
       if (more === 't') invented.add(id ?? '')
     }
+    for (const [id] of await tx.raw({ name: '', text: UNNOTED, values: [...seals, ...bounds] }))
+      if (isSealed(id ?? '')) hidden.add(id ?? '')
     const values = [...seals, `{${unindexed.join(',')}}`]
     for (const [said, indexed] of await tx.raw({ name: '', text: DIFFERENCES, values })) {
       const [theirs, ours] = [new Set(idsOf(said)), new Set(idsOf(indexed))]

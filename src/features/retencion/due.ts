@@ -1,4 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
+import { openStates } from '../../model/history-state.ts'
+import { stillWaiting } from '../../resources/waiting-moves.ts'
 import { victimCodes, yearsKept } from './rules.ts'
 
 /** The record of a person whose time is over. */
@@ -16,31 +19,48 @@ const listed = (codes: readonly string[]): string => codes.map((c) => `'${c}'`).
 const LAST = `coalesce(h.fecha_fin, h.cerrada_en, h.fecha_inicio, h.creado_en)`
 
 /**
- * $1 and $2: the instants before which the last attention must lie, for everybody and for victims. A person's record is that
- * of the patient and of those merged into it; it is looked for from old histories, of which there are none for years.
+ * Persons whose time is over. $1 and $2: the instants before which the last attention must lie, for everybody and for victims. A person is
+ * the patient and the records merged into it, also those without a history: what one of them says of a victim, or of being kept for ever,
+ * holds for all. `own`: the process that they may be in.
  */
-const due = (which: string): string => `
-select p.id, u.ultima, u.historias, u.victima
+const due = (which: string, own: string): string => `
+select p.id, m.registros, u.ultima, u.historias, m.victima or u.victima as victima
 from paciente p
 cross join lateral (
-  select max(${LAST}) as ultima, count(*)::integer as historias, bool_or(h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida')) as abierta,
-    bool_or(coalesce(h.causa_atencion in (${listed(victimCodes.causa_atencion)}), false))
-      or bool_or(coalesce(o.grupo_poblacional in (${listed(victimCodes.grupo_poblacional)}), false)) as victima
-  from paciente o join historia h on h.paciente = o.id
-  where (o.id = p.id or o.fusionado_con = p.id) and h.eliminado_en is null and h.estado <> 'anulada'
+  select array_agg(r.id order by r.id <> p.id, r.id) as registros,
+    bool_or(coalesce(r.grupo_poblacional in (${listed(victimCodes.grupo_poblacional)}), false)) as victima,
+    bool_or(exists (select 1 from retencion_permanente c where c.paciente = r.id)) as siempre,
+    bool_or(exists (select 1 from lista_espera l
+      where l.paciente = r.id and l.eliminado_en is null and ${predicateSql({ estado: stillWaiting }, 'l')})) as espera
+  from (select p.id, p.grupo_poblacional
+    union all select o.id, o.grupo_poblacional from paciente o where o.fusionado_con = p.id and o.eliminado_en is null) r
+) m
+cross join lateral (
+  select max(${LAST}) as ultima, count(*)::integer as historias,
+    bool_or(${predicateSql({ estado: openStates }, 'h')}) as abierta,
+    bool_or(coalesce(h.causa_atencion in (${listed(victimCodes.causa_atencion)}), false)) as victima
+  from historia h where h.paciente = any(m.registros) and h.eliminado_en is null and h.estado <> 'anulada'
 ) u
 where ${which} and p.fusionado_con is null and p.eliminado_en is null
-  and u.ultima < case when u.victima then $2::timestamptz else $1::timestamptz end and not u.abierta
-  and not exists (select 1 from retencion_permanente c where c.paciente = p.id)
-  and not exists (select 1 from retencion_expediente e where e.paciente = p.id and e.excluido_en is null)`
+  and u.ultima < case when m.victima or u.victima then $2::timestamptz else $1::timestamptz end
+  and not u.abierta and not m.espera and not m.siempre
+  and not exists (select 1 from retencion_expediente x
+    where x.paciente = any(m.registros) and x.excluido_en is null and x.proceso is distinct from ${own})`
 
+/** Looked for from old histories, of which there are none for years. */
 const PAGE = `with viejas as (
   select distinct coalesce(o.fusionado_con, o.id) as id from historia h join paciente o on o.id = h.paciente
   where h.fecha_inicio < $1::timestamptz and h.eliminado_en is null
 )
-${due('p.id in (select v.id from viejas v) and ($3::uuid is null or p.id > $3::uuid)')} order by p.id limit $4::integer`
+${due('p.id in (select v.id from viejas v) and ($3::uuid is null or p.id > $3::uuid)', 'null::uuid')} order by p.id limit $4::integer`
 
-const NAMED = `${due('p.id = any($3::uuid[])')} order by p.id`
+const NAMED = `${due('p.id = any($3::uuid[])', 'null::uuid')} order by p.id`
+
+/** As the process wrote them down: another attention, another rule or a merge since makes it another record. */
+const STILL = `select e.paciente, d.registros from retencion_expediente e
+left join lateral (${due('p.id = e.paciente', 'e.proceso')}) d
+  on d.ultima = e.ultima_atencion and d.historias = e.historias and (case when d.victima then 'victima' else 'general' end) = e.regla
+where e.proceso = $3 and e.excluido_en is null and ($4::uuid is null or e.paciente = $4::uuid) order by e.paciente`
 
 interface DueRow {
   readonly id: string
@@ -75,30 +95,32 @@ const asDue = (row: DueRow, now: string): DueRecord => {
   }
 }
 
-export async function duePage(tx: Tx, now: string, after: string | null, size: number): Promise<DueRecord[]> {
+const instants = (now: string): [string, string] => {
   const { general, victima } = limits(now)
-  const values = [yearsBefore(now, general), yearsBefore(now, victima), after, size]
+  return [yearsBefore(now, general), yearsBefore(now, victima)]
+}
+
+export async function duePage(tx: Tx, now: string, after: string | null, size: number): Promise<DueRecord[]> {
+  const values = [...instants(now), after, size]
   return (await tx.run<DueRow>({ text: PAGE, values })).map((row) => asDue(row, now))
 }
 
 /** Of these patients, those whose time is over and who are in no other process. */
 export async function dueAmong(tx: Tx, now: string, patients: readonly string[]): Promise<DueRecord[]> {
-  const { general, victima } = limits(now)
-  const values = [yearsBefore(now, general), yearsBefore(now, victima), patients]
+  const values = [...instants(now), patients]
   return (await tx.run<DueRow>({ text: NAMED, values })).map((row) => asDue(row, now))
 }
 
-/** Those of a process who were attended again since, or are kept for ever: their time is not over any more. */
-export async function noLongerDue(tx: Tx, process: string, now: string): Promise<string[]> {
-  const { general, victima } = limits(now)
-  const rows = await tx.run<{ paciente: string }>({
-    text: `select e.paciente from retencion_expediente e where e.proceso = $3 and e.excluido_en is null and (
-  exists (select 1 from retencion_permanente c where c.paciente = e.paciente)
-  or exists (select 1 from paciente o join historia h on h.paciente = o.id
-    where (o.id = e.paciente or o.fusionado_con = e.paciente) and h.eliminado_en is null and h.estado <> 'anulada'
-      and (h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida')
-        or ${LAST} >= case when e.regla = 'victima' then $2::timestamptz else $1::timestamptz end))) order by e.paciente`,
-    values: [yearsBefore(now, general), yearsBefore(now, victima), process],
-  })
-  return rows.map((row) => row.paciente)
+/** A record of a process: the patient and those merged into it, first the patient; null where it is not due as the process says. */
+export interface CheckedRecord {
+  readonly paciente: string
+  readonly registros: readonly string[] | null
 }
+
+/** Those of a process, or the one that is named, looked at again. */
+export const stillDue = (
+  tx: Tx,
+  process: string,
+  now: string,
+  patient: string | null = null,
+): Promise<CheckedRecord[]> => tx.run<CheckedRecord>({ text: STILL, values: [...instants(now), process, patient] })

@@ -31,8 +31,17 @@ export const exclusionCauses = {
   otra: 'Otra',
 }
 
+/** How far a process is. */
+export const processStates = {
+  en_avisos: 'Se publican avisos y se espera',
+  acta_propuesta: 'El acta espera la firma de otra persona',
+  acta_firmada: 'El acta está firmada y queda algo por eliminar',
+  terminado: 'Lo del acta se eliminó',
+} as const
+
 export const processFields = {
   id: text({ label: 'Proceso', max: 36, required: true }),
+  estado: oneOf(processStates, { label: 'Estado', required: true }),
   creado_en: instant({ label: 'Creado', required: true }),
   creado_por: text({ label: 'Creado por', max: 60, required: true }),
   expedientes: integer({ label: 'Historias en el proceso', ...COUNT, required: true }),
@@ -47,11 +56,11 @@ export const processFields = {
   declaracion: text({ label: 'Lo firmado', max: 10_000_000 }),
   llave: text({ label: 'Llave de la firma', max: 100 }),
   firma: text({ label: 'Firma', max: 200 }),
-  eliminado: bool({
-    label: 'Si lo del acta se eliminó',
-    about: 'Siempre falso: el servicio no elimina.',
-    required: true,
-  }),
+  retirada_por: text({ label: 'Quién retiró la última acta propuesta', max: 60 }),
+  retirada_en: instant({ label: 'Última acta retirada' }),
+  motivo_retiro: text({ label: 'Por qué se retiró', max: 500 }),
+  eliminadas: integer({ label: 'Historias eliminadas', ...COUNT, required: true }),
+  eliminado: bool({ label: 'Si todo lo del acta se eliminó', required: true }),
 } as const
 
 const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 500, required: true })
@@ -70,6 +79,26 @@ export const noticeBody = {
   nombre: text({ label: 'Nombre del diario o dirección de la página', max: 300, required: true }),
   fecha: date({ label: 'Fecha de publicación', required: true }),
   referencia: text({ label: 'Edición y página, o enlace', max: 300 }),
+} as const
+export const withdrawalBody = { motivo: reason } as const
+export const eliminationBody = {
+  paciente: ref('paciente', {
+    label: 'Paciente',
+    about: 'Sin él, la siguiente historia del acta que queda por eliminar.',
+  }),
+} as const
+/** What remains of a record that was eliminated. */
+export const eliminatedFields = {
+  paciente: text({ label: 'Paciente', max: 36, required: true }),
+  tipo_documento: text({ label: 'Tipo de documento', max: 10, required: true }),
+  numero_documento: text({ label: 'Número de documento', max: 40, required: true }),
+  nombre: text({ label: 'Nombre', max: 300, required: true }),
+  historias: integer({ label: 'Atenciones que tenía', ...COUNT, required: true }),
+  primera_atencion: instant({ label: 'Primera atención' }),
+  ultima_atencion: instant({ label: 'Última atención', required: true }),
+  acta: text({ label: 'Acta', about: 'El proceso cuya acta firmada la nombra.', max: 36, required: true }),
+  eliminada_en: instant({ label: 'Eliminada', required: true }),
+  eliminada_por: text({ label: 'Quién la eliminó', max: 60, required: true }),
 } as const
 export const exclusionBody = {
   paciente: ref('paciente', { label: 'Paciente', required: true }),

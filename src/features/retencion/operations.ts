@@ -1,47 +1,43 @@
 import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { linkTo } from '../../engine/list-operation.ts'
-import { defineOperation, type OperationResult } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { signStatement } from '../../engine/signed-statement.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { isUuid } from '../../model/check-value.ts'
-import { integer, text } from '../../model/fields.ts'
-import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
-import { type FieldError, Problem } from '../../model/problem.ts'
+import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
-import { say } from '../../model/say.ts'
-import { noticeVerdict } from './decide.ts'
-import { dueAmong, duePage, noLongerDue } from './due.ts'
-import { dueFields, exclusionBody, noticeBody, processBody, processFields, ruleFields } from './fields.ts'
+import { dueAmong, duePage, stillDue } from './due.ts'
+import { eliminate, eliminated } from './elimination-operations.ts'
+import {
+  dueFields,
+  exclusionBody,
+  noticeBody,
+  processBody,
+  processFields,
+  ruleFields,
+  withdrawalBody,
+} from './fields.ts'
 import { actaDeUnaPersona, actaIncompleta, procesoCerrado, retencionVigente, sinActaPropuesta } from './problems.ts'
-import { noticesOf, processNumbered, processPage, type RetentionProcess, recordsOf } from './process.ts'
+import { noticesOf, processPage, type RetentionProcess, recordsOf } from './process.ts'
+import {
+  answered,
+  cursorOf,
+  found,
+  ITEM,
+  missingNotices,
+  needs,
+  PATH,
+  PROCESSES,
+  page,
+  type RetentionDeps,
+  refused,
+  shared,
+  shown,
+} from './process-answers.ts'
 import { retentionRules } from './rules.ts'
 
-export interface RetentionDeps {
-  readonly core: Core
-  /** What signs acts: the key of the seals. */
-  closingKey(): Promise<{ readonly kid: string; readonly privateKey: Parameters<typeof signStatement>[1] }>
-}
-
-const PATH = '/archivo/retencion/'
-const PROCESSES = `${PATH}procesos/` as const
-const ITEM = `${PROCESSES}{id}/` as const
-const shared = { tag: 'Archivo: retención', resource: 'retencion' } as const
-const page = {
-  cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 36 }),
-  page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
-} as const
-const needs = ({ core, closingKey }: RetentionDeps) => ({ core, closingKey })
-
-const cursorOf = (cursor: string | null): string | null =>
-  cursor !== null && isUuid(cursor) ? cursor.toLowerCase() : null
-
-async function found(tx: Tx, id: string, lock: boolean): Promise<RetentionProcess> {
-  const process = isUuid(id) ? await processNumbered(tx, id.toLowerCase(), lock) : null
-  if (process === null) throw new Problem(notFound)
-  return process
-}
+export type { RetentionDeps }
 
 /** To be changed: not once its act was proposed. */
 async function openProcess(tx: Tx, id: string): Promise<RetentionProcess> {
@@ -49,32 +45,6 @@ async function openProcess(tx: Tx, id: string): Promise<RetentionProcess> {
   if (process.acta !== null) throw new Problem(procesoCerrado)
   return process
 }
-
-async function shown(tx: Tx, process: RetentionProcess, call: Call): Promise<Record<string, unknown>> {
-  const notices = await noticesOf(tx, process.id)
-  const { faltan, desde } = noticeVerdict(notices, dateInBogota(call.now))
-  const { acta, ...rest } = process
-  const none = { propuesta_por: null, propuesta_en: null, firmada_por: null, firmada_en: null }
-  return {
-    ...rest,
-    avisos: notices.length,
-    faltan,
-    firmable_desde: desde,
-    ...(acta ?? { ...none, declaracion: null, llave: null, firma: null }),
-    eliminado: false,
-  }
-}
-
-const answered = async (tx: Tx, id: string, call: Call, audit: OperationResult['audit']): Promise<OperationResult> => ({
-  json: await shown(tx, await found(tx, id, false), call),
-  audit: { id, ...audit },
-})
-
-const refused = (campo: string, es: string, en: string): FieldError => ({
-  campo,
-  codigo: 'regla',
-  mensaje: say(es, en),
-})
 
 const rules = defineOperation({
   ...shared,
@@ -230,7 +200,8 @@ const exclude = defineOperation({
   method: 'POST',
   path: `${ITEM}excluir/`,
   title: 'Sacar una historia de un proceso',
-  about: 'Porque la reclamaron o se entregó; o porque se conserva siempre, y entonces no vuelve a vencer.',
+  about:
+    'Porque la reclamaron, se entregó o la pide una autoridad; o porque se conserva siempre, y entonces no vuelve a vencer. Con el acta propuesta no se puede; con el acta firmada sí, mientras no se haya eliminado.',
   access: ['archivo', 'coordinador_medico'],
   action: 'actualizar',
   body: exclusionBody,
@@ -243,11 +214,13 @@ const exclude = defineOperation({
   problems: [notFound, procesoCerrado],
   needs,
   async run({ params, body, call, tx }) {
-    const { id } = await openProcess(tx, params.id)
+    const { id, acta } = await found(tx, params.id, true)
+    if (acta !== null && acta.firmada_en === null) throw new Problem(procesoCerrado)
     const { paciente, causa, motivo } = body
     const done = await tx.run({
       text: `update retencion_expediente e set excluido_en = $3, excluido_por = $4, causa = $5, motivo = $6
-where e.proceso = $1 and e.paciente = $2 and e.excluido_en is null returning e.paciente`,
+where e.proceso = $1 and e.paciente = $2 and e.excluido_en is null
+  and not exists (select 1 from retencion_eliminada d where d.paciente = e.paciente) returning e.paciente`,
       values: [id, paciente, call.now, call.actor.id, causa, motivo],
     })
     if (done.length === 0) throw new Problem(notFound)
@@ -261,22 +234,31 @@ values ($1, $2, $3, $4, $5) on conflict do nothing`,
   },
 })
 
-/** Refuses with all that is missing. */
-async function demandReady(tx: Tx, process: RetentionProcess, call: Call): Promise<void> {
-  const { faltan } = noticeVerdict(await noticesOf(tx, process.id), dateInBogota(call.now))
-  const errores = faltan.map((missing) => refused('avisos', missing, missing))
+/** Refuses with all that is missing; answers of each record the patients that it is made of. */
+async function demandReady(
+  tx: Tx,
+  process: RetentionProcess,
+  call: Call,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const errores = await missingNotices(tx, process.id, call)
   if (process.expedientes === 0)
     errores.push(refused('pacientes', 'No queda ninguna historia en el proceso.', 'No record is left in the process.'))
-  const again = await noLongerDue(tx, process.id, call.now)
-  if (again.length > 0)
+  const registros = new Map<string, readonly string[]>()
+  let changed = 0
+  for (const record of await stillDue(tx, process.id, call.now)) {
+    if (record.registros === null) changed++
+    else registros.set(record.paciente, record.registros)
+  }
+  if (changed > 0)
     errores.push(
       refused(
         'pacientes',
-        `${again.length} ya no están vencidas: se atendieron de nuevo o se conservan siempre. Exclúyalas.`,
-        `${again.length} are no longer due: exclude them.`,
+        `${changed} ya no están como al empezar el proceso: se atendieron o se fusionaron, son de víctimas, esperan un turno o se conservan siempre. Exclúyalas.`,
+        `${changed} are no longer as the process says: exclude them.`,
       ),
     )
   if (errores.length > 0) throw new Problem(actaIncompleta, { errores })
+  return registros
 }
 
 const propose = defineOperation({
@@ -312,7 +294,7 @@ const sign = defineOperation({
   path: `${ITEM}acta/firmar/`,
   title: 'Firmar el acta de eliminación',
   about:
-    'Otra persona que quien la propuso. Queda firmada con la llave de los sellos: qué historias, por qué regla, con qué avisos y quiénes. El servicio no elimina nada: el acta es lo que la norma pide antes de hacerlo.',
+    'Otra persona que quien la propuso. Queda firmada con la llave de los sellos: qué historias, por qué regla, con qué avisos y quiénes. Firmar no elimina nada: después el archivo elimina una por una lo que el acta nombra.',
   access: ['coordinador_medico', 'administrador'],
   action: 'proponer',
   body: {},
@@ -326,14 +308,16 @@ const sign = defineOperation({
     const { id, acta } = process
     if (acta === null || acta.firmada_en !== null) throw new Problem(sinActaPropuesta)
     if (acta.propuesta_por === call.actor.id) throw new Problem(actaDeUnaPersona)
-    await demandReady(tx, process, call)
+    const registros = await demandReady(tx, process, call)
+    const historias = (await recordsOf(tx, id)).map((r) => ({ ...r, registros: registros.get(r.paciente) ?? [] }))
     const declaracion = {
       tipo: 'custodia-acta-eliminacion',
-      version: 1,
+      version: 2,
       proceso: id,
       norma: 'Resolución 839 de 2017',
       avisos: await noticesOf(tx, id),
-      historias: await recordsOf(tx, id),
+      expedientes: historias.length,
+      historias,
       propuesta: { cuenta: acta.propuesta_por, en: acta.propuesta_en },
       firma: { cuenta: call.actor.id, nombre: call.actor.nombre, documento: call.actor.documento, en: call.now },
     }
@@ -351,10 +335,51 @@ where proceso = $1 and firmada_en is null`,
     })
     return answered(tx, id, call, {
       fields: ['acta', 'firma'],
-      patients: declaracion.historias.map((record) => record.paciente),
+      patients: historias.map((record) => record.paciente),
     })
   },
 })
 
-/** What the archive does with records whose time is over, up to the signed act: nothing is eliminated. */
-export const retentionOperations = [rules, dueList, list, create, read, notice, exclude, propose, sign]
+const withdraw = defineOperation({
+  ...shared,
+  id: 'archivo_retencion_procesos_acta_retirar_create',
+  method: 'POST',
+  path: `${ITEM}acta/retirar/`,
+  title: 'Retirar un acta propuesta',
+  about:
+    'Mientras nadie la firme: quien la propuso porque algo falta, o quien debía firmarla porque no está de acuerdo. El proceso vuelve a admitir avisos y exclusiones; el retiro y su motivo quedan.',
+  access: ['archivo', 'coordinador_medico', 'administrador'],
+  action: 'proponer',
+  body: withdrawalBody,
+  example: { motivo: 'Un titular pidió su historia' },
+  output: { status: 200, about: 'Retirada.', fields: processFields },
+  problems: [notFound, sinActaPropuesta],
+  needs,
+  async run({ params, body, call, tx }) {
+    const { id, acta } = await found(tx, params.id, true)
+    if (acta === null || acta.firmada_en !== null) throw new Problem(sinActaPropuesta)
+    await tx.run({
+      text: `insert into retencion_retiro (proceso, propuesta_en, propuesta_por, retirada_en, retirada_por, motivo)
+select a.proceso, a.propuesta_en, a.propuesta_por, $2, $3, $4 from retencion_acta a where a.proceso = $1`,
+      values: [id, call.now, call.actor.id, body.motivo],
+    })
+    await tx.run({ text: 'delete from retencion_acta a where a.proceso = $1', values: [id] })
+    return answered(tx, id, call, { fields: ['acta', 'retirada'], reason: body.motivo })
+  },
+})
+
+/** What the archive does with records whose time is over, up to their elimination by a signed act. */
+export const retentionOperations = [
+  rules,
+  dueList,
+  list,
+  create,
+  read,
+  notice,
+  exclude,
+  propose,
+  withdraw,
+  sign,
+  eliminate,
+  eliminated,
+]

@@ -14,7 +14,7 @@ export const procesoCerrado = problem(
   'proceso_de_archivo_cerrado',
   409,
   say('El acta de este proceso ya está propuesta o firmada.', 'The act of this process is already proposed or signed.'),
-  'Después de proponer el acta el proceso no cambia. Lo que deba conservarse se pone en otro proceso o se excluye antes.',
+  'Después de proponer el acta el proceso no cambia. Retírela con `POST …/acta/retirar/` mientras nadie la firme; de una firmada todavía se puede excluir lo que no se ha eliminado.',
 )
 export const actaIncompleta = problem(
   'acta_incompleta',
@@ -33,4 +33,19 @@ export const sinActaPropuesta = problem(
   409,
   say('No hay un acta propuesta por firmar.', 'There is no proposed act to sign.'),
   'El archivo la propone primero con `POST /archivo/retencion/procesos/{id}/acta/`.',
+)
+export const sinActaFirmada = problem(
+  'sin_acta_firmada',
+  409,
+  say(
+    'Sin un acta firmada que la nombre no se elimina ninguna historia.',
+    'Without a signed act that names it no record is eliminated.',
+  ),
+  'El acta se propone y otra persona la firma. Lo que se excluyó del proceso, o no está en lo firmado, no se elimina.',
+)
+export const eliminacionImpedida = problem(
+  'eliminacion_impedida',
+  409,
+  say('Esa historia no se puede eliminar todavía.', 'That record cannot be eliminated yet.'),
+  '`errores` dice por qué: una atención abierta, un turno en espera, un documento por enviar al Ministerio, una marca de error sin decidir, o que cambió desde que se firmó el acta. Resuélvalo, o exclúyala del acta.',
 )

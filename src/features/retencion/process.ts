@@ -8,6 +8,11 @@ export interface RetentionProcess {
   readonly creado_por: string
   readonly expedientes: number
   readonly excluidos: number
+  readonly eliminadas: number
+  /** The last act that was proposed and withdrawn. */
+  readonly retirada_en: string | null
+  readonly retirada_por: string | null
+  readonly motivo_retiro: string | null
   readonly acta: RetentionAct | null
 }
 
@@ -39,22 +44,21 @@ export interface ProcessRecord {
 const READ = `select p.id, p.creado_en, p.creado_por,
   (select count(*)::integer from retencion_expediente e where e.proceso = p.id and e.excluido_en is null) as expedientes,
   (select count(*)::integer from retencion_expediente e where e.proceso = p.id and e.excluido_en is not null) as excluidos,
+  (select count(*)::integer from retencion_eliminada d where d.proceso = p.id) as eliminadas, r.retirada_en, r.retirada_por, r.motivo as motivo_retiro,
   a.propuesta_en, a.propuesta_por, a.firmada_en, a.firmada_por, a.declaracion, a.llave, a.firma
-from retencion_proceso p left join retencion_acta a on a.proceso = p.id`
+from retencion_proceso p left join retencion_acta a on a.proceso = p.id
+left join lateral (
+  select v.retirada_en, v.retirada_por, v.motivo from retencion_retiro v where v.proceso = p.id order by v.propuesta_en desc limit 1
+) r on true`
 
 interface ProcessRow extends Omit<RetentionProcess, 'acta'>, Omit<RetentionAct, 'propuesta_en'> {
   readonly propuesta_en: string | null
 }
 
 const asProcess = (row: ProcessRow): RetentionProcess => {
-  const { id, creado_en, creado_por, expedientes, excluidos, propuesta_en, ...act } = row
-  const { propuesta_por, firmada_en, firmada_por, declaracion, llave, firma } = act
+  const { propuesta_en, propuesta_por, firmada_en, firmada_por, declaracion, llave, firma, ...process } = row
   return {
-    id,
-    creado_en,
-    creado_por,
-    expedientes,
-    excluidos,
+    ...process,
     acta:
       propuesta_en === null
         ? null

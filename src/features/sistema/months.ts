@@ -1,5 +1,5 @@
 import type { Core } from '../../engine/core.ts'
-import type { Tx } from '../../engine/database.ts'
+import type { Database, Tx } from '../../engine/database.ts'
 import type { FeatureGauge, ReadinessPart } from '../../engine/feature-parts.ts'
 
 /** Partitions for this month and the next ones, as many as were missing; whichever process is first makes them. */
@@ -7,6 +7,14 @@ export async function prepareMonths(tx: Tx): Promise<number> {
   const [row] = await tx.raw({ name: 'meses_prepara', text: 'select custodia_meses_prepara()', values: [] })
   return Number(row?.[0])
 }
+
+/** Writes down whom the oldest month is about of which it is not written yet; whether there was one. It reads all of the month. */
+export const noteMonth = (db: Pick<Database, 'transaction'>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.withoutLimit()
+    const [row] = await tx.raw({ name: '', text: 'select custodia_mes_anota()', values: [] })
+    return typeof row?.[0] === 'string'
+  })
 
 async function monthsPrepared(tx: Tx): Promise<number> {
   const [row] = await tx.raw({ name: 'meses_listos', text: 'select custodia_meses_por_delante()', values: [] })

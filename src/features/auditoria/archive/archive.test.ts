@@ -9,6 +9,7 @@ import { cloneDatabase } from '../../../../test/service.ts'
 import type { AuditRow } from '../seal/line.ts'
 import { sealer } from '../seal/seal.ts'
 import { monthBounds } from './archive-format.ts'
+import { attachArchive, attachedMonths, attachedPage, detachArchive } from './attach-archive.ts'
 import { saveArchive } from './save-archive.ts'
 import { archivedRows, verifyArchive } from './verify-archive.ts'
 import { ArchiveError } from './write-archive.ts'
@@ -131,4 +132,49 @@ test('lo que cambia quien sabe el formato se nombra', async () => {
 test('los límites de un mes', () => {
   assert.deepEqual(monthBounds('2026-12'), { from: '2026-12-01T00:00:00.000Z', until: '2027-01-01T00:00:00.000Z' })
   assert.equal(monthBounds('2026-00'), null)
+})
+
+test('un mes archivado se adjunta para leerlo, si está íntegro y no está en la base, y se separa', async () => {
+  const { path, archived } = await save('2026-03')
+  const attach = (file = path) => attachArchive(b.owner, file, trusted(), 'Línea de órdenes')
+  await assert.rejects(attach(), /está en esta base/)
+  const whole: AuditRow[] = []
+  for await (const row of archivedRows(path)) whole.push(row)
+  // In a base that began anew, with nothing but the file and the first key.
+  const key = trusted()
+  await b.empty()
+  const faulty = join(folder, 'alterado.ndjson.gz')
+  await writeFile(
+    faulty,
+    gzipSync(
+      gunzipSync(await readFile(path))
+        .toString()
+        .replace('el', 'la'),
+    ),
+  )
+  const found = await attachArchive(b.owner, faulty, key, 'Línea de órdenes')
+  assert.ok('list' in found && found.list.length > 0)
+  assert.deepEqual(await attachedMonths(b.app), [])
+  const attached = await attachArchive(b.owner, path, key, 'Línea de órdenes')
+  assert.ok('mes' in attached)
+  assert.deepEqual([attached.mes, Number(attached.filas), attached.huella], ['2026-03', 6, archived.huella])
+  const all = { mes: '2026-03', paciente: null, cuenta: null }
+  assert.deepEqual(await attachedPage(b.app, all, null, 10), whole.toReversed())
+  assert.deepEqual(
+    (await attachedPage(b.app, all, whole[3]?.id ?? null, 2)).map((r) => r.id),
+    [whole[2]?.id, whole[1]?.id],
+  )
+  assert.deepEqual(await attachedPage(b.app, { ...all, cuenta: 'nadie' }, null, 10), [])
+  await assert.rejects(attachArchive(b.owner, path, key, 'Línea de órdenes'), /ya está adjunto/)
+  // The service's role only reads them, and the chain of this base knows nothing of them.
+  for (const text of ['delete from auditoria_adjunta', 'insert into archivo_adjunto select'])
+    await assert.rejects(b.app.run({ text, values: [] }), { code: '42501' })
+  assert.equal(await detachArchive(b.owner, '2026-03', 'Línea de órdenes'), true)
+  assert.equal(await detachArchive(b.owner, '2026-03', 'Línea de órdenes'), false)
+  assert.deepEqual([await attachedMonths(b.app), await attachedPage(b.app, all, null, 10)], [[], []])
+  const told = await b.app.run({ text: 'select codigo from auditoria order by id', values: [] })
+  assert.deepEqual(
+    told.map((r) => r.codigo),
+    ['archivo_adjunto', 'archivo_separado'],
+  )
 })

@@ -8,7 +8,7 @@ import { openDatabase, type Tx } from '../src/engine/database.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
 import { accessesOf } from '../src/features/auditoria/accesses.ts'
 import { auditPage } from '../src/features/auditoria/audit-query.ts'
-import { checkPatientIndex } from '../src/features/auditoria/patient-index.ts'
+import { checkMonthNotes } from '../src/features/auditoria/patient-index.ts'
 import { sealer } from '../src/features/auditoria/seal/seal.ts'
 import { databaseSource } from '../src/features/auditoria/verify/database-source.ts'
 import { findings } from '../src/features/auditoria/verify/finding.ts'
@@ -195,7 +195,7 @@ test('los meses en que no hay nada de un paciente no se miran, y la verificació
     (await verifyAudit({ source: await databaseSource(b.owner), trusted: keys.all.map((k) => k.publicJwk) })).findings
   const index = async () => {
     const found = findings()
-    await b.owner.transaction((tx) => checkPatientIndex(tx, () => true, found))
+    await checkMonthNotes(b.owner, () => true, found, { after: 0, to: 100 })
     return found.list.map((f) => f.kind)
   }
   assert.deepEqual([await verified(), await index()], [[], []])

@@ -37,10 +37,9 @@ select d.filas, x.filas from dicho d full join indice x on x.sello = d.numero an
 where d.filas is distinct from x.filas`
 
 /** Rows about a patient in a month that is written down as having none about anybody with that hash. */
-const UNNOTED = `select distinct a.id from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id
-  join mes_anotado m on m.mes = greatest(a.id >> 40, 0)
+const UNNOTED = `select distinct a.id from auditoria a join mes_anotado m on m.mes = greatest(a.id >> 40, 0)
   cross join lateral (select a.paciente as de where a.paciente is not null union all select unnest(${shownPatients('a')})) p
-where s.numero > $1::bigint and s.numero <= $2::bigint and a.id >= $3::bigint and a.id <= $4::bigint
+where a.id >= $1::bigint and a.id <= $2::bigint and a.id < (select (max(n.mes)::bigint + 1) << 40 from mes_anotado n)
   and not exists (select 1 from mes_de_paciente x where x.clave = ${shownKey('p.de')} and x.mes = m.mes)`
 
 /** Seals that were never made have no index either. */
@@ -73,8 +72,6 @@ export async function checkPatientIndex(
       if (lacks === 't') unindexed.push(id ?? '')
       if (more === 't') invented.add(id ?? '')
     }
-    for (const [id] of await tx.raw({ name: '', text: UNNOTED, values: [...seals, ...bounds] }))
-      if (isSealed(id ?? '')) hidden.add(id ?? '')
     const values = [...seals, `{${unindexed.join(',')}}`]
     for (const [said, indexed] of await tx.raw({ name: '', text: DIFFERENCES, values })) {
       const [theirs, ours] = [new Set(idsOf(said)), new Set(idsOf(indexed))]
@@ -82,9 +79,29 @@ export async function checkPatientIndex(
       for (const id of ours.difference(theirs)) invented.add(id)
     }
   }
-  for (const id of hidden)
-    found.add('indice_incompleto', `La fila ${id} mostró pacientes que ya no la ven entre sus accesos.`, { rows: [id] })
+  tellHidden(found, hidden)
   tellInvented(found, invented)
+}
+
+/** What is written down of whole months, from which accesses are looked for, must miss no row of theirs. */
+export async function checkMonthNotes(
+  tx: Tx,
+  isSealed: (id: string) => boolean,
+  found: Findings,
+  range: IndexRange,
+): Promise<void> {
+  const [bounds] = await tx.raw({ name: '', text: BOUNDS, values: [String(range.after), String(range.to)] })
+  if (typeof bounds?.[0] !== 'string') return
+  const rows = await tx.raw({ name: '', text: UNNOTED, values: [...bounds] })
+  tellHidden(
+    found,
+    rows.map(([id]) => id ?? '').filter((id) => isSealed(id)),
+  )
+}
+
+function tellHidden(found: Findings, rows: Iterable<string>): void {
+  for (const id of rows)
+    found.add('indice_incompleto', `La fila ${id} mostró pacientes que ya no la ven entre sus accesos.`, { rows: [id] })
 }
 
 function tellInvented(found: Findings, rows: Iterable<string>): void {

@@ -1,7 +1,7 @@
 import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
-import { checkIndexBeyond, checkPatientIndex } from '../patient-index.ts'
+import { checkIndexBeyond, checkMonthNotes, checkPatientIndex } from '../patient-index.ts'
 import { auditSelect, lineOf } from '../seal/line.ts'
 import { lastSeal, type StoredSeal, storedSeals } from '../seal/stored-seal.ts'
 import { serverState } from '../seal/write-seal.ts'
@@ -70,6 +70,7 @@ export async function databaseSource(db: Database): Promise<AuditSource> {
     async check(isSealed, found, upTo) {
       const to = upTo ?? at
       await checkPatientIndex(db, isSealed, found, { after: checked, to })
+      await checkMonthNotes(db, isSealed, found, { after: checked, to })
       checked = to
       if (upTo === null) await checkIndexBeyond(db, found, 0)
     },

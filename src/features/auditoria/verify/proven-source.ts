@@ -1,6 +1,6 @@
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Database } from '../../../engine/database.ts'
-import { checkIndexBeyond, checkPatientIndex, sealsIndexedEarlier } from '../patient-index.ts'
+import { checkIndexBeyond, checkMonthNotes, checkPatientIndex, sealsIndexedEarlier } from '../patient-index.ts'
 import { auditSelect, lineOf } from '../seal/line.ts'
 import { HASH_BYTES, leafOf } from '../seal/merkle.ts'
 import { type Boundary, boundaryAfter, FIRST_BOUNDARY, lowestIdOf } from '../seal/position.ts'
@@ -104,6 +104,7 @@ export async function provenSource(
       for (const numero of await sealsIndexedEarlier(db, range)) unindexed.add(numero)
       for (const part of runsOf([...unindexed].filter((numero) => numero <= range.to)))
         await checkPatientIndex(db, () => true, found, part)
+      await checkMonthNotes(db, () => true, found, range)
       for (const numero of unindexed) if (numero <= range.to) unindexed.delete(numero)
       checked = range.to
       if (upTo === null) await checkIndexBeyond(db, found, after?.numero ?? 0)

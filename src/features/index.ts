@@ -23,6 +23,7 @@ import { aiOperations } from './ia/operations.ts'
 import { icdOperations } from './icd/operations.ts'
 import { suitabilityNotes } from './icd/suitability-notes.ts'
 import { longitudinalOperations } from './longitudinal/operations.ts'
+import { mipresOperations } from './mipres/operations.ts'
 import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
@@ -57,6 +58,7 @@ const declared = [
   ...aiOperations,
   ...rdaOperations,
   ...rdaOutboxOperations,
+  ...mipresOperations,
   ...retentionOperations,
   ...systemOperations,
 ] as const

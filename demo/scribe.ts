@@ -50,7 +50,11 @@ export class Scribe {
   readonly #mine = new Map<string, Row>()
 
   /** `next`: the next consecutive of a scope. */
-  constructor(rng: Rng, known: ReadonlyMap<string, Row> = new Map(), next = (scope: string): string => `${scope}-000001`) {
+  constructor(
+    rng: Rng,
+    known: ReadonlyMap<string, Row> = new Map(),
+    next = (scope: string): string => `${scope}-000001`,
+  ) {
     this.#rng = rng
     this.#known = known
     this.#next = next

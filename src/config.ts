@@ -609,7 +609,12 @@ export const settings = {
     'MIPRES_URL',
     'Servicio web de MIPRES en el que se comprueba el número de las fórmulas: `https://wsmipres.sispro.gov.co/WSMIPRESNOPBS/api` (http solo en esta máquina). Sin él el número solo se revisa en su forma.',
   ),
-  mipresNit: shaped('MIPRES_NIT', /^\d{5,12}$/, 'debe ser un NIT: solo dígitos, sin el de verificación', 'NIT del prestador en MIPRES.'),
+  mipresNit: shaped(
+    'MIPRES_NIT',
+    /^\d{5,12}$/,
+    'debe ser un NIT: solo dígitos, sin el de verificación',
+    'NIT del prestador en MIPRES.',
+  ),
   mipresToken: optional('MIPRES_TOKEN', 'Token que MIPRES dio al prestador para su servicio web.'),
   mipresTimeoutMs: number(
     'MIPRES_TIEMPO_MS',

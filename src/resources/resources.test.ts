@@ -670,11 +670,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       { medicamento_dci: 'Clonazepam', cantidad_total: 91 },
     ],
     ['control especial que vale un mes', 'vigencia_dias', { medicamento_dci: 'Clonazepam', vigencia_dias: 30 }],
-    [
-      'control especial firmado sin su recetario',
-      'numero_recetario',
-      { medicamento_dci: 'Clonazepam', firmado: true },
-    ],
+    ['control especial firmado sin su recetario', 'numero_recetario', { medicamento_dci: 'Clonazepam', firmado: true }],
     [
       'control especial firmado sin diagnóstico',
       'diagnostico',

@@ -61,7 +61,10 @@ test('cada fórmula tiene un número del año que da el servicio, sin saltos ni 
   assert.deepEqual(faults(await prescribe(historia, { numero: 'FM-2026-999999' })), ['numero solo_lectura'])
 
   const bundle = await must(
-    s.call('GET', `/fhir/MedicationRequest?patient=${paciente}&identifier=${encodeURIComponent(`urn:custodia:formula|${numero}`)}`),
+    s.call(
+      'GET',
+      `/fhir/MedicationRequest?patient=${paciente}&identifier=${encodeURIComponent(`urn:custodia:formula|${numero}`)}`,
+    ),
     200,
   )
   assert.deepEqual(bundle.entry[0].resource.identifier, [{ system: 'urn:custodia:formula', value: numero }])

@@ -60,24 +60,30 @@ test('el número MIPRES se comprueba detrás de la solicitud: que exista, que se
   const first = await prescribe(documento, good)
   const historia = (await must(s.call('GET', `${MEDICINE}${first}/`), 200)).historia
   const write = async (numero_mipres: string): Promise<string> =>
-    (
-      await must(
-        s.call('POST', MEDICINE, { ...formulaMedicamento.example, historia, ...outside, numero_mipres }),
-        201,
-      )
-    ).id
+    (await must(s.call('POST', MEDICINE, { ...formulaMedicamento.example, historia, ...outside, numero_mipres }), 201))
+      .id
   const missing = newNumber()
   const all = [first]
   for (const numero of [byCode, other, product, annulled, missing]) all.push(await write(numero))
   assert.deepEqual([(await state(first)).estado, (await state(first)).configurado], ['sin_comprobar', true])
   assert.equal(simulator.asked(), 0)
   await askAll()
-  assert.deepEqual(
-    await Promise.all(all.map(async (id) => (await state(id)).estado)),
-    ['comprobada', 'comprobada', 'de_otro_paciente', 'de_otro_producto', 'anulada', 'no_existe'],
-  )
+  assert.deepEqual(await Promise.all(all.map(async (id) => (await state(id)).estado)), [
+    'comprobada',
+    'comprobada',
+    'de_otro_paciente',
+    'de_otro_producto',
+    'anulada',
+    'no_existe',
+  ])
   assert.deepEqual(await audited(first), [
-    { accion: 'enviar', recurso: 'formula_medicamento', codigo: 'mipres', resultado: 200, actor: 'Custodia (servicio)' },
+    {
+      accion: 'enviar',
+      recurso: 'formula_medicamento',
+      codigo: 'mipres',
+      resultado: 200,
+      actor: 'Custodia (servicio)',
+    },
     {
       accion: 'recibir_respuesta',
       recurso: 'formula_medicamento',

@@ -49,7 +49,10 @@ export async function run(args: string[]): Promise<number> {
     throw new ConfigError('--puerto es un entero de 0 a 65535.')
   const faults = (given.fallas ?? '').split(',').filter((f) => f !== '')
   if (!faults.every(isMipresFault)) throw new ConfigError(`--fallas: hay ${mipresFaults.join(', ')}.`)
-  const simulator = await startMipresSimulator(Number(given.puerto ?? 8091), await prescriptionsIn(given.prescripciones))
+  const simulator = await startMipresSimulator(
+    Number(given.puerto ?? 8091),
+    await prescriptionsIn(given.prescripciones),
+  )
   simulator.plan(...faults)
   console.log(`
   Simulador MIPRES listo en http://127.0.0.1:${simulator.port}

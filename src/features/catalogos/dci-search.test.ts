@@ -69,5 +69,8 @@ test('un medicamento se encuentra por su DCI, por como le dicen y con errores de
 test('y el que se quiso decir es el primero entre los de la tabla del Ministerio', (t) => {
   if (!existsSync(TABLE)) return t.skip('No está la tabla de DCI del Ministerio junto al proyecto.')
   const lines = readFileSync(TABLE, 'utf8').trim().split('\n').slice(1)
-  assert.deepEqual(missed(lines.map((line) => row(line.slice(0, line.indexOf(',')), line.slice(line.indexOf(',') + 1)))), [])
+  assert.deepEqual(
+    missed(lines.map((line) => row(line.slice(0, line.indexOf(',')), line.slice(line.indexOf(',') + 1)))),
+    [],
+  )
 })

@@ -57,7 +57,11 @@ export interface AskedPrescription {
 }
 
 /** The kind of a document changes while its number stays, from the birth certificate on, and MIPRES names some kinds otherwise. */
-const documentNumber = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
+const documentNumber = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^0+/, '')
 
 const isOfPatient = (found: MipresPrescription, { documentos }: AskedPrescription): boolean =>
   documentos.some((one) => documentNumber(one) === documentNumber(found.documento))

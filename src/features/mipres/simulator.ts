@@ -52,7 +52,8 @@ const asMipres = (p: SimulatedPrescription) => ({
 function misbehave(fault: MipresFault, response: ServerResponse): void {
   if (fault === 'muda') return
   if (fault === 'corte') response.destroy()
-  else if (fault === 'basura') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Mantenimiento</html>')
+  else if (fault === 'basura')
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Mantenimiento</html>')
   else response.writeHead(Number(fault)).end()
 }
 

@@ -91,7 +91,9 @@ function prescribed(i: RdaInput, row: MedicineRow): readonly Coding[] {
 }
 
 /** The one number that the guide takes of a prescription: of the official pad where there is one, as a pharmacy asks for it. */
-const numberOf = (row: MedicineRow): { readonly field: string; readonly system: string; readonly value: string } | null => {
+const numberOf = (
+  row: MedicineRow,
+): { readonly field: string; readonly system: string; readonly value: string } | null => {
   const [pad, own] = [textIn(row, 'numero_recetario'), textIn(row, 'numero')]
   if (pad !== null) return { field: 'numero_recetario', system: PAD, value: pad }
   return own === null ? null : { field: 'numero', system: PRESCRIPTION, value: own }

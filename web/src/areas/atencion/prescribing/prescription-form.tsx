@@ -73,8 +73,8 @@ function ControlNotice({ control }: { control: Controlled }): ReactNode {
     <Alert color="violet" p="xs" title="Medicamento de control especial">
       <Text size="sm">
         {control.group}. Hasta por {control.maximumDays} días y la cantidad que la dosis requiere en ellos
-        {control.maximumUnits === undefined ? '' : `, sin pasar de ${control.maximumUnits} unidades`}. Va en el recetario
-        oficial, que vale {controlValidityDays} días: escriba su número y el diagnóstico ({control.norm}).
+        {control.maximumUnits === undefined ? '' : `, sin pasar de ${control.maximumUnits} unidades`}. Va en el
+        recetario oficial, que vale {controlValidityDays} días: escriba su número y el diagnóstico ({control.norm}).
       </Text>
     </Alert>
   )

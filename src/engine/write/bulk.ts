@@ -29,7 +29,7 @@ export function bulkLoader(tx: Tx): (r: Resource, rows: readonly Row[], actor: s
     await tx.run({
       text: `insert into consecutivo (ambito, ultimo)
 select regexp_replace(n, '-\\d+$', ''), max(substring(n from '\\d+$')::bigint) from unnest($1::text[]) n
-where n is not null group by 1
+where n ~ '-\\d{1,12}$' group by 1
 on conflict (ambito) do update set ultimo = greatest(consecutivo.ultimo, excluded.ultimo)`,
       values: [rows.map((row) => row[numbered.field])],
     })

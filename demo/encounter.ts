@@ -73,7 +73,7 @@ export function writeEncounter(i: EncounterInput): number {
     amend: (resource, row, body, at, actor = doctor) => scribe.amend(resource, row, body, moment(at, actor)),
   }
   if (typeof triage_fecha === 'string') v.amend('historia', history, { triage_fecha }, Date.parse(triage_fecha), nurse)
-  scribe.set(history, { numero_atencion: i.numbers(iso(start)), ...statesOf(v, iso) })
+  scribe.set(history, statesOf(v, iso))
   if (state === 'borrador') return end
 
   log(v, 0.005, 'apertura', `Apertura de ${names[e.tipo]}.`, professionals.admisiones, 'sistema')

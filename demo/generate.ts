@@ -50,13 +50,13 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
     for (const { row } of people) yield { resource: 'paciente', row }
     if (o.entries === false) continue
     const rng = new Rng(o.seed, 2, family)
-    const scribe = new Scribe(rng, known)
+    const scribe = new Scribe(rng, known, numbers)
     for (const { row } of people) scribe.know(row)
     relativesOf(scribe, rng, people, world)
     for (const person of people) {
       const own = new Rng(o.seed, 3, person.index)
       const state = (): EncounterState | null => wanted(person.index)
-      chartOf({ scribe, rng: own, person, people, world, providerCode: o.providerCode, agent, numbers, wanted: state })
+      chartOf({ scribe, rng: own, person, people, world, providerCode: o.providerCode, agent, wanted: state })
     }
     yield* scribe.rows
   }
@@ -84,10 +84,9 @@ function quota(): (index: number) => EncounterState | null {
 }
 
 /** `código-año-000001`, as the service would have counted. */
-function consecutives({ providerCode, lastNumber }: DemoOptions): (at: string) => string {
+function consecutives({ lastNumber }: DemoOptions): (scope: string) => string {
   const last = new Map<string, number>()
-  return (at) => {
-    const scope = `${providerCode}-${dateInBogota(at).slice(0, 4)}`
+  return (scope) => {
     const next = (last.get(scope) ?? lastNumber?.(scope) ?? 0) + 1
     last.set(scope, next)
     return `${scope}-${String(next).padStart(6, '0')}`

@@ -46,11 +46,18 @@ export class Scribe {
   readonly rows: DemoRow[] = []
   readonly #rng: Rng
   readonly #known: ReadonlyMap<string, Row>
+  readonly #next: (scope: string) => string
   readonly #mine = new Map<string, Row>()
 
-  constructor(rng: Rng, known: ReadonlyMap<string, Row> = new Map()) {
+  /** `next`: the next consecutive of a scope. */
+  constructor(
+    rng: Rng,
+    known: ReadonlyMap<string, Row> = new Map(),
+    next = (scope: string): string => `${scope}-000001`,
+  ) {
     this.#rng = rng
     this.#known = known
+    this.#next = next
   }
 
   know(row: Row): void {
@@ -64,6 +71,7 @@ export class Scribe {
     const ctx = this.#context(r, read.values, null, m)
     const row = decide(r, read, 'create', ctx, this.#system(m), errors)
     refuse(name, errors, body)
+    if (r.numbered !== undefined) row[r.numbered.field] = this.#next(r.numbered.scope(row))
     this.#keep(name, row)
     this.#derive(r.derives?.(row, ctx) ?? [], ctx, m)
     return row

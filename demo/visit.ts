@@ -18,8 +18,6 @@ export interface ChartInput {
   readonly providerCode: string
   /** The default agent. */
   readonly agent: Row
-  /** The next consecutive of an encounter that began then. */
-  readonly numbers: (at: string) => string
   /** The state that some encounter of these patients still has to show, if this person can. */
   readonly wanted: () => EncounterState | null
 }

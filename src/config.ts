@@ -605,6 +605,24 @@ export const settings = {
     600_000,
     'Cada cuántos milisegundos se mira si hay documentos por enviar.',
   ),
+  mipresUrl: optional(
+    'MIPRES_URL',
+    'Servicio web de MIPRES en el que se comprueba el número de las fórmulas: `https://wsmipres.sispro.gov.co/WSMIPRESNOPBS/api` (http solo en esta máquina). Sin él el número solo se revisa en su forma.',
+  ),
+  mipresNit: shaped(
+    'MIPRES_NIT',
+    /^\d{5,12}$/,
+    'debe ser un NIT: solo dígitos, sin el de verificación',
+    'NIT del prestador en MIPRES.',
+  ),
+  mipresToken: optional('MIPRES_TOKEN', 'Token que MIPRES dio al prestador para su servicio web.'),
+  mipresTimeoutMs: number(
+    'MIPRES_TIEMPO_MS',
+    15_000,
+    100,
+    600_000,
+    'Milisegundos que se espera cada respuesta de MIPRES.',
+  ),
   backupDestination: optional(
     'RESPALDO_DESTINO',
     'Dónde se guardan los respaldos de la base incluida: una carpeta de otro disco, o `s3://depósito/prefijo`. Sin él no se respalda.',
@@ -781,6 +799,17 @@ function refuseBadMinistry(config: Config): void {
     throw new ConfigError('IHCE_USUARIO es tipo y número de documento: CC-123456.')
 }
 
+/** The same for MIPRES. */
+function refuseBadMipres({ mipresUrl, mipresNit, mipresToken }: Config): void {
+  const given = [mipresUrl, mipresNit, mipresToken].filter((value) => value !== null).length
+  if (given === 0) return
+  if (given < 3) throw new ConfigError('MIPRES_URL, MIPRES_NIT y MIPRES_TOKEN van juntas: falta alguna.')
+  const url = URL.canParse(mipresUrl ?? '') ? new URL(mipresUrl ?? '') : null
+  const plain = url !== null && url.protocol === 'http:' && LOOPBACK.test(url.hostname)
+  if (url === null || url.username !== '' || url.search !== '' || (url.protocol !== 'https:' && !plain))
+    throw new ConfigError('MIPRES_URL debe ser una dirección https://… (http:// solo en esta máquina).')
+}
+
 function refuseBadCollector({ tracesUrl, tracesToken }: Config): void {
   if (tracesUrl === null) {
     if (tracesToken !== null) throw new ConfigError('Se dio TRAZAS_TOKEN sin TRAZAS_URL.')
@@ -851,6 +880,7 @@ export function refuseUnsafe(config: Config): void {
   refuseBadAddresses(config)
   refuseBadClassification(config)
   refuseBadMinistry(config)
+  refuseBadMipres(config)
   refuseBadCollector(config)
   refuseBadBackup(config)
   for (const pair of config.oidcRoles) {

@@ -71,6 +71,10 @@ const serviceCommands: Commands = {
       'La plataforma del Ministerio, para ensayar: --puerto N [--token SEGUNDOS] [--latencia MS] [--fallas 500=0.1,429=0.05,corte=0.1…] [--diario ARCHIVO].',
     load: () => import('./cli/ihce-simulator.ts'),
   },
+  'simulador-mipres': {
+    about: 'MIPRES, para ensayar: --puerto N [--prescripciones ARCHIVO.json] [--fallas 500,corte…].',
+    load: () => import('./cli/mipres/simulator.ts'),
+  },
 }
 
 /** A person reads one sentence; only a fault of the program itself shows its stack. */

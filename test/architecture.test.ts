@@ -90,6 +90,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   fhir: ['longitudinal'],
   farmacologia: ['icd'],
   historias: ['farmacologia'],
+  mipres: ['farmacologia'],
   ia: ['farmacologia', 'historias', 'icd'],
   rda: ['fhir', 'historias', 'reporte', 'icd'],
 }

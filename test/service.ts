@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
 import type { Sealer } from '../src/features/auditoria/seal/seal.ts'
+import type { MipresChecker } from '../src/features/mipres/checker.ts'
 import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
 import { oneConnectionEach } from './one-connection.ts'
@@ -32,6 +33,8 @@ export interface Service {
   readonly sealer: Sealer
   /** Sends what waits for the ministry when asked. */
   readonly rda: RdaSender
+  /** Asks MIPRES about what waits when asked. */
+  readonly mipres: MipresChecker
   /** As the owner of the database, to look at what the API does not show. */
   readonly owner: Database
   readonly log: string[]
@@ -160,7 +163,7 @@ export async function startService(
     }),
   )
   const log: string[] = []
-  const { app, engine, sealer, rda } = await compose({
+  const { app, engine, sealer, rda, mipres } = await compose({
     config,
     db,
     secret: config.secretFile === null ? (config.secret ?? TEST_SECRET) : await readSecrets(config),
@@ -173,6 +176,7 @@ export async function startService(
     engine,
     sealer,
     rda,
+    mipres,
     owner,
     log,
     async call(method, path, body, headers) {
@@ -240,6 +244,9 @@ export function useService(...given: Parameters<typeof startService>): Service {
     },
     get rda() {
       return current().rda
+    },
+    get mipres() {
+      return current().mipres
     },
     get owner() {
       return current().owner

@@ -31,6 +31,7 @@ import { icdHits } from '../features/icd/hits.ts'
 import { storedIcdSource } from '../features/icd/stored-source.ts'
 import { icdUsage } from '../features/icd/usage.ts'
 import { notes, operations, parts, type Service } from '../features/index.ts'
+import type { MipresChecker } from '../features/mipres/checker.ts'
 import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
 import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
@@ -51,6 +52,7 @@ import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
+import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
 import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -84,6 +86,8 @@ export interface Composed {
   readonly consultations: JobRunner
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
+  /** Asks MIPRES about the numbers of prescriptions. */
+  readonly mipres: MipresChecker
   /** How what is done behind the requests has gone. */
   readonly works: WorkWatch
   /** How the audit is verified behind the requests. */
@@ -152,6 +156,7 @@ export async function compose({
     key: () => keys.current('sello'),
     keys: async () => keysFrom(await keys.publicKeys('sello')),
   })
+  const mipres = mipresWork(config, engine.core, trace)
   const auth: AuthDeps = {
     core: engine.core,
     hasher: passwordHasher(),
@@ -197,6 +202,7 @@ export async function compose({
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
     rdaKick: () => void apart(() => rda.runOnce()).catch((error) => works.failed('enviar_rda', error, ASIDE)),
+    mipresConfigured: mipresSettingsOf(config) !== null,
     provider: providerOf(config),
     signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
@@ -274,7 +280,7 @@ export async function compose({
   log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()
-    await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop()])
+    await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop(), mipres.stop()])
     await traces?.exporter.stop()
   })
   return {
@@ -283,6 +289,7 @@ export async function compose({
     jobs,
     consultations,
     rda,
+    mipres,
     works,
     verification: {
       db,

@@ -56,7 +56,19 @@ export async function composeService(
 async function serve(
   config: Config,
   connection: Connection,
-  { app, engine, sealer, jobs, consultations, rda, works, verification, renewCertificates, renewSecrets }: Composed,
+  {
+    app,
+    engine,
+    sealer,
+    jobs,
+    consultations,
+    rda,
+    mipres,
+    works,
+    verification,
+    renewCertificates,
+    renewSecrets,
+  }: Composed,
   db: Database,
   log: LogStream,
   orders: Orders,
@@ -148,6 +160,12 @@ async function serve(
       once: () => rda.runOnce(),
       failure: 'los RDA no se enviaron',
     }),
+    works.repeat({
+      name: 'comprobar_mipres',
+      everyMs: MIPRES_MS,
+      once: () => mipres.runOnce(),
+      failure: 'los números de MIPRES no se comprobaron',
+    }),
     works.repeat({ name: 'preparar_meses', everyMs: MONTHS_MS, once: months, failure: NO_MONTHS }),
     works.repeat({
       name: 'anotar_meses',
@@ -211,6 +229,7 @@ const HOUR = 3_600_000
 const FOLD_MS = 5_000
 const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
+const MIPRES_MS = 5_000
 const RENEW_MS = 60_000
 const BATCH_MS = 500
 const SCHEMA_MS = 2_000

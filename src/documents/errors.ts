@@ -18,6 +18,13 @@ const fieldCodes: readonly (readonly [string, string])[] = [
   ['inmutable', 'El campo no cambia después de creado.'],
   ['codigo_desconocido', 'El código no existe en la clasificación; el mensaje nombra los parecidos.'],
   ['codigo_deshabilitado', 'El código ya no se usa en registros nuevos; lo registrado antes lo conserva.'],
+  ['control_dias', 'Un medicamento de control especial se formula por más días de los que admite la norma.'],
+  ['control_cantidad', 'La cantidad de un medicamento de control especial pasa de la que requieren esos días.'],
+  [
+    'control_vigencia',
+    'La fórmula de un medicamento de control especial vale por más días de los que admite la norma.',
+  ],
+  ['control_formato', 'Falta lo que pide el recetario oficial de los medicamentos de control especial.'],
 ]
 
 export function errorsDocument(problems: readonly ProblemKind[]): string {

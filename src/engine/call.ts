@@ -13,6 +13,23 @@ export interface Call {
   readonly reason: string | null
 }
 
+/** What the service does by itself: ends what its caller can no longer end, stops an agent, asks another service. It decides nothing. */
+export const serviceCall = (now: string): Call => ({
+  actor: {
+    id: 'servicio',
+    nombre: 'Custodia (servicio)',
+    rol: 'demostracion',
+    documento: null,
+    registro: null,
+    miembros: [],
+  },
+  session: null,
+  ip: '',
+  requestId: 'servicio',
+  now,
+  reason: null,
+})
+
 export type Action =
   | 'leer'
   | 'listar'

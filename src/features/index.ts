@@ -22,6 +22,7 @@ import { aiOperations } from './ia/operations.ts'
 import { icdOperations } from './icd/operations.ts'
 import { suitabilityNotes } from './icd/suitability-notes.ts'
 import { longitudinalOperations } from './longitudinal/operations.ts'
+import { mipresOperations } from './mipres/operations.ts'
 import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
@@ -56,6 +57,7 @@ const declared = [
   ...aiOperations,
   ...rdaOperations,
   ...rdaOutboxOperations,
+  ...mipresOperations,
   ...retentionOperations,
   ...systemOperations,
 ] as const

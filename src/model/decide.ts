@@ -49,7 +49,7 @@ export function decide(
     }
   }
   for (const rule of resource.rules) {
-    if (rule.broken(row, ctx)) errors.push({ campo: rule.field, codigo: 'regla', mensaje: rule.say })
+    if (rule.broken(row, ctx)) errors.push({ campo: rule.field, codigo: rule.code ?? 'regla', mensaje: rule.say })
   }
   if (ctx.codes !== undefined) checkClassified(resource, row, previous, ctx.codes, errors)
   checkClaims(resource, body.claims, row, ctx, errors)

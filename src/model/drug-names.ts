@@ -8,6 +8,8 @@ export const drugNames: readonly (readonly [canonical: string, ...others: string
   ['metamizol', 'dipirona', 'dipyrone'],
   ['acetaminofen', 'paracetamol'],
   ['acido acetilsalicilico', 'aspirina', 'asa', 'aas', 'acetilsalicilico acido', 'acido acetil salicilico', 'aspirin'],
+  // Said otherwise, its «asa» would be taken for that of aspirin.
+  ['mesalazina', 'mesalamina', 'mesalamine', '5 asa', 'acido 5 aminosalicilico'],
   ['salbutamol', 'albuterol'],
   ['epinefrina', 'adrenalina'],
   ['norepinefrina', 'noradrenalina'],

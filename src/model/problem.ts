@@ -35,6 +35,10 @@ export type FieldErrorCode =
   | 'codigo_desconocido'
   | 'codigo_deshabilitado'
   | 'pendiente'
+  | 'control_dias'
+  | 'control_cantidad'
+  | 'control_vigencia'
+  | 'control_formato'
 
 /** A stable, documented way of saying no. Everything refused anywhere is one of these. */
 export interface ProblemKind {

@@ -7,7 +7,7 @@ import type { Field, RowOf, SystemFields } from './fields.ts'
 import type { HistorySection } from './history-section.ts'
 import type { HistoryState } from './history-state.ts'
 import { type AnyPredicate, always, type Predicate, testsOf } from './predicate.ts'
-import type { ProblemKind } from './problem.ts'
+import type { FieldErrorCode, ProblemKind } from './problem.ts'
 import type { RuleSettings } from './rule-settings.ts'
 import type { Say } from './say.ts'
 
@@ -95,6 +95,8 @@ export interface RuleContext<R = Row> {
 export interface Rule<R> {
   readonly field: string
   broken(row: R, ctx: RuleContext<R>): boolean
+  /** Where a client is to tell it from other rules; `regla` where it is left out. */
+  readonly code?: FieldErrorCode
   readonly say: Say
 }
 

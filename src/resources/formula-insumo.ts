@@ -11,6 +11,8 @@ import {
   frozenPrescription,
   issueRules,
   motivoSuspension,
+  numberedBy,
+  numeroFormula,
 } from './prescription.ts'
 
 const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']
@@ -28,11 +30,12 @@ export const formulaInsumo = defineEntry({
   draftIsOwn: true,
   views: {
     facturacion: wordList(
-      'historia paciente tipo_tecnologia codigo referencia cantidad unidad finalidad numero_mipres',
+      'historia paciente numero tipo_tecnologia codigo referencia cantidad unidad finalidad numero_mipres',
       'pertenece_pbs fecha_prescripcion estado anulado',
     ),
   },
   fields: {
+    numero: numeroFormula,
     nombre: text({ label: 'Insumo', required: true, max: 200, search: true }),
     tipo_tecnologia: code(tipoTecnologia, {
       label: 'Tipo de tecnología',
@@ -63,6 +66,7 @@ export const formulaInsumo = defineEntry({
     motivo_suspension: motivoSuspension,
   },
   defaults: { fecha_prescripcion: (_f, ctx) => ctx.now },
+  numbered: numberedBy('FI'),
   rules: [
     ...courseRules,
     {

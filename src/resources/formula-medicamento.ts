@@ -7,14 +7,16 @@ import {
   unidadTiempo,
   viaAdministracion,
 } from '../model/codes/index.ts'
+import { controlledIn, controlOf, isControlled } from '../model/controlled.ts'
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
+import { controlLimits, controlValidityDays } from '../model/medicines/controlled-list.ts'
+import type { RuleContext } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { controlledIn, isControlled } from './controlled-medicines.ts'
 import { expectedUnits, inDays } from './dose.ts'
 import { defineEntry } from './entry.ts'
-import { numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
+import { numeroMipres, origenes, pertenecePbs, USUAL_VALIDITY, vigenciaDias } from './options.ts'
 import {
   courseRules,
   estadoFormula,
@@ -22,6 +24,8 @@ import {
   frozenPrescription,
   issueRules,
   motivoSuspension,
+  numberedBy,
+  numeroFormula,
 } from './prescription.ts'
 import { upper } from './shapes.ts'
 
@@ -32,8 +36,36 @@ type Named = Parameters<typeof controlledIn>[0] & {
   readonly control_especial: boolean | null
   readonly numero_recetario: string | null
 }
-const sameMedicine = (a: Named, b: Named): boolean =>
-  (['medicamento_dci', 'dci_codigo', 'atc', 'control_especial'] as const).every((name) => a[name] === b[name])
+const NAMES = ['medicamento_dci', 'dci_codigo', 'atc', 'control_especial'] as const
+const AMOUNT = wordList(
+  'cantidad_total concentracion forma_farmaceutica dosis_valor dosis_unidad frecuencia_valor frecuencia_unidad',
+)
+
+/** What was written before a rule was known goes on: it is still suspended and annulled. */
+const isNewIn = <R extends object>(names: readonly (keyof R)[], row: R, previous: R | null): boolean =>
+  previous === null || names.some((name) => row[name] !== previous[name])
+
+interface OnPad {
+  readonly control_especial: boolean | null
+  readonly numero_recetario: string | null
+  readonly diagnostico: string | null
+  readonly firmado: boolean | null
+}
+/** Signed in this very write, for the patient to take to a pharmacy: inside a hospital its own pharmacy dispenses. */
+const isIssuedNow = (f: OnPad, { previous, history }: RuleContext<OnPad>): boolean =>
+  f.firmado === true && previous?.firmado !== true && history?.tipo_atencion === 'consulta_externa'
+
+/** What holds for one that is under special control, by the list or because its prescriber says so. */
+const limitsOf = (f: Named): { readonly maximumDays: number; readonly maximumUnits?: number } =>
+  controlOf(f) ?? controlLimits.control
+
+const DAYS = '3'
+/** What its dose takes in the days that a prescription may be for, where it can be told. */
+function controlledUnits(f: Named & Parameters<typeof expectedUnits>[0]): number {
+  const { maximumDays, maximumUnits = Infinity } = limitsOf(f)
+  const needed = expectedUnits({ ...f, duracion_valor: maximumDays, duracion_unidad: DAYS })
+  return Math.min(maximumUnits, needed ?? Infinity)
+}
 
 function controlAlerts(f: Named): string[] {
   const found = controlledIn(f)
@@ -43,10 +75,9 @@ function controlAlerts(f: Named): string[] {
           `Confirme si esta presentación de ${found.dci} es de control especial: depende del listado vigente y del producto.`,
         ]
       : []
+  const format = `Medicamento de control especial: va en el recetario oficial (Res. 1478 de 2006, anexo 8), hasta por ${limitsOf(f).maximumDays} días.`
   return [
-    ...(f.numero_recetario === null
-      ? ['Es de control especial: se formula en recetario oficial; escriba su número.']
-      : []),
+    f.numero_recetario === null ? `${format} Escriba el número del recetario.` : format,
     ...(found?.group === 'monopolio'
       ? ['Es monopolio del Estado: lo suministra el Fondo Nacional o el Fondo Rotatorio de Estupefacientes.']
       : []),
@@ -67,11 +98,12 @@ export const formulaMedicamento = defineEntry({
   draftIsOwn: true,
   views: {
     facturacion: wordList(
-      'historia paciente dci_codigo cum ium atc forma_farmaceutica cantidad_total unidad_dispensacion',
+      'historia paciente numero dci_codigo cum ium atc forma_farmaceutica cantidad_total unidad_dispensacion',
       'tipo_tecnologia finalidad numero_mipres pertenece_pbs fecha_prescripcion estado anulado',
     ),
   },
   fields: {
+    numero: numeroFormula,
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
     medicamento_dci: text({
       label: 'Medicamento (DCI)',
@@ -129,7 +161,7 @@ export const formulaMedicamento = defineEntry({
     control_especial: bool({
       label: 'Control especial',
       about:
-        'Res. 1478 de 2006 y 315 de 2020: recetario oficial y hasta 30 días. Por defecto, según el medicamento; de uno que lo es no se puede negar.',
+        'Res. 1478 de 2006 y 315 de 2020: recetario oficial, hasta 30 días y vigencia de 15. Por defecto, según el medicamento; de uno que lo es no se puede negar.',
       default: false,
       filter: true,
     }),
@@ -158,11 +190,15 @@ export const formulaMedicamento = defineEntry({
     fecha_prescripcion: (_f, ctx) => ctx.now,
     origen: () => 'profesional',
     control_especial: (f) => isControlled(f),
+    vigencia_dias: (f) => (f.control_especial === true ? controlValidityDays : USUAL_VALIDITY),
   },
-  renewed: { control_especial: ['medicamento_dci', 'dci_codigo', 'atc'] },
+  numbered: numberedBy('FM'),
+  renewed: { control_especial: ['medicamento_dci', 'dci_codigo', 'atc'], vigencia_dias: ['control_especial'] },
   computed: {
     cantidad_letras: (f) => numberWords(f.cantidad_total),
-    alertas: (f) => {
+    alertas: (f, ctx) => {
+      // They are part of what was signed, whatever is said of such a prescription since.
+      if (ctx.previous?.firmado === true) return ctx.previous.alertas
       const expected = expectedUnits(f)
       const agrees = expected === null || Math.abs(expected - f.cantidad_total) <= Math.max(1, expected * 0.1)
       const quantity = `La cantidad total (${f.cantidad_total}) no concuerda con la dosis, la frecuencia y la duración (${expected}).`
@@ -188,9 +224,7 @@ export const formulaMedicamento = defineEntry({
     },
     {
       field: 'control_especial',
-      // What was written before the list was known goes on: it is still suspended and annulled.
-      broken: (f, ctx) =>
-        f.control_especial !== true && isControlled(f) && (ctx.previous === null || !sameMedicine(f, ctx.previous)),
+      broken: (f, ctx) => f.control_especial !== true && isControlled(f) && isNewIn(NAMES, f, ctx.previous),
       say: say(
         'Este medicamento es de control especial (Res. 1478 de 2006 y 315 de 2020): envíe control_especial=true o no lo envíe.',
         'This medicine is under special control: send control_especial=true or leave it out.',
@@ -198,12 +232,52 @@ export const formulaMedicamento = defineEntry({
     },
     {
       field: 'duracion_valor',
-      broken: (f) => f.control_especial === true && (inDays(f.duracion_valor, f.duracion_unidad) ?? 0) > 30,
+      code: 'control_dias',
+      broken: (f) =>
+        f.control_especial === true && (inDays(f.duracion_valor, f.duracion_unidad) ?? 0) > limitsOf(f).maximumDays,
       say: say(
-        'Un medicamento de control especial se formula hasta por 30 días.',
+        'Un medicamento de control especial se formula hasta por 30 días (Res. 1478 de 2006).',
         'A controlled medicine: 30 days at most.',
       ),
     },
+    {
+      field: 'cantidad_total',
+      code: 'control_cantidad',
+      broken: (f, ctx) =>
+        f.control_especial === true &&
+        f.cantidad_total > controlledUnits(f) &&
+        isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
+      say: say(
+        'De un medicamento de control especial se formula lo que la dosis requiere en 30 días, y no más (Res. 1478 de 2006).',
+        'Of a controlled medicine, what its dose takes in 30 days and no more.',
+      ),
+    },
+    {
+      field: 'vigencia_dias',
+      code: 'control_vigencia',
+      broken: (f, ctx) =>
+        f.control_especial === true &&
+        (f.vigencia_dias ?? 0) > controlValidityDays &&
+        isNewIn(['control_especial', 'vigencia_dias'], f, ctx.previous),
+      say: say(
+        'El recetario de un medicamento de control especial vale 15 días (Res. 1478 de 2006).',
+        'The prescription of a controlled medicine is valid for 15 days.',
+      ),
+    },
+    // What the boxes of the official pad ask for and an ordinary prescription may leave out.
+    ...(['numero_recetario', 'diagnostico'] as const).map((field) => ({
+      field,
+      code: 'control_formato' as const,
+      broken: (f: OnPad, ctx: RuleContext<OnPad>): boolean =>
+        f.control_especial === true && f[field] === null && isIssuedNow(f, ctx),
+      say:
+        field === 'diagnostico'
+          ? say('El recetario oficial de control especial lleva el diagnóstico.', 'The official pad has the diagnosis.')
+          : say(
+              'En consulta externa un medicamento de control especial se firma con el número de su recetario oficial.',
+              'In an outpatient visit a controlled medicine is signed with the number of its official pad.',
+            ),
+    })),
     {
       field: 'numero_recetario',
       broken: (f) => f.control_especial !== true && f.numero_recetario !== null,

@@ -66,7 +66,8 @@ export const numeroMipres = text({
   min: 19,
   pattern: { regex: /^[0-9A-Za-z]+$/, say: say('Solo letras y dígitos.', 'Letters and digits only.') },
 })
-export const vigenciaDias = integer({ label: 'Vigencia (días)', min: 1, max: 365, default: 30 })
+export const USUAL_VALIDITY = 30
+export const vigenciaDias = integer({ label: 'Vigencia (días)', min: 1, max: 365, default: USUAL_VALIDITY })
 
 /** Who worded an entry: only the incorporation of an accepted recommendation makes it the second. */
 export const origenes = { profesional: 'Profesional', ia_incorporada: 'IA incorporada' } as const

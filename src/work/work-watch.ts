@@ -4,6 +4,7 @@ import { repeat } from './repeat.ts'
 export const workNames = [
   'anotar_meses',
   'cargar_catalogos',
+  'comprobar_mipres',
   'consultar_ia',
   'enviar_rda',
   'mirar_version',

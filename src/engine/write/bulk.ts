@@ -28,7 +28,8 @@ export function bulkLoader(tx: Tx): (r: Resource, rows: readonly Row[], actor: s
     if (numbered === undefined) return
     await tx.run({
       text: `insert into consecutivo (ambito, ultimo)
-select regexp_replace(n, '-\\d+$', ''), max(substring(n from '\\d+$')::bigint) from unnest($1::text[]) n group by 1
+select regexp_replace(n, '-\\d+$', ''), max(substring(n from '\\d+$')::bigint) from unnest($1::text[]) n
+where n ~ '-\\d{1,12}$' group by 1
 on conflict (ambito) do update set ultimo = greatest(consecutivo.ultimo, excluded.ultimo)`,
       values: [rows.map((row) => row[numbered.field])],
     })

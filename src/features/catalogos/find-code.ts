@@ -5,6 +5,7 @@ import { buildIndex, type CatalogueIndex } from '../icd/search/catalogue-index.t
 import { type SearchResult, search } from '../icd/search/search.ts'
 import type { Synonym } from '../icd/search/synonym.ts'
 import type { CodeRow } from './code-row.ts'
+import { drugSayings } from './drug-sayings.ts'
 import type { CatalogueName } from './kinds.ts'
 import type { CatalogueVersions } from './versions.ts'
 
@@ -23,12 +24,16 @@ const drugSynonyms: readonly Synonym[] = [
   ...drugNames.flatMap((names) =>
     names.flatMap((said) => names.filter((other) => other !== said).map((other) => meaning(said, other))),
   ),
-  ...drugMixtures.flatMap(([mixture, ...parts]) => parts.map((part) => meaning(mixture, part))),
+  ...[...drugMixtures, ...drugSayings].flatMap(([said, ...meant]) => meant.map((name) => meaning(said, name))),
 ]
 const synonymsOf: Readonly<Partial<Record<CatalogueName, readonly Synonym[]>>> = {
   dci: drugSynonyms,
   cum: drugSynonyms,
 }
+
+/** What looks for codes of that catalogue, by how they are called and how people call them. */
+export const indexCodes = (catalogue: CatalogueName, rows: readonly CodeRow[]): CatalogueIndex<CodeRow> =>
+  buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] })
 
 const COLUMNS = 'k.codigo, k.nombre, k.habilitado, k.datos'
 
@@ -40,9 +45,7 @@ export function codeFinder({ db, reading }: Pick<Core, 'db' | 'reading'>, versio
     const version = await versions.of(catalogue)
     const known = indexes.get(catalogue)
     if (known?.version === version) return known.index
-    const index = apart(() => load(catalogue)).then((rows) =>
-      buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] }),
-    )
+    const index = apart(() => load(catalogue)).then((rows) => indexCodes(catalogue, rows))
     indexes.set(catalogue, { version, index })
     index.catch(() => indexes.delete(catalogue))
     return index

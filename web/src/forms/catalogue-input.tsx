@@ -73,10 +73,18 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const one = all.get(option.value)
+        // Of a name that is not the one typed, why it is offered.
+        const said = one?.coincidencias.find((c) => c.tipo === 'sinonimo')
         return (
           <Text size="sm">
             {keeps === 'codigo' && <strong>{one?.codigo} </strong>}
             {one?.nombre}
+            {said !== undefined && (
+              <Text span size="xs" c="dimmed">
+                {' '}
+                ({said.texto})
+              </Text>
+            )}
           </Text>
         )
       }}

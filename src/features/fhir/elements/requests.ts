@@ -12,6 +12,8 @@ import { unlessAnnulled } from './entries.ts'
 export const MIPRES = `${RDA}/NamingSystem/MIPRES`
 /** The official pad of medicines under special control. */
 export const PAD = `${OURS}:recetario`
+/** What this provider counts its prescriptions by. */
+export const PRESCRIPTION = `${OURS}:formula`
 export const TECHNOLOGY = `${RDA}/CodeSystem/ColombianHealthTechnologyCategory`
 export const PURPOSE = `${RDA}/CodeSystem/RIPSFinalidadConsultaVersion2`
 export const PROCEDURE = '01'

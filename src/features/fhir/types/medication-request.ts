@@ -9,6 +9,7 @@ import {
   identifierOf,
   MIPRES,
   PAD,
+  PRESCRIPTION,
   prescriptionStatuses,
   reasons,
   TECHNOLOGY,
@@ -54,7 +55,7 @@ export const medicationRequestType = defineType('MedicationRequest', {
     patient: toPatient('subject'),
     subject: toSubject,
     encounter: toEncounter('medications'),
-    identifier: shared('clinical', 'Número MIPRES o del recetario oficial.'),
+    identifier: shared('clinical', 'Número de la fórmula, de MIPRES o del recetario oficial.'),
     code: shared('clinical', 'Código DCI, CUM, IUM o ATC.'),
     status: shared('medications', 'draft, active, on-hold, completed, entered-in-error.'),
     intent: 'Siempre order.',
@@ -72,7 +73,11 @@ export const medicationRequestType = defineType('MedicationRequest', {
         const times = row.entregas ?? 0
         return {
           text: [text, row.indicaciones],
-          identifier: [identifierOf(MIPRES, row.numero_mipres), identifierOf(PAD, row.numero_recetario)],
+          identifier: [
+            identifierOf(PRESCRIPTION, row.numero),
+            identifierOf(MIPRES, row.numero_mipres),
+            identifierOf(PAD, row.numero_recetario),
+          ],
           status: codeIn(prescriptionStatuses, row) ?? 'unknown',
           statusReason: { text: row.estado === 'suspendida' ? row.motivo_suspension : null },
           intent: 'order',
@@ -104,6 +109,7 @@ export const medicationRequestType = defineType('MedicationRequest', {
           token('atc', { system: ATC }),
         ),
         identifier: identifiers(
+          { column: 'numero', system: PRESCRIPTION },
           { column: 'numero_mipres', system: MIPRES },
           { column: 'numero_recetario', system: PAD },
         ),

@@ -24,6 +24,7 @@ import { amountOf, notes, ofHistory, subject } from '../elements/entries.ts'
 import {
   identifierOf,
   MIPRES,
+  PRESCRIPTION,
   PROCEDURE,
   prescriptionStatuses,
   reasons,
@@ -119,7 +120,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
     patient: toPatient('subject'),
     subject: toSubject,
     encounter: toEncounter('clinical'),
-    identifier: shared('clinical', 'Número de autorización o MIPRES.'),
+    identifier: shared('clinical', 'Número de autorización, de la fórmula o de MIPRES.'),
     code: byCode,
     category: 'Tipo de tecnología, de orden o de examen.',
     status: 'draft, active, on-hold, completed, revoked, entered-in-error.',
@@ -182,7 +183,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
         const lasts = lasting(row)
         return {
           text: [name, row.indicaciones],
-          identifier: [identifierOf(MIPRES, row.numero_mipres)],
+          identifier: [identifierOf(PRESCRIPTION, row.numero), identifierOf(MIPRES, row.numero_mipres)],
           status: codeIn(prescriptionStatuses, row) ?? 'unknown',
           intent: 'order',
           category: [technology(row.tipo_tecnologia)],
@@ -210,7 +211,10 @@ export const serviceRequestType = defineType('ServiceRequest', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        identifier: identifiers({ column: 'numero_mipres', system: MIPRES }),
+        identifier: identifiers(
+          { column: 'numero', system: PRESCRIPTION },
+          { column: 'numero_mipres', system: MIPRES },
+        ),
         code: token('codigo', { system: SUPPLIES }),
         category: token('tipo_tecnologia', { system: TECHNOLOGY }),
         status: cases(undefined, prescriptionStatuses),

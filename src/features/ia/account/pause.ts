@@ -1,6 +1,6 @@
+import { serviceCall } from '../../../engine/call.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { agenteIa } from '../../../resources/agente-ia.ts'
-import { serviceCall } from '../consult/service-actor.ts'
 import { BLIND_SECONDS } from './metrics-sql.ts'
 
 export interface PauseSettings {

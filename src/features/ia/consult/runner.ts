@@ -1,4 +1,4 @@
-import type { Call } from '../../../engine/call.ts'
+import { type Call, serviceCall } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { Problem } from '../../../model/problem.ts'
@@ -17,7 +17,6 @@ import { answerWith, type ConsultationAnswer } from './answer.ts'
 import { keptCites, shownAs } from './born.ts'
 import { type ConsultationJob, dropJob, jobLease } from './jobs-table.ts'
 import { type ReadRecord, recordReader } from './read-record.ts'
-import { serviceCall } from './service-actor.ts'
 
 export interface RunnerDeps {
   readonly engine: Engine

@@ -31,7 +31,7 @@ const duties = new Set(
   ),
 )
 const NUMBER_FIELD =
-  /documento|telefono|numero_historia|numero_atencion|numero_autorizacion|numero_mipres|numero_recetario|profesional_registro|registro$/
+  /documento|telefono|numero_historia|numero_atencion|numero_autorizacion|numero_mipres|numero_recetario|^numero$|profesional_registro|registro$/
 const PHRASE_FIELDS = ['direccion', 'barrio', 'correo', 'comunidad_etnica', 'institucion_destino', 'codigo_familia']
 
 const folded = (value: string): string => foldSameLength(clean(value))

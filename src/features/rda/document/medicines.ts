@@ -2,7 +2,7 @@ import { tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '.
 import { holds } from '../../../model/predicate.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { lasting } from '../../fhir/elements/dosage.ts'
-import { MIPRES, PAD } from '../../fhir/elements/requests.ts'
+import { MIPRES, PAD, PRESCRIPTION } from '../../fhir/elements/requests.ts'
 import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
 import {
   type Coding,
@@ -90,12 +90,21 @@ function prescribed(i: RdaInput, row: MedicineRow): readonly Coding[] {
   return [...named, ...(ium === null ? [] : [coding('IUMPrimerNivel', ium.slice(0, FIRST_LEVEL), name ?? undefined)])]
 }
 
-/** The numbers that a prescription has in MIPRES and in the official pad. */
+/** The one number that the guide takes of a prescription: of the official pad where there is one, as a pharmacy asks for it. */
+const numberOf = (
+  row: MedicineRow,
+): { readonly field: string; readonly system: string; readonly value: string } | null => {
+  const [pad, own] = [textIn(row, 'numero_recetario'), textIn(row, 'numero')]
+  if (pad !== null) return { field: 'numero_recetario', system: PAD, value: pad }
+  return own === null ? null : { field: 'numero', system: PRESCRIPTION, value: own }
+}
+
+/** That number, and the one it has in MIPRES. */
 function numbers(i: RdaInput, row: MedicineRow): Json {
-  const [mipres, pad] = [textIn(row, 'numero_mipres'), textIn(row, 'numero_recetario')]
+  const [mipres, number] = [textIn(row, 'numero_mipres'), numberOf(row)]
   if (!i.version.tellsPrescription) return {}
   return some('identifier', [
-    ...(pad === null ? [] : [{ id: 'PrescriptionNumber', system: PAD, value: pad }]),
+    ...(number === null ? [] : [{ id: 'PrescriptionNumber', system: number.system, value: number.value }]),
     ...(mipres === null ? [] : [{ id: 'MipresID', system: MIPRES, value: mipres }]),
   ])
 }
@@ -157,11 +166,13 @@ const campos = {
   'dosage.rateQuantity': 'frecuencia_valor',
 } as const
 
-const source = (row: MedicineRow) =>
-  from('formula_medicamento', row, 'dci_codigo', {
+const source = (row: MedicineRow) => {
+  const number = numberOf(row)
+  return from('formula_medicamento', row, 'dci_codigo', {
     ...campos,
-    ...(textIn(row, 'numero_recetario') === null ? {} : { 'identifier[0]': 'numero_recetario' }),
+    ...(number === null ? {} : { 'identifier[0]': number.field }),
   })
+}
 
 function requested(i: RdaInput, row: MedicineRow, n: number): MadeResource {
   const known = prescribed(i, row)

@@ -1,7 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { type Controlled, controlOf } from '../../../../../src/model/controlled.ts'
+import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
+import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { call } from '../../../api/client.ts'
 import { RowForm, type Values } from '../../../forms/row-form.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -64,6 +67,19 @@ export function PrescriptionForm({ done }: { done: () => void }): ReactNode {
   )
 }
 
+/** Said while it can still be put right: what a controlled medicine is prescribed by, and on what. */
+function ControlNotice({ control }: { control: Controlled }): ReactNode {
+  return (
+    <Alert color="violet" p="xs" title="Medicamento de control especial">
+      <Text size="sm">
+        {control.group}. Hasta por {control.maximumDays} días y la cantidad que la dosis requiere en ellos
+        {control.maximumUnits === undefined ? '' : `, sin pasar de ${control.maximumUnits} unidades`}. Va en el
+        recetario oficial, que vale {controlValidityDays} días: escriba su número y el diagnóstico ({control.norm}).
+      </Text>
+    </Alert>
+  )
+}
+
 const WAIT_MS = 400
 const FEWEST = 4
 
@@ -90,6 +106,11 @@ function Helpers({ values, set }: { values: Values; set: (values: Values) => voi
     },
   })
   const current = dci.length >= FEWEST && body === wanted ? review.data : undefined
+  const control = controlOf({
+    medicamento_dci: dci,
+    dci_codigo: textOrNull(values.dci_codigo),
+    atc: textOrNull(values.atc),
+  })
   const quantity = quantityOf(values)
   const words = instructionsOf(values)
   return (
@@ -136,6 +157,7 @@ function Helpers({ values, set }: { values: Values; set: (values: Values) => voi
         </Group>
       )}
       <div aria-live="polite">
+        {control !== undefined && <ControlNotice control={control} />}
         {current !== undefined && current.length > 0 && <AlertList alertas={current} />}
         {current?.length === 0 && (
           <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { NoneYet } from '../none-yet.tsx'
 import { SectionCard } from '../section-card.tsx'
 import { entriesOf } from '../view.ts'
 import { useWorking } from '../working.tsx'
+import { MipresNote } from './mipres-note.tsx'
 import { PrescribeForm } from './prescribe-form.tsx'
 
 export function PrescriptionSection(): ReactNode {
@@ -24,8 +25,10 @@ export function PrescriptionSection(): ReactNode {
             key={row.id}
             row={row}
             title={[row.medicamento_dci ?? row.nombre, row.concentracion].filter(Boolean).join(' ')}
-            fields={['indicaciones', 'cantidad_total', 'cantidad', 'estado', 'motivo_suspension']}
-          />
+            fields={['numero', 'indicaciones', 'cantidad_total', 'cantidad', 'estado', 'motivo_suspension']}
+          >
+            <MipresNote row={row} />
+          </EntryCard>
         ))}
       </Stack>
     </SectionCard>

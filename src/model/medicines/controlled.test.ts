@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordList } from '../model/text/word-list.ts'
-import { controlledIn, isControlled } from './controlled-medicines.ts'
+import { controlledAs, controlledIn, isControlled } from '../controlled.ts'
+import { wordList } from '../text/word-list.ts'
 
 const named = (medicamento_dci: string, dci_codigo: string | null = null, atc: string | null = null) =>
   controlledIn({ medicamento_dci, dci_codigo, atc })
@@ -23,6 +23,8 @@ test('lo controlado se reconoce por su nombre con o sin sal, por su ATC y por su
     assert.equal(named(name)?.group, 'monopolio', name)
   for (const name of [
     'Clonazepam',
+    'clonacepam',
+    'Quetamina',
     'Fentanilo citrato',
     'Fentanyl',
     'Oxicodona + naloxona',
@@ -47,4 +49,12 @@ test('lo que solo se parece no lo es, y lo que depende del producto se pregunta'
   for (const name of ['Acetaminofén + codeína', 'Tramadol clorhidrato', 'Misoprostol', 'Ergonovina'])
     assert.equal(named(name)?.group, 'revisar', name)
   assert.equal(isControlled({ medicamento_dci: 'Tramadol', dci_codigo: null, atc: null }), false)
+})
+
+test('de lo controlado se sabe su grupo, por cuántos días se formula y qué norma lo dice', () => {
+  const morphine = controlledAs('morfina clorhidrato')
+  assert.deepEqual([morphine?.group, morphine?.maximumDays], ['Monopolio del Estado', 30])
+  assert.match(morphine?.norm ?? '', /1478 de 2006.*315 de 2020/)
+  assert.equal(controlledAs('CLONAZEPÁM')?.group, 'Control especial')
+  for (const name of ['Acetaminofén', 'Tramadol', '']) assert.equal(controlledAs(name), undefined, name)
 })

@@ -1,0 +1,88 @@
+import { entriesOf } from './keys.ts'
+import { type ControlGroup, controlLimits, controlTable } from './medicines/controlled-list.ts'
+import { foldedText } from './text/plain-text.ts'
+
+export interface Controlled {
+  group: string
+  maximumDays: number
+  /** Where a norm counts units. */
+  maximumUnits?: number
+  norm: string
+}
+
+/** One spelling for `Morphine`, `MORFINA` and `morfina`: what differs between languages and pens is left out. */
+const stem = (word: string): string =>
+  foldedText(word)
+    .replace(/ph/g, 'f')
+    .replace(/th/g, 't')
+    .replace(/y/g, 'i')
+    .replace(/mf/g, 'nf')
+    .replace(/z|c(?=[ei])/g, 's')
+    .replace(/(\p{L})\1/gu, '$1')
+    .replace(/[aeo]$/u, '')
+const stemsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).flatMap((w) => (w === '' ? [] : [stem(w)]))
+
+interface ControlMatch {
+  readonly dci: string
+  readonly group: ControlGroup
+}
+interface Known extends ControlMatch {
+  readonly names: readonly (readonly string[])[]
+  readonly atc: readonly string[]
+  readonly codes: readonly string[]
+}
+
+const list: readonly Known[] = entriesOf(controlTable).flatMap(([group, lines]) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [names = '', atc = '', codes = ''] = line.split('|')
+      const all = names.split(', ')
+      const parts = (text: string): string[] => text.split(' ').filter((part) => part !== '')
+      return {
+        dci: all[0] ?? '',
+        group,
+        names: all.map(stemsOf),
+        atc: parts(atc),
+        codes: parts(codes),
+      }
+    }),
+)
+const byAtc = new Map(list.flatMap((k) => k.atc.map((code) => [code, k])))
+const byCode = new Map(list.flatMap((k) => k.codes.map((code) => [code, k])))
+const SEVERITY: Readonly<Record<ControlGroup, number>> = { monopolio: 0, control: 1, revisar: 2 }
+
+const isNamed = (words: readonly string[], name: readonly string[]): boolean =>
+  words.some((_, at) => name.every((part, i) => words[at + i] === part))
+
+interface Prescribed {
+  readonly medicamento_dci: string
+  readonly dci_codigo: string | null
+  readonly atc: string | null
+}
+
+/** What of a prescription is controlled, by its name with or without salt, by its ATC or by its DCI code; the strictest first. */
+export function controlledIn({ medicamento_dci, dci_codigo, atc }: Prescribed): ControlMatch | null {
+  const words = stemsOf(medicamento_dci)
+  const found = [
+    ...list.filter((k) => k.names.some((name) => isNamed(words, name))),
+    ...[byCode.get(dci_codigo ?? ''), byAtc.get(atc ?? '')].filter((k) => k !== undefined),
+  ]
+  return found.sort((a, b) => SEVERITY[a.group] - SEVERITY[b.group])[0] ?? null
+}
+
+/** What holds for a medicine that is surely under special control: there is nothing to choose. */
+export function controlOf(f: Prescribed): Controlled | undefined {
+  const group = controlledIn(f)?.group ?? 'revisar'
+  if (group === 'revisar') return undefined
+  const { called, ...limits } = controlLimits[group]
+  return { group: called, ...limits }
+}
+
+export const isControlled = (f: Prescribed): boolean => controlOf(f) !== undefined
+
+/** The same by its name alone, with or without salt, accents or capitals. */
+export function controlledAs(dci: string): Controlled | undefined {
+  return controlOf({ medicamento_dci: dci, dci_codigo: null, atc: null })
+}

@@ -1,0 +1,128 @@
+/**
+ * Medicines under special control in Colombia. Order of a line: DCI and other names, ATC, code of the DCI (MIPRES).
+ *
+ * What was read: that Resolución 315 de 2020 updates the lists of Resolución 1478 de 2006 (narcotics, psychotropics, what is a
+ * monopoly of the State), reaches mixtures and products, takes salts and isomers in, and counts preparations with 2 mg of THC or
+ * more; and the boxes of the official pad (its Annex 8). What is only known, of the trade and not of the text: which substances the
+ * lists name, the 30 days of a prescription and the 15 days that it may be dispensed in. No norm is known that counts units.
+ * `revisar` has what the national lists have treated in different ways and what depends on the preparation: the prescriber is
+ * asked, and nothing is decided for them.
+ */
+export type ControlGroup = 'monopolio' | 'control' | 'revisar'
+
+interface ControlLimits {
+  readonly called: string
+  readonly maximumDays: number
+  readonly maximumUnits?: number
+  readonly norm: string
+}
+
+const NORM = 'Resolución 1478 de 2006 y Resolución 315 de 2020'
+
+/** What holds for a group that is surely controlled. */
+export const controlLimits: Readonly<Record<Exclude<ControlGroup, 'revisar'>, ControlLimits>> = {
+  monopolio: { called: 'Monopolio del Estado', maximumDays: 30, norm: NORM },
+  control: { called: 'Control especial', maximumDays: 30, norm: NORM },
+}
+
+/** For how long the official pad is dispensed. */
+export const controlValidityDays = 15
+
+export const controlTable: Readonly<Record<ControlGroup, string>> = {
+  monopolio: `
+morfina|N02AA01|50400
+hidromorfona|N02AA03|1770
+petidina, meperidina|N02AB02|411
+metadona|N07BC02 N02AC52|50118
+metilfenidato|N06BA04|485
+fenobarbital|N03AA02|414 4172
+primidona|N03AA03|248
+cloral hidrato, hidrato de cloral|N05CC01|50324
+opio||`,
+  control: `
+oxicodona|N02AA05 N02AA55 N02AA56|1701
+oximorfona|N02AA11|937
+fentanilo|N02AB03 N01AH01|1608
+alfentanilo|N01AH02|4818
+sufentanilo|N01AH03|4048
+remifentanilo|N01AH06|6924
+tapentadol|N02AX06|8216
+buprenorfina|N02AE01 N07BC01 N07BC51|3403
+butorfanol|N02AF01|3620
+nalbufina|N02AF02|2623
+pentazocina|N02AD01|1674
+levorfanol||91
+piritramida|N02AC03|1343
+dextropropoxifeno|N02AC04|
+alprazolam|N05BA12|3426
+bromazepam|N05BA08|2692
+brotizolam|N05CD09|4549
+camazepam|N05BA15|3500
+clobazam|N05BA09|3055
+clonazepam|N03AE01|2765
+clorazepato|N05BA05|2224
+clordiazepoxido|N05BA02|1049
+cloxazolam|N05BA22|3400
+diazepam|N05BA01|1295
+estazolam|N05CD04|3611
+flunitrazepam|N05CD03|2951
+flurazepam|N05CD01|2551
+halazepam|N05BA13|3339
+ketazolam|N05BA10|3107
+loprazolam|N05CD11|4884
+lorazepam|N05BA06|2809
+lormetazepam|N05CD06|4339
+medazepam|N05BA03|2517
+midazolam|N05CD08|4497
+nitrazepam|N05CD02|2121
+nordazepam|N05BA16|4400
+oxazepam|N05BA04|1507
+prazepam|N05BA11|1727
+quazepam|N05CD10|4018
+temazepam|N05CD07|2753
+tetrazepam|M03BX07|
+triazolam|N05CD05|3409
+remimazolam|N05CD14|9232
+zolpidem|N05CF02|5741
+amobarbital|N05CA02|1111
+barbital|N05CA04|379 380
+ciclobarbital|N05CA10|1394
+pentobarbital|N05CA01|703
+secobarbital|N05CA06|146
+meprobamato|N05BC01|533
+anfetamina|N06BA01|377
+dexanfetamina, dextroanfetamina|N06BA02|
+lisdexanfetamina|N06BA12|8690
+dexmetilfenidato|N06BA11|8289
+metanfetamina|N06BA03|1879
+anfepramona, dietilpropion|A08AA03|
+fentermina|A08AA01|1064
+fenproporex||2176
+mazindol|A08AA05|2895
+ketamina, quetamina|N01AX03|2156
+esketamina|N01AX14 N06AX27|7884
+dronabinol|A04AD10|5547
+nabilona|A04AD11|3930
+tetrahidrocannabinol, tetrahidrocanabinol, nabiximoles|N02BG10|50941`,
+  revisar: `
+codeina|R05DA04 N02AA59 N02AJ06|50055
+dihidrocodeina|N02AA08|728
+hidrocodona|R05DA03|1700
+tramadol|N02AX02 N02AJ13|2722
+zopiclona|N05CF01|4462
+eszopiclona|N05CF04|8258
+zaleplon|N05CF03|7312
+tiopental|N01AF03|433
+metohexital|N01AF01|807
+butalbital||7
+modafinilo|N06BA07|6055
+armodafinilo|N06BA13|8474
+cannabidiol|N03AX24|50840
+oxitocina|H01BB02|1480
+misoprostol|A02BB01 G02AD06|5154
+ergometrina, ergonovina|G02AB03|390
+metilergometrina, metilergonovina|G02AB01|2900
+dinoprostona|G02AD02|3075
+efedrina|R03CA02|50066 1669
+pseudoefedrina|R01BA02 R01BA52|1061`,
+}

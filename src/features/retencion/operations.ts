@@ -8,6 +8,7 @@ import { dateInBogota } from '../../model/calendar.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { integer, text } from '../../model/fields.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
+import { wholeNorm } from '../../model/norms.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -98,8 +99,7 @@ const dueList = defineOperation({
   method: 'GET',
   path: `${PATH}vencidas/`,
   title: 'Historias cuyo tiempo de conservación terminó',
-  about:
-    'Pacientes cuya última atención es más antigua que lo que manda la Resolución 839 de 2017, sin atenciones abiertas, que no se conservan siempre y no están en otro proceso. Estar aquí no elimina nada.',
+  about: `Pacientes cuya última atención es más antigua que lo que manda la ${wholeNorm('res_839_2017')}, sin atenciones abiertas, que no se conservan siempre y no están en otro proceso. Estar aquí no elimina nada.`,
   access: ['archivo', 'auditor'],
   action: 'listar',
   query: page,
@@ -331,7 +331,7 @@ const sign = defineOperation({
       tipo: 'custodia-acta-eliminacion',
       version: 1,
       proceso: id,
-      norma: 'Resolución 839 de 2017',
+      norma: wholeNorm('res_839_2017'),
       avisos: await noticesOf(tx, id),
       historias: await recordsOf(tx, id),
       propuesta: { cuenta: acta.propuesta_por, en: acta.propuesta_en },

@@ -1,9 +1,10 @@
+import { norm } from '../../../model/norms.ts'
 import { say } from '../../../model/say.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import type { RdaInput } from '../document/input.ts'
 import { isMendable, type Problema } from './problema.ts'
 
-const NORM = 'Res. 1888 de 2025 (RDA)'
+const NORM = `${norm('res_1888_2025')} (RDA)`
 
 /** Whether closing the history would leave it so for good: then there never is a document. */
 const freezes = ({ recurso, id }: Problema, { content, antecedentes }: RdaInput): boolean =>

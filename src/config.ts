@@ -587,10 +587,10 @@ export const settings = {
   ),
   ihceTimeoutMs: number(
     'IHCE_TIEMPO_MS',
-    30_000,
+    120_000,
     100,
     600_000,
-    'Milisegundos que se espera cada respuesta de la plataforma.',
+    'Milisegundos que se espera cada respuesta de la plataforma, que puede tardar más de un minuto.',
   ),
   ihceLeaseSeconds: number(
     'IHCE_TOMA_SEGUNDOS',

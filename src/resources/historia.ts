@@ -404,6 +404,15 @@ export const historia = defineResource({
       say: say('En urgencias el entorno es 05, institucional.', 'Emergency care happens in setting 05.'),
     },
     {
+      field: 'prestador_codigo',
+      broken: (h, ctx) =>
+        h.prestador_codigo === null && ctx.previous !== null && ctx.previous.prestador_codigo !== null,
+      say: say(
+        'La historia es de un prestador: no le quite su código.',
+        'The history is of a provider: its code is not taken away.',
+      ),
+    },
+    {
       field: 'cups_consulta',
       broken: (h) => h.cups_consulta !== null && !h.cups_consulta.startsWith('89'),
       say: say('Una consulta es un CUPS 89xxxx.', 'A consultation is a CUPS 89xxxx.'),

@@ -37,6 +37,7 @@ export type Action =
   | 'fusionar'
   | 'deshacer_fusion'
   | 'marcar_error'
+  | 'completar'
   | 'consultar_ia'
   | 'validar_ia'
   | 'incorporar_ia'

@@ -75,7 +75,8 @@ export const historyRules: readonly RdaRule[] = [
     fhir: 'Composition',
     ruta: 'section',
     mensaje: 'No se sabe quién paga la atención.',
-    solucion: 'Escoja la EAPB, o diga en tipo de usuario que es particular (12) o no afiliado (05).',
+    solucion:
+      'Escoja la EAPB, o diga en tipo de usuario que es particular (12) o no afiliado (05); si ya está cerrada, con un complemento.',
     asked: { not: selfPaying },
   }),
   rule('historia', 'ocupacion', {

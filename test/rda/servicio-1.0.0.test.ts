@@ -154,7 +154,7 @@ describe('con la guía 1.0.0', () => {
       s,
       {
         tipo_documento: 'AS',
-        numero_documento: `11001AS${String(Date.now()).slice(-5)}`,
+        numero_documento: `11AS${String(Date.now()).slice(-5)}`,
         primer_nombre: 'Desconocido',
         primer_apellido: 'Desconocido',
         fecha_nacimiento: '1980-01-01',
@@ -226,7 +226,7 @@ describe('con la guía 1.0.0', () => {
     const abroad = { pais_residencia: '218', ciudad_residencia: 'Quito', direccion: 'Av. Amazonas 123' }
     const { id, paciente, medico } = await attended(
       s,
-      { ...abroad, municipio_residencia: null },
+      { ...abroad, municipio_residencia: undefined },
       { tipo_usuario: '12' },
     )
     await must(medico.call('POST', item(id, 'cerrar/'), {}), 200)

@@ -62,7 +62,9 @@ export function writeInterview(v: Visit): void {
   for (const [n, said] of answers(v).entries()) {
     const kind = String(said.categoria)
     if (memory.stated.has(`alguno:${kind}`) || memory.stated.has(`${kind}:niega`)) continue
-    memory.stated.add(`${kind}:${said.niega === true ? 'niega' : String(said.cie10 ?? said.agente ?? said.medicamento)}`)
+    memory.stated.add(
+      `${kind}:${said.niega === true ? 'niega' : String(said.cie10 ?? said.agente ?? said.medicamento)}`,
+    )
     if (said.niega !== true) memory.stated.add(`alguno:${kind}`)
     v.write(
       'antecedente_categorizado',

@@ -68,7 +68,10 @@ describe('los documentos de la guía 1.0.0', () => {
     for (const [what, change, kinds = KINDS] of awkward)
       for (const kind of kinds.slice(0, 2))
         assert.deepEqual(complaints(change(under(ready[kind][0] as RdaInput, '1.0.0'))), [], `${what} ${kind}`)
-    const known = [sent(due(ofKind('consulta')[0] as RdaInput)), sent(richInput(due(ofKind('paciente')[0] as RdaInput)))]
+    const known = [
+      sent(due(ofKind('consulta')[0] as RdaInput)),
+      sent(richInput(due(ofKind('paciente')[0] as RdaInput))),
+    ]
     const named = new Set(known.flatMap(judge).map((said) => defects.find(([, is]) => is.test(said))?.[0]))
     assert.deepEqual([...named].sort(), ['identificador-del-documento', 'verificacion-de-la-alergia'])
   })

@@ -1,3 +1,4 @@
+import { norm } from '../src/model/norms.ts'
 import type { Row, Value } from '../src/model/resource.ts'
 import { exams } from './exams.ts'
 import { pdfBase64 } from './pdf.ts'
@@ -6,8 +7,7 @@ import { DAY } from './plan.ts'
 import { professionals } from './professionals.ts'
 import type { Visit } from './visit.ts'
 
-const dataText =
-  'Autorizo de manera libre, previa y expresa el tratamiento de mis datos personales y de salud para mi atención, según la Ley 1581 de 2012. Puedo conocerlos, actualizarlos, rectificarlos y revocar esta autorización.'
+const dataText = `Autorizo de manera libre, previa y expresa el tratamiento de mis datos personales y de salud para mi atención, según la ${norm('ley_1581_2012')}. Puedo conocerlos, actualizarlos, rectificarlos y revocar esta autorización.`
 
 function grantor(v: Visit): Record<string, Value> {
   if (v.c.age >= 18) return { otorgado_por: 'paciente' }

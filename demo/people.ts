@@ -124,9 +124,8 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
       nacionalidad: [foreign ? '862' : '170'],
       pais_residencia: '170',
       municipio_residencia: place.code,
-      // Some files are never completed: the work-list of the RDA has somebody to ask for.
       ciudad_residencia: null,
-      zona_residencia: index % 16 === 9 ? null : rural ? '02' : '01',
+      zona_residencia: rural ? '02' : '01',
       direccion: address.direccion,
       barrio: address.barrio,
       grupo_etnico: ethnic,

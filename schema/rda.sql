@@ -3,6 +3,9 @@ create or replace trigger rda_envio_no_se_borra before delete or truncate on rda
 create or replace trigger rda_suceso_solo_agrega before update or delete or truncate on rda_suceso
   for each statement execute function custodia_solo_agrega();
 
+create or replace trigger complemento_solo_agrega before update or delete or truncate on complemento
+  for each statement execute function custodia_solo_agrega();
+
 create or replace function custodia_rda_nota() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -25,3 +28,4 @@ grant update (estado, codigo, intentos, fallos, proximo_en, ejecutor, arrendado_
 grant select, insert on rda_suceso to custodia_app;
 grant select, update on rda_circuito to custodia_app;
 grant select, delete, update on rda_nota_pendiente to custodia_app;
+grant select, insert on complemento to custodia_app;

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { accountRoles } from './model/access/roles.ts'
+import { norm } from './model/norms.ts'
 import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
 
 /** Every setting, once: what it is called, what it may be, what it is by default. Nothing else reads the environment. */
@@ -432,7 +433,7 @@ export const settings = {
     5,
     0,
     30,
-    'Años desde la última atención para pasar una historia al archivo central (Res. 839 de 2017).',
+    `Años desde la última atención para pasar una historia al archivo central (${norm('res_839_2017')}).`,
   ),
   lateOpeningHours: number(
     'APERTURA_TARDIA_HORAS',
@@ -586,10 +587,10 @@ export const settings = {
   ),
   ihceTimeoutMs: number(
     'IHCE_TIEMPO_MS',
-    30_000,
+    120_000,
     100,
     600_000,
-    'Milisegundos que se espera cada respuesta de la plataforma.',
+    'Milisegundos que se espera cada respuesta de la plataforma, que puede tardar más de un minuto.',
   ),
   ihceLeaseSeconds: number(
     'IHCE_TOMA_SEGUNDOS',

@@ -17,6 +17,8 @@ function read(args: string[]) {
       options: {
         puerto: { type: 'string' },
         latencia: { type: 'string' },
+        lenta: { type: 'string' },
+        prestador: { type: 'string' },
         fallas: { type: 'string' },
         token: { type: 'string' },
         diario: { type: 'string' },
@@ -24,7 +26,7 @@ function read(args: string[]) {
     }).values
   } catch {
     throw new ConfigError(
-      'Uso: simulador-ihce --puerto N [--latencia MS] [--fallas 500=0.1,corte=0.1] [--token SEGUNDOS] [--diario ARCHIVO].',
+      'Uso: simulador-ihce --puerto N [--prestador REPS] [--latencia MS] [--lenta MS] [--fallas 500=0.1,corte=0.1] [--token SEGUNDOS] [--diario ARCHIVO].',
     )
   }
 }
@@ -35,9 +37,13 @@ export async function run(args: string[]): Promise<number> {
   const faults = readFaults(given.fallas ?? '')
   if (faults === null)
     throw new ConfigError(`--fallas son pares como 500=0.1, que sumen 1 o menos; hay: ${faultKinds.join(', ')}.`)
+  if (given.prestador !== undefined && !/^\d{10}$/.test(given.prestador))
+    throw new ConfigError('--prestador es el código REPS del prestador de las credenciales: diez dígitos.')
   const config = configFromEnvironment()
   const { port, close } = await startSimulator({
     port: whole('puerto', given.puerto, 8090, 65_535),
+    slowMs: whole('lenta', given.lenta, 50_000, 600_000),
+    provider: given.prestador ?? null,
     latencyMs: whole('latencia', given.latencia, 0, 600_000),
     tokenSeconds: whole('token', given.token, 3_600, 86_400),
     faults,

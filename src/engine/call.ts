@@ -54,6 +54,7 @@ export type Action =
   | 'fusionar'
   | 'deshacer_fusion'
   | 'marcar_error'
+  | 'completar'
   | 'consultar_ia'
   | 'validar_ia'
   | 'incorporar_ia'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { entriesOf, isKeyOf, keysOf } from '../model/keys.ts'
+import { withNorms } from '../model/norms.ts'
 
 const linesOf = (file: URL): string[][] =>
   readFileSync(file, 'utf8')
@@ -40,6 +41,8 @@ const refuseCell = (cell: string, wanted: string): never => {
 }
 
 export const textCell = (cell: string): string => (cell === '' ? refuseCell(cell, 'a text') : cell)
+/** Where something is taken from: articles, guides, and norms by their name in the table of norms. */
+export const sourceCell = (cell: string): string => withNorms(textCell(cell))
 export const numberCell = (cell: string): number =>
   /^\d+(\.\d+)?$/.test(cell) ? Number(cell) : refuseCell(cell, 'a number')
 export const flagCell = (cell: string): boolean => cell !== '' && (cell === 'si' || refuseCell(cell, '“si”'))

@@ -1,5 +1,6 @@
 import { addDays, yearsBetween } from './calendar.ts'
 import { byBlood, generationOf, lineageOf } from './kinship.ts'
+import { norm } from './norms.ts'
 
 /** What is known of the years of somebody and of a relative. */
 export interface KinAges {
@@ -65,7 +66,9 @@ function ofTheLine(k: KinAges, today: string): string[] {
   const about = elder.birth === null || younger.birth === null ? ' según la edad aproximada' : ''
   if (gap !== null && gap < 0) found.push('La edad aproximada no concuerda con el parentesco.')
   else if (gap !== null && !byBlood(k.parentesco) && gap < ADOPTION_YEARS)
-    found.push(`Hay menos de ${ADOPTION_YEARS} años entre adoptante y adoptado${about} (Ley 1098 de 2006, art. 68).`)
+    found.push(
+      `Hay menos de ${ADOPTION_YEARS} años entre adoptante y adoptado${about} (${norm('ley_1098_2006')}, art. 68).`,
+    )
   else if (gap !== null && byBlood(k.parentesco) && gap < YOUNGEST_PARENT * steps)
     found.push(`Hay menos de ${YOUNGEST_PARENT * steps} años de diferencia para ese parentesco${about}.`)
   if (steps !== 1 || !byBlood(k.parentesco)) return found
@@ -84,7 +87,9 @@ function ofPartners({ parentesco, person, relative }: KinAges, today: string): s
     const age = p.death === null ? ageOf(p, today) : null
     return age !== null && age < ADULT
   })
-  return minor ? ['Uno de los dos es menor de 18 años: verifique, y proteja si es cierto (Ley 2447 de 2025).'] : []
+  return minor
+    ? [`Uno de los dos es menor de 18 años: verifique, y proteja si es cierto (${norm('ley_2447_2025')}).`]
+    : []
 }
 
 const ageOf = (p: Lifetime, today: string): number | null => (p.birth === null ? p.about : yearsBetween(p.birth, today))

@@ -1,3 +1,4 @@
+import { norm } from './norms.ts'
 import { type ProblemKind, problem } from './problem.ts'
 import { say } from './say.ts'
 
@@ -166,7 +167,7 @@ export const historiaCerrada = problem(
   'historia_cerrada',
   409,
   say('La historia está cerrada y no admite cambios.', 'The history is closed and takes no more changes.'),
-  'Res. 1995 de 1999: lo registrado no se modifica. Agregue una nota aclaratoria que se refiera a lo que corrige.',
+  `${norm('res_1995_1999')}: lo registrado no se modifica. Agregue una nota aclaratoria que se refiera a lo que corrige.`,
 )
 export const historiaSinAbrir = problem(
   'historia_sin_abrir',

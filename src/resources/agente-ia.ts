@@ -1,6 +1,7 @@
 import { isOwnAddress } from '../model/access/own-address.ts'
 import { careTeam } from '../model/access/roles.ts'
 import { bool, decimal, instant, integer, oneOf, strings, text } from '../model/fields.ts'
+import { norm } from '../model/norms.ts'
 import { problem } from '../model/problem.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
@@ -21,7 +22,7 @@ export const agenteIa = defineResource({
   operationIds: { list: 'hce_api_agentes_ia_retrieve', item: 'hce_api_agentes_ia_retrieve_2' },
   title: 'Agentes de IA',
   singular: 'Agente de IA',
-  about: 'Asistente configurado. Sus respuestas siempre las valida un profesional (SIC, Circular Externa 002 de 2024).',
+  about: `Asistente configurado. Sus respuestas siempre las valida un profesional (SIC, ${norm('circular_sic_002_2024')}).`,
   patientField: null,
   fields: {
     nombre: text({ label: 'Nombre', required: true, max: 100, search: true, order: true }),

@@ -4,6 +4,7 @@ import { dateInBogota } from '../model/calendar.ts'
 import { ambitoAutorizacion, parentesco, tipoDocumento } from '../model/codes/index.ts'
 import { bool, code, codes, date, hashOf, instant, objects, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
+import { norm } from '../model/norms.ts'
 import { always } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
@@ -119,7 +120,7 @@ export const consentimiento = defineResource({
     otorgante_parentesco: code(parentesco, { label: 'Parentesco del otorgante', immutable: true }),
     asentimiento_menor: bool({
       label: 'Asentimiento del menor',
-      about: 'De 7 a 17 años: si el menor estuvo de acuerdo (Res. 309 de 2025).',
+      about: `De 7 a 17 años: si el menor estuvo de acuerdo (${norm('res_309_2025')}).`,
       immutable: true,
     }),
     autonomia_progresiva: bool({
@@ -180,7 +181,7 @@ export const consentimiento = defineResource({
     ),
     excepcion_urgencia: bool({
       label: 'Excepción por urgencia',
-      about: 'No se pudo obtener a tiempo (Ley 23 de 1981, art. 14; Ley 1581 de 2012, art. 10).',
+      about: `No se pudo obtener a tiempo (${norm('ley_23_1981')}, art. 14; ${norm('ley_1581_2012')}, art. 10).`,
       default: false,
       immutable: true,
     }),

@@ -49,11 +49,18 @@ function strength(text: string): number | null {
   return m === null || unit === undefined ? null : Number((m[1] ?? '').replace(',', '.')) * unit
 }
 
-export function expectedUnits(d: Dose): number | null {
-  const times = timesGiven(d)
+/** How many tablets, capsules or suppositories are one dose. */
+export function piecesPerDose(
+  d: Pick<Dose, 'concentracion' | 'forma_farmaceutica' | 'dosis_valor' | 'dosis_unidad'>,
+): number | null {
   const each = strength(d.concentracion)
   const unit = milligrams[unidadMedida.byCode.get(d.dosis_unidad)?.label ?? '']
-  if (times === null || each === null || each === 0 || unit === undefined || !pieces.has(d.forma_farmaceutica))
-    return null
-  return Math.ceil(((d.dosis_valor * unit) / each) * times - 1e-9)
+  if (each === null || each === 0 || unit === undefined || !pieces.has(d.forma_farmaceutica)) return null
+  return (d.dosis_valor * unit) / each
+}
+
+export function expectedUnits(d: Dose): number | null {
+  const times = timesGiven(d)
+  const each = piecesPerDose(d)
+  return times === null || each === null ? null : Math.ceil(each * times - 1e-9)
 }

@@ -10,6 +10,7 @@ import {
 import { controlledIn, controlOf, isControlled } from '../model/controlled.ts'
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { controlLimits, controlValidityDays } from '../model/medicines/controlled-list.ts'
+import { norm } from '../model/norms.ts'
 import type { RuleContext } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
@@ -160,8 +161,7 @@ export const formulaMedicamento = defineEntry({
     finalidad: code(finalidad, { label: 'Finalidad' }),
     control_especial: bool({
       label: 'Control especial',
-      about:
-        'Res. 1478 de 2006 y 315 de 2020: recetario oficial, hasta 30 días y vigencia de 15. Por defecto, según el medicamento; de uno que lo es no se puede negar.',
+      about: `${norm('res_1478_2006')} y ${norm('res_315_2020')}: recetario oficial, hasta 30 días y vigencia de 15. Por defecto, según el medicamento; de uno que lo es no se puede negar.`,
       default: false,
       filter: true,
     }),
@@ -226,7 +226,7 @@ export const formulaMedicamento = defineEntry({
       field: 'control_especial',
       broken: (f, ctx) => f.control_especial !== true && isControlled(f) && isNewIn(NAMES, f, ctx.previous),
       say: say(
-        'Este medicamento es de control especial (Res. 1478 de 2006 y 315 de 2020): envíe control_especial=true o no lo envíe.',
+        `Este medicamento es de control especial (${norm('res_1478_2006')} y ${norm('res_315_2020')}): envíe control_especial=true o no lo envíe.`,
         'This medicine is under special control: send control_especial=true or leave it out.',
       ),
     },

@@ -22,6 +22,7 @@ import {
 } from '../model/codes/index.ts'
 import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { closedStates, estadosHistoria } from '../model/history-state.ts'
+import { norm } from '../model/norms.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
@@ -115,7 +116,7 @@ export const historia = defineResource({
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     numero_historia: text({
       label: 'Número de historia',
-      about: 'Tipo y número de documento del paciente (Res. 1995 de 1999, art. 6).',
+      about: `Tipo y número de documento del paciente (${norm('res_1995_1999')}, art. 6).`,
       max: 30,
       readOnly: true,
       filter: true,
@@ -191,7 +192,7 @@ export const historia = defineResource({
     responsable_parentesco: code(parentesco, { label: 'Parentesco del responsable' }),
     motivo_consulta: text({ label: 'Motivo de consulta', about: 'En palabras del paciente.', max: 2000 }),
     enfermedad_actual: text({ label: 'Enfermedad actual', max: 10_000 }),
-    triage: code(triage, { label: 'Triage', about: 'Res. 5596 de 2015; solo en urgencias.' }),
+    triage: code(triage, { label: 'Triage', about: `${norm('res_5596_2015')}; solo en urgencias.` }),
     triage_fecha: instant({ label: 'Hora del triage' }),
     analisis: text({ label: 'Análisis', max: 10_000 }),
     plan_manejo: text({ label: 'Plan de manejo', max: 10_000 }),
@@ -205,7 +206,7 @@ export const historia = defineResource({
     incapacidad_maternidad: bool({ label: 'Licencia de maternidad' }),
     incapacidad_retroactividad: code(retroactividadIncapacidad, {
       label: 'Incapacidad: motivo de la retroactividad',
-      about: 'Si comienza antes de la atención (Decreto 1427 de 2022); la de una internación no lo necesita.',
+      about: `Si comienza antes de la atención (${norm('decreto_1427_2022')}); la de una internación no lo necesita.`,
     }),
     incapacidad_memoria: code(trastornoMemoria, {
       label: 'Incapacidad: alteración de la memoria',
@@ -401,6 +402,15 @@ export const historia = defineResource({
       field: 'entorno_atencion',
       broken: (h) => h.tipo_atencion === 'urgencias' && h.entorno_atencion !== '05',
       say: say('En urgencias el entorno es 05, institucional.', 'Emergency care happens in setting 05.'),
+    },
+    {
+      field: 'prestador_codigo',
+      broken: (h, ctx) =>
+        h.prestador_codigo === null && ctx.previous !== null && ctx.previous.prestador_codigo !== null,
+      say: say(
+        'La historia es de un prestador: no le quite su código.',
+        'The history is of a provider: its code is not taken away.',
+      ),
     },
     {
       field: 'cups_consulta',

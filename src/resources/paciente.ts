@@ -15,6 +15,7 @@ import {
   zonaResidencia,
 } from '../model/codes/index.ts'
 import { bool, code, codes, date, oneOf, ref, strings, text, time } from '../model/fields.ts'
+import { norm } from '../model/norms.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { problem } from '../model/problem.ts'
 import { defineResource, type RowFor } from '../model/resource.ts'
@@ -259,7 +260,7 @@ export const paciente = defineResource({
     factores_riesgo: strings({ label: 'Factores de riesgo', max: 120, maxItems: 20 }),
     voluntad_anticipada: bool({ label: 'Tiene voluntad anticipada' }),
     oposicion_donacion: bool({ label: 'Se opone a la donación de órganos' }),
-    autorizacion_datos: bool({ label: 'Autorizó el tratamiento de datos', about: 'Ley 1581 de 2012.' }),
+    autorizacion_datos: bool({ label: 'Autorizó el tratamiento de datos', about: `${norm('ley_1581_2012')}.` }),
     autorizacion_datos_fecha: date({ label: 'Fecha de la autorización' }),
     autorizacion_version: text({ label: 'Versión del texto autorizado', max: 40 }),
     fusionado_con: ref('paciente', {

@@ -5,11 +5,13 @@ import { secretBox } from '../../src/auth/secret-box.ts'
 import { keyStore } from '../../src/auth/session/keys.ts'
 import { keysFrom } from '../../src/features/historias/verify.ts'
 import { builtInGuide } from '../../src/features/rda/checker/built-in-guide.ts'
+import { rdaOutbox } from '../../src/features/rda/outbox/envio.ts'
 import { statementOf } from '../../src/features/rda/outbox/statement.ts'
 import { startSimulator } from '../../src/features/rda/simulator/server.ts'
 import { documentHolds, hashOf } from '../../src/outbox/signature.ts'
 import { newDocument, newHistory, newPatient } from '../samples.ts'
 import { call, TEST_SECRET, useService } from '../service.ts'
+import type { Loose } from './good-bundle.ts'
 import { callNow, documentOf, enqueue, HUMAN, ihceEnv, kinds, type Place } from './outbox.ts'
 
 const rules071 = builtInGuide('0.7.1')
@@ -18,6 +20,7 @@ const OUTBOX = '/hce/api/rda/envios/'
 const simulator = await startSimulator({
   port: 0,
   latencyMs: 2,
+  slowMs: 300,
   faults: {},
   tokenSeconds: 3600,
   journal: null,
@@ -233,6 +236,36 @@ test('si el duplicado no dice cuál es, se busca entre lo que la plataforma tien
   const there = (await received()).aceptados.find((a: { huella: string }) => a.huella === hashOf(bytes))
   const now = await shown(envio.id)
   assert.deepEqual([now.motivo, now.vida], ['duplicado', there.vida])
+})
+
+test('si nunca salió y la plataforma tiene otro del mismo paciente, período y prestador, no se toma por suyo', async () => {
+  const at = await place()
+  const first = await put(at)
+  await drain(first.id)
+  const second = await place()
+  const late = JSON.parse(documentOf('consulta', at.numero).toString())
+  const taken = JSON.parse((await rdaOutbox.bytesOf(s.owner, first.id)).toString())
+  const encounter = (bundle: Loose): Loose =>
+    bundle.entry.map((e: Loose) => e.resource).find((r: Loose) => r.resourceType === 'Encounter')
+  encounter(late).period = encounter(taken).period
+  const other = await put({ ...second, numero: at.numero }, 'consulta', Buffer.from(JSON.stringify(late)))
+  await drain(other.id)
+  const now = await shown(other.id)
+  assert.deepEqual([now.estado, now.motivo, now.vida, now.respuesta_http], ['rechazado', 'otro_documento', null, 409])
+  assert.match(now.problemas[0].mensaje, /otro documento de este paciente/)
+  // The same bytes that are there already, of a record that was restored to before they were sent, are its own.
+  const again = await put(await place(), 'consulta', Buffer.from(JSON.stringify(taken)))
+  await drain(again.id)
+  const kept = await shown(again.id)
+  assert.deepEqual([kept.estado, kept.motivo, kept.vida], ['aceptado', 'duplicado', (await shown(first.id)).vida])
+})
+
+test('lo que tarda y responde se espera', async () => {
+  const envio = await put(await place())
+  await faults({ siguientes: ['lenta'] })
+  await drain(envio.id)
+  const now = await shown(envio.id)
+  assert.deepEqual([now.estado, now.motivo, now.intentos], ['aceptado', 'aceptado', 1])
 })
 
 test('quien no responde se abandona a tiempo y se intenta de nuevo', async () => {

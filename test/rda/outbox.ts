@@ -17,12 +17,14 @@ export const kinds: readonly DocumentKind[] = ['paciente', 'consulta', 'urgencia
 let made = 0
 const START = Date.parse('2026-03-02T13:10:00Z')
 
-/** Good, and unlike any other: its patient is `CC-<number>`. */
+/** Good, and unlike any other: its patient is `CC-<number>`, and nobody is attended twice at once. */
 export function documentOf(kind: DocumentKind, patient: string, change: (bundle: Loose) => void = () => {}): Buffer {
   const bundle = JSON.parse(JSON.stringify(goodBundle(kind)).replaceAll('1000000001', patient))
   const date = new Date(START + ++made * 1000 - 5 * 3_600_000).toISOString().replace('.000Z', '-05:00')
   bundle.timestamp = date
   bundle.entry[0].resource.date = date
+  for (const { resource } of bundle.entry)
+    if (resource.resourceType === 'Encounter') resource.period = { start: date, end: date }
   change(bundle)
   return Buffer.from(JSON.stringify(bundle))
 }

@@ -79,6 +79,7 @@ const VERBS: Readonly<Record<string, (thing: string) => readonly [done: string, 
   responder_propuesta: (t) => [`respondió a un cambio propuesto ${of(t)}`, `responder a un cambio propuesto ${of(t)}`],
   fusionar: (t) => [`fusionó ${t} con otro registro suyo`, `fusionar ${t} con otro registro suyo`],
   marcar_error: (t) => [`marcó en error ${t}`, `marcar en error ${t}`],
+  completar: (t) => [`completó aparte un dato ${of(t)}`, `completar aparte un dato ${of(t)}`],
   deshacer_fusion: (t) => [`deshizo la fusión ${of(t)} con otro registro`, `deshacer la fusión ${of(t)}`],
   consultar_ia: (t) => [`consultó a la IA sobre ${t}`, `consultar a la IA sobre ${t}`],
   validar_ia: () => ['decidió sobre una recomendación de la IA para usted', 'decidir sobre una recomendación de la IA'],
@@ -98,7 +99,7 @@ const VERBS: Readonly<Record<string, (thing: string) => readonly [done: string, 
 const WRITES = new Set<string>(
   wordList(
     'crear actualizar eliminar derivar administrar revisar acceso_urgencia abrir cambiar_estado cerrar',
-    'proponer responder_propuesta fusionar deshacer_fusion marcar_error validar_ia incorporar_ia',
+    'proponer responder_propuesta fusionar deshacer_fusion marcar_error completar validar_ia incorporar_ia',
   ),
 )
 const DENIED = new Set([401, 403, 404])

@@ -1,4 +1,4 @@
-import { listCell, optionCell, readTsvTable, textCell } from '../tsv-table.ts'
+import { listCell, optionCell, readTsvTable, sourceCell, textCell } from '../tsv-table.ts'
 import { groupCell } from './drug-groups.ts'
 import { gravedades } from './gravity.ts'
 
@@ -13,7 +13,7 @@ export const interactionTable = readTsvTable(new URL('interactions.tsv', import.
   mecanismo: textCell,
   efecto: textCell,
   conducta: textCell,
-  fuente: textCell,
+  fuente: sourceCell,
 })
 
 /** Two medicines that should not meet unwatched. Either side may be several groups. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../engine/database.ts'
 import type { Decision } from '../../engine/write/transition.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
 import { isKeyOf } from '../../model/keys.ts'
+import { norm } from '../../model/norms.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
 import type { Derived, Row, RuleContext, Value } from '../../model/resource.ts'
@@ -159,7 +160,7 @@ function checkGuards(transition: Transition, facts: GuardFacts, reasoned: boolea
   if (guard === 'antiguedad')
     throw new Problem(transicionImposible, {
       detail: say(
-        `Se archiva cuando pasan ${facts.archiveYears} años desde la última atención (Res. 839 de 2017).`,
+        `Se archiva cuando pasan ${facts.archiveYears} años desde la última atención (${norm('res_839_2017')}).`,
         `Archived ${facts.archiveYears} years after the last care.`,
       ),
       more: { estado: String(facts.historia.estado), posibles: '' },

@@ -1,5 +1,6 @@
 import { yearsBetween } from '../../model/calendar.ts'
 import { keysOf } from '../../model/keys.ts'
+import { norm } from '../../model/norms.ts'
 import { placeOf } from '../../model/place.ts'
 import { rowsThatHold } from '../../model/predicate.ts'
 import type { Resource, Row } from '../../model/resource.ts'
@@ -27,14 +28,14 @@ export interface Pendiente {
   readonly bloquea: boolean
 }
 
-const RIPS = 'Res. 2275 de 2023 (RIPS)'
-const RDA = 'Res. 866 de 2021 / Res. 1888 de 2025 (RDA)'
-const IDENTIFICATION = 'Res. 1995 de 1999, art. 9'
-const ENTRIES = 'Res. 1995 de 1999, art. 5'
-const CHRONOLOGY = 'Res. 1995 de 1999 (secuencialidad)'
-const TRIAGE = 'Res. 5596 de 2015'
-const CONSENT = 'Ley 23 de 1981, art. 15'
-const PERSONAL_DATA = 'Ley 1581 de 2012, art. 6'
+const RIPS = `${norm('res_948_2026')} (RIPS)`
+const RDA = `${norm('res_866_2021')} / ${norm('res_1888_2025')} (RDA)`
+const IDENTIFICATION = norm('res_1995_1999', 'art. 9')
+const ENTRIES = norm('res_1995_1999', 'art. 5')
+const CHRONOLOGY = `${norm('res_1995_1999')} (secuencialidad)`
+const TRIAGE = norm('res_5596_2015')
+const CONSENT = norm('ley_23_1981', 'art. 15')
+const PERSONAL_DATA = norm('ley_1581_2012', 'art. 6')
 const CONTENT = 'Práctica: contenido mínimo de la atención'
 const PLAN = 'Práctica: formato SOAP'
 

@@ -1,3 +1,4 @@
+import { norm } from '../../model/norms.ts'
 import { say } from '../../model/say.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
@@ -13,7 +14,7 @@ const elsewhere: Pendiente = {
     'Hay registros que usted no puede ver: pida a quien los escribió que los complete.',
     'There are entries that you cannot see: ask whoever wrote them to complete them.',
   ),
-  norma: 'Res. 1995 de 1999, art. 5',
+  norma: norm('res_1995_1999', 'art. 5'),
   bloquea: true,
 }
 

@@ -166,7 +166,8 @@ export const viewOperation = defineOperation({
     if (shown === null) throw new Problem(notFound)
     const { content: found, urgent } = shown
     const ready = await rdaReadiness(found, call)
-    const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
+    const mayReplace = found.marcas.length > 0 || found.absorbido !== null
+    const rda_por_reemplazar = mayReplace ? await rdaOffer(engine.core.db, found.historia) : null
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
     const { registry } = engine.core
     const { bytes, tag } = writtenView(registry, found, call.now, ready?.pendientes, await loaded(), more)

@@ -1,3 +1,4 @@
+import { norm } from '../../model/norms.ts'
 import type { Row } from '../../model/resource.ts'
 
 /** What a clinician should notice is not there. */
@@ -6,7 +7,7 @@ export const vacios = {
   alergias_contradictorias:
     'Hay alergias registradas y un registro posterior que las niega: confírmelo con el paciente.',
   sin_signos_vitales: 'No tiene signos vitales en los últimos 12 meses.',
-  sin_autorizacion_datos: 'No consta su autorización para el tratamiento de datos personales (Ley 1581 de 2012).',
+  sin_autorizacion_datos: `No consta su autorización para el tratamiento de datos personales (${norm('ley_1581_2012')}).`,
   sin_aseguradora: 'No se ha registrado su aseguradora (EAPB).',
   sin_contacto: 'No tiene teléfono ni correo.',
   sin_contacto_emergencia: 'No tiene contacto de emergencia.',

@@ -8,6 +8,7 @@ import { careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { oneOf } from '../../model/fields.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
+import { norm } from '../../model/norms.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound, unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -166,8 +167,7 @@ export const generateOperation = defineOperation({
   path: `${historia.path}{id}/generar-rda/`,
   tag: 'RDA',
   title: 'Generar el RDA de una historia',
-  about:
-    'El Resumen Digital de Atención de una historia cerrada (Res. 1888 de 2025): el de su tipo de atención, o el de antecedentes que declara el paciente (`tipo_rda`). Si algo falta, 422 con todo lo que hay que corregir y dónde. Si el Ministerio ya tiene uno y la historia o la ficha cambiaron, el nuevo dice a cuál reemplaza. Con `Accept: application/fhir+json`, solo el Bundle.',
+  about: `El Resumen Digital de Atención de una historia cerrada (${norm('res_1888_2025')}): el de su tipo de atención, o el de antecedentes que declara el paciente (\`tipo_rda\`). Si algo falta, 422 con todo lo que hay que corregir y dónde. Si el Ministerio ya tiene uno y la historia o la ficha cambiaron, el nuevo dice a cuál reemplaza. Con \`Accept: application/fhir+json\`, solo el Bundle.`,
   access: careTeam,
   action: 'exportar',
   resource: historia.name,

@@ -12,9 +12,11 @@ import { factsOf, type Role } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { eapb } from '../../resources/eapb.ts'
 import { type EntryRow, entryRows } from '../../resources/entries.ts'
 import { profesional } from '../fhir/elements/professional.ts'
 import type { HistoryContent } from '../historias/content.ts'
+import type { Complement } from './complement/complement.ts'
 import { type CatalogueName, historyCodes, namedFields } from './load-names.ts'
 
 /** What a document needs besides the history itself. */
@@ -23,9 +25,13 @@ export interface Beside {
   readonly profesional: Row | null
   /** Of the codes of the history and of the background, those that a catalogue has. */
   readonly nombres: readonly CatalogueName[]
+  /** What was added to the history after it was signed or closed, oldest first. */
+  readonly complementos: readonly Complement[]
+  /** The insurer that one of these names. */
+  readonly pagador: Row | null
 }
 
-interface FoundBeside extends Pick<Beside, 'nombres'> {
+interface FoundBeside extends Pick<Beside, 'nombres' | 'complementos' | 'pagador'> {
   readonly antecedentes: readonly Row[]
   readonly profesional: Row | null
   readonly ajenos: readonly string[]
@@ -61,7 +67,11 @@ select coalesce((select json_agg(f.datos order by f.creado_en, f.id) from fondo 
     select * from unnest($6::text[], $5::text[])
     union select v.* from fondo f cross join lateral (values ${codes.join(', ')}) v where v.column2 is not null
   ) q(catalogo, codigo) cross join lateral (select k.nombre from catalogo_codigo k
-    where k.catalogo = q.catalogo and k.codigo = q.codigo and k.hasta is null offset 0) k), '[]'::json) as nombres
+    where k.catalogo = q.catalogo and k.codigo = q.codigo and k.hasta is null offset 0) k), '[]'::json) as nombres,
+  coalesce((select json_agg(json_build_object('declaracion', c.declaracion, 'firma', c.firma) order by c.id)
+    from complemento c where c.historia = $1), '[]'::json) as complementos,
+  (select row_to_json(x) from (select ${selectList(eapb, 't', true)} from eapb t where t.id = (select c.valor::uuid from complemento c
+    where c.historia = $1 and c.recurso = 'historia' and c.campo = 'eapb' order by c.id desc limit 1)) x) as pagador
 where $1::uuid is not null and $4::text[] is not null`,
   }
 }
@@ -83,21 +93,25 @@ export function besideLoader(): (tx: Tx, content: HistoryContent, call: Call) =>
       arrayText(codes.map(([catalogue]) => catalogue)),
     ]
     const [found] = await tx.raw({ ...known, values })
-    const { antecedentes, profesional: who, nombres, ajenos } = readBeside(found ?? [])
+    const { antecedentes, profesional: who, nombres, ajenos, complementos, pagador } = readBeside(found ?? [])
     const rows = antecedentes.map((row) => fromSnapshot(antecedenteCategorizado, row))
     return {
       antecedentes: entryRows('antecedente_categorizado', rows),
       profesional: who === null ? null : fromSnapshot(profesional, who),
       nombres,
       ajenos: new Set(ajenos),
+      complementos,
+      pagador: pagador === null ? null : fromSnapshot(eapb, pagador),
     }
   }
 }
 
 /** The columns of the statement, which are JSON. */
-const readBeside = ([antecedentes, ajenos, who, nombres]: RawRow): FoundBeside => ({
+const readBeside = ([antecedentes, ajenos, who, nombres, complementos, pagador]: RawRow): FoundBeside => ({
   antecedentes: JSON.parse(antecedentes ?? '[]'),
   ajenos: JSON.parse(ajenos ?? '[]'),
   profesional: JSON.parse(who ?? 'null'),
   nombres: JSON.parse(nombres ?? '[]'),
+  complementos: JSON.parse(complementos ?? '[]'),
+  pagador: JSON.parse(pagador ?? 'null'),
 })

@@ -3,6 +3,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { Guide } from './checker/guide.ts'
+import { completedContent } from './complement/complement.ts'
 import type { Document, EncounterPlace, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
 import { tellable } from './document/tellable.ts'
 import { type VersionName, versions } from './document/version.ts'
@@ -41,24 +42,36 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
   const besideOf = besideLoader()
   return async (content, kind, call, tx = db) => {
     const [guide, beside] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
-    const { antecedentes, profesional, nombres, ajenos } = beside
+    const { antecedentes, profesional, nombres, ajenos, complementos, pagador } = beside
+    const completado = complementos.at(-1)?.declaracion.momento
     const { names, said } = await namesOf(content, antecedentes, nombres)
     const input = (): RdaInput => ({
       kind,
-      content: tellable(content, antecedentes),
+      content: completedContent(tellable(content, antecedentes), complementos, pagador),
       antecedentes,
       profesional,
       prestador: settings.provider,
       epicrisis: null,
       replaces: null,
       ahora: call.now,
+      ...(completado === undefined ? {} : { completado }),
       version: versions[settings.version],
       references: settings.references,
       encounterAs: settings.encounterAs,
       words: wordsOf(guide ?? { catalogues: new Map() }, names),
     })
     const fingerprint = (): string => {
-      const all = [kind, call.actor.rol, antecedentes, profesional, [...ajenos].sort(), said, call.now.slice(0, DAY)]
+      const all = [
+        kind,
+        call.actor.rol,
+        antecedentes,
+        profesional,
+        complementos,
+        pagador,
+        [...ajenos].sort(),
+        said,
+        call.now.slice(0, DAY),
+      ]
       return hash('sha256', JSON.stringify(all))
     }
     const told = (problemas: readonly Problema[]): readonly Problema[] => {

@@ -7,6 +7,7 @@ import { bool, code, instant, integer, objects, oneOf, ref, text } from '../../m
 import { estadosHistoria } from '../../model/history-state.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
 import { historia } from '../../resources/historia.ts'
+import { isSaidApart } from './complement/completable.ts'
 import type { VersionName } from './document/version.ts'
 import { readPlace, writePlace } from './place-cursor.ts'
 import { isMendable } from './readiness/problema.ts'
@@ -82,7 +83,7 @@ const told = (
   campo,
   mensaje,
   solucion,
-  corregible: isMendable(history, recurso, null),
+  corregible: isSaidApart(history.estado, recurso, campo) || isMendable(history, recurso, null),
 })
 
 export interface WorklistDeps extends WithEngine {

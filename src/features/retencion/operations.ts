@@ -5,6 +5,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { signStatement } from '../../engine/signed-statement.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { isUuid } from '../../model/check-value.ts'
+import { wholeNorm } from '../../model/norms.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { dueAmong, duePage, stillDue } from './due.ts'
@@ -68,8 +69,7 @@ const dueList = defineOperation({
   method: 'GET',
   path: `${PATH}vencidas/`,
   title: 'Historias cuyo tiempo de conservación terminó',
-  about:
-    'Pacientes cuya última atención es más antigua que lo que manda la Resolución 839 de 2017, sin atenciones abiertas, que no se conservan siempre y no están en otro proceso. Estar aquí no elimina nada.',
+  about: `Pacientes cuya última atención es más antigua que lo que manda la ${wholeNorm('res_839_2017')}, sin atenciones abiertas, que no se conservan siempre y no están en otro proceso. Estar aquí no elimina nada.`,
   access: ['archivo', 'auditor'],
   action: 'listar',
   query: page,
@@ -314,7 +314,7 @@ const sign = defineOperation({
       tipo: 'custodia-acta-eliminacion',
       version: 2,
       proceso: id,
-      norma: 'Resolución 839 de 2017',
+      norma: wholeNorm('res_839_2017'),
       avisos: await noticesOf(tx, id),
       expedientes: historias.length,
       historias,

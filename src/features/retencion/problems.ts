@@ -1,3 +1,4 @@
+import { wholeNorm } from '../../model/norms.ts'
 import { problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
 
@@ -8,7 +9,7 @@ export const retencionVigente = problem(
     'El tiempo de conservación de una de esas historias no ha terminado, o ya está en otro proceso.',
     'The retention of one of those records is not over, or it is in another process already.',
   ),
-  'La Resolución 839 de 2017 cuenta quince años desde la última atención, treinta si es víctima; lo que está abierto no cuenta. Vea las vencidas en `GET /archivo/retencion/vencidas/`.',
+  `La ${wholeNorm('res_839_2017')} cuenta quince años desde la última atención, treinta si es víctima; lo que está abierto no cuenta. Vea las vencidas en \`GET /archivo/retencion/vencidas/\`.`,
 )
 export const procesoCerrado = problem(
   'proceso_de_archivo_cerrado',

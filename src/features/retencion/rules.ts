@@ -1,3 +1,4 @@
+import { norms, wholeNorm } from '../../model/norms.ts'
 /** How long the record of a person is kept, counted from the last attention. */
 export interface RetentionRule {
   readonly regla: 'general' | 'victima' | 'lesa_humanidad' | 'valor_secundario'
@@ -10,7 +11,11 @@ export interface RetentionRule {
   readonly cuando: string
 }
 
-const RES_839 = { norma: 'Resolución 839 de 2017', desde: '2017-03-23', hasta: null } as const
+const RES_839 = {
+  norma: wholeNorm('res_839_2017'),
+  desde: norms.res_839_2017.desde,
+  hasta: norms.res_839_2017.hasta,
+} as const
 
 /** By law. A rule that changes gets its end here, and the new one a line of its own. */
 export const retentionRules: readonly RetentionRule[] = [

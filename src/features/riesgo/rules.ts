@@ -1,4 +1,5 @@
 import { chronicRanges, conditionGroups } from '../../model/condition-groups.ts'
+import { norm, wholeNorm } from '../../model/norms.ts'
 import { codeRanges } from '../../model/predicate.ts'
 import { highRisk } from '../../resources/paciente.ts'
 
@@ -104,8 +105,7 @@ export const riskRules: readonly RiskRule[] = [
     texto: 'Tiene {edad} años y enfermedad crónica: {diagnostico}.',
     porque:
       'Hipertensión, cardiopatía isquémica, falla cardíaca, diabetes, EPOC, enfermedad renal crónica y cáncer concentran las complicaciones prevenibles de las personas mayores.',
-    fuente:
-      'Rutas integrales de atención de la Resolución 3202 de 2016; grupos de riesgo cardiovascular, renal y cáncer.',
+    fuente: `Rutas integrales de atención de la ${wholeNorm('res_3202_2016')}; grupos de riesgo cardiovascular, renal y cáncer.`,
   },
   {
     codigo: 'embarazo_complicado',
@@ -126,7 +126,7 @@ export const riskRules: readonly RiskRule[] = [
     texto: 'Está embarazada y tiene {diagnostico}.',
     porque:
       'Los trastornos hipertensivos y la diabetes del embarazo son de las primeras causas de morbilidad materna extrema. Un embarazo que nadie ha vuelto a registrar en 300 días terminó.',
-    fuente: 'Ruta materno-perinatal, Resolución 3280 de 2018.',
+    fuente: `Ruta materno-perinatal, ${wholeNorm('res_3280_2018')}.`,
   },
   {
     codigo: 'phq9_item9',
@@ -140,6 +140,6 @@ export const riskRules: readonly RiskRule[] = [
     texto: 'En su último PHQ-9 refirió pensamientos de muerte o de hacerse daño (ítem 9).',
     porque:
       'Cualquier respuesta distinta de «nunca» en el ítem 9 pide valorar el riesgo de suicidio, sea cual sea el total.',
-    fuente: 'Kroenke, Spitzer y Williams, PHQ-9, 2001; Ley 1616 de 2013.',
+    fuente: `Kroenke, Spitzer y Williams, PHQ-9, 2001; ${norm('ley_1616_2013')}.`,
   },
 ]

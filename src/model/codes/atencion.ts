@@ -1,3 +1,4 @@
+import { norm, wholeNorm } from '../norms.ts'
 import { codeList } from './code-list.ts'
 
 // What parts of a RIPS refuse is what the tables of SISPRO say, as read in 2026.
@@ -151,7 +152,7 @@ export const tipoDiagnostico = codeList('tipo_diagnostico', 'Tipo de diagnóstic
   ['03', 'Confirmado repetido'],
 ])
 
-export const triage = codeList('triage', 'Clasificación de triage', 'Guía RDA 0.7.1, ClaseTriage; Resolución 5596 de 2015', [
+export const triage = codeList('triage', 'Clasificación de triage', `Guía RDA 0.7.1, ClaseTriage; ${wholeNorm('res_5596_2015')}`, [
   ['01', 'Triage I'],
   ['02', 'Triage II'],
   ['03', 'Triage III'],
@@ -188,7 +189,7 @@ export const incapacidadAlcance = codeList('incapacidad_alcance', 'Alcance de la
 
 export const retroactividadIncapacidad = codeList(
   'retroactividad_incapacidad',
-  'Motivo por el que una incapacidad comienza antes de expedirse (Decreto 1427 de 2022)',
+  `Motivo por el que una incapacidad comienza antes de expedirse (${norm('decreto_1427_2022')})`,
   'Guía RDA 1.0.0, ColombianRetroactiveReason',
   [
     ['1', 'Internación del paciente'],

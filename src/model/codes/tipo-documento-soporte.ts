@@ -1,10 +1,11 @@
+import { wholeNorm } from '../norms.ts'
 import { codeList } from './code-list.ts'
 
 /** The guide prints the label of HAM for HAO; here it has its own. */
 export const tipoDocumentoSoporte = codeList(
   'tipo_documento_soporte',
   'Tipo de documento adjunto a la historia clínica',
-  'Guía RDA 0.7.1, ColombianDocumentTypes (Resolución 2284 de 2023); CON, LAB, IMG, REM y OTR son propios',
+  `Guía RDA 0.7.1, ColombianDocumentTypes (${wholeNorm('res_2284_2023')}); CON, LAB, IMG, REM y OTR son propios`,
   [
     ['HEV', 'Resumen de atención u hoja de evolución'],
     ['EPI', 'Epicrisis'],

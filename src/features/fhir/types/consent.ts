@@ -1,5 +1,6 @@
 import { predicateSql } from '../../../engine/predicate-sql.ts'
 import { ambitoAutorizacion } from '../../../model/codes/index.ts'
+import { norm } from '../../../model/norms.ts'
 import type { Predicate } from '../../../model/predicate.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { consentimiento } from '../../../resources/consentimiento.ts'
@@ -34,8 +35,8 @@ interface Meaning {
   readonly category?: Coding
 }
 const PRIVACY = ['patient-privacy', 'Privacy Consent'] as const
-const DATA_LAW = 'Ley 1581 de 2012, protección de datos personales'
-const ETHICS_LAW = 'Ley 23 de 1981, ética médica'
+const DATA_LAW = norm('ley_1581_2012', 'protección de datos personales')
+const ETHICS_LAW = norm('ley_23_1981', 'ética médica')
 const treatment: Meaning = { scope: ['treatment', 'Treatment'], law: ETHICS_LAW }
 const data: Meaning = { scope: PRIVACY, law: DATA_LAW }
 
@@ -48,7 +49,7 @@ const MEANINGS: Readonly<Record<NonNullable<RowFor<typeof consentimiento>['tipo'
   telemedicina: treatment,
   interoperabilidad_terceros: {
     scope: PRIVACY,
-    law: 'Ley 2015 de 2020, historia clínica electrónica interoperable',
+    law: norm('ley_2015_2020', 'historia clínica electrónica interoperable'),
     category: coding(LOINC, '64292-6', 'Release of information consent'),
   },
   investigacion: {

@@ -1,4 +1,5 @@
 import { tipoDocumentoSoporte } from '../../../model/codes/index.ts'
+import { norm } from '../../../model/norms.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { documento } from '../../../resources/documento.ts'
 import { authorOf } from '../elements/author.ts'
@@ -60,7 +61,7 @@ export const documentReferenceType = defineType('DocumentReference', {
   params: {
     patient: at('subject', 'Paciente.', 'clinical'),
     subject: 'Paciente.',
-    type: shared('clinical', 'Tipo: LOINC, de la Res. 2284 de 2023, o propio.'),
+    type: shared('clinical', `Tipo: LOINC, de la ${norm('res_2284_2023')}, o propio.`),
     category: `Clase: LOINC ${[...Object.values(CATEGORIES).map(([c]) => c)].join(', ')} o ${CLINICAL[0]}.`,
     date: 'Cuándo se anexó.',
     status: 'Vigente, reemplazado o anulado.',

@@ -1,3 +1,4 @@
+import { norm } from '../../../model/norms.ts'
 import { standingEntries } from '../../../resources/entries.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
@@ -5,8 +6,8 @@ import { type Alerta, ids } from './alert.ts'
 import { authorisesData, type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
 import { text } from './rows.ts'
 
-const DATA = 'Ley 1581 de 2012, art. 6'
-const CONSENT = 'Ley 23 de 1981, art. 15'
+const DATA = norm('ley_1581_2012', 'art. 6')
+const CONSENT = norm('ley_23_1981', 'art. 15')
 
 const dataWords: Readonly<Record<Exclude<ConsentState, 'vigente'>, readonly [Gravedad, string, string]>> = {
   rechazado: [

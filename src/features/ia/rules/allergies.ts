@@ -1,4 +1,5 @@
 import { entriesOf } from '../../../model/keys.ts'
+import { norm } from '../../../model/norms.ts'
 import {
   type AllergyGroup,
   allergyGroups,
@@ -90,7 +91,7 @@ const unrecorded: Rule = newRule('dato_faltante')(
   'alergia-sin-registro',
   'Se formula sin saber si hay alergias',
   'media',
-  'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
+  `OMS, Medication Without Harm, 2017; ${norm('res_1995_1999')}`,
   (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia')
     if (here.length === 0 || record.alergias.length > 0 || record.niegaAlergias.length > 0) return []

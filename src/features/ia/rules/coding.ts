@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
+import { norm } from '../../../model/norms.ts'
 import { proseRow } from '../../../model/text/prose-row.ts'
 import { adult, citeDiagnosis, citeMeasure, everHad, isPregnant, last } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
@@ -186,7 +187,7 @@ const sexes: Rule = alertRule(
   'codificacion-sexo-incompatible',
   'Diagnóstico que no corresponde al sexo biológico registrado',
   'media',
-  'Validaciones de RIPS, Res. 2275 de 2023',
+  `Validaciones de RIPS, ${norm('res_948_2026')}`,
   (record) => {
     const wrong = record.sexo === '01' ? FEMALE : record.sexo === '02' ? MALE : null
     return record.diagnosticos

@@ -1,4 +1,5 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
+import { norm } from '../../../model/norms.ts'
 import { groupCell } from '../../farmacologia/drug-groups.ts'
 import { drugCell } from '../../farmacologia/drugs/index.ts'
 import { anyListCell, numberCell, optionalCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
@@ -68,7 +69,7 @@ const anaemiaInPregnancy: Rule = alertRule(
   'laboratorio-anemia-gestante',
   'Hemoglobina menor de 11 en la gestación',
   'media',
-  'OMS, Recomendaciones sobre atención prenatal, 2016; Res. 3280 de 2018',
+  `OMS, Recomendaciones sobre atención prenatal, 2016; ${norm('res_3280_2018')}`,
   (record) => {
     const hb = lately(record, '718-7', 60)
     if (!isPregnant(record) || hb === null || hb.valor >= 11) return []

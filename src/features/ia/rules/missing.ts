@@ -1,4 +1,5 @@
 import { isKeyOf } from '../../../model/keys.ts'
+import { norm } from '../../../model/norms.ts'
 import type { Row } from '../../../model/resource.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import { citeMedicine, isPregnant, pregnancyCites } from '../record/asks.ts'
@@ -38,28 +39,28 @@ export const missingRules: readonly Rule[] = [
     'faltante-para-cerrar',
     'Falta para cerrar la historia',
     'media',
-    'Res. 1995 de 1999; Res. 2275 de 2023',
+    `${norm('res_1995_1999')}; ${norm('res_948_2026')}`,
     pending((p) => p.bloquea && !RDA.test(p.norma)),
   ),
   rule(
     'faltante-para-rda',
     'Falta para el resumen digital de atención (RDA)',
     'media',
-    'Res. 866 de 2021 y Res. 1888 de 2025',
+    `${norm('res_866_2021')} y ${norm('res_1888_2025')}`,
     pending((p) => RDA.test(p.norma)),
   ),
   rule(
     'faltante-aconsejable',
     'Conviene completar',
     'informativa',
-    'Res. 1995 de 1999',
+    norm('res_1995_1999'),
     pending((p) => !p.bloquea && !RDA.test(p.norma)),
   ),
   rule(
     'faltante-signos-urgencias',
     'Urgencias u hospitalización sin signos vitales completos',
     'alta',
-    'Res. 5596 de 2015; RCP, NEWS2, 2017',
+    `${norm('res_5596_2015')}; RCP, NEWS2, 2017`,
     (record) => {
       const acute = record.historia.tipo_atencion === 'urgencias' || record.historia.tipo_atencion === 'hospitalizacion'
       const lacking = [
@@ -85,7 +86,7 @@ export const missingRules: readonly Rule[] = [
     'faltante-edad-gestacional',
     'Gestante sin edad gestacional',
     'media',
-    'Res. 3280 de 2018, ruta materno perinatal',
+    norm('res_3280_2018', 'ruta materno perinatal'),
     (record) =>
       isPregnant(record) && record.semanas === null
         ? [
@@ -101,7 +102,7 @@ export const missingRules: readonly Rule[] = [
     'faltante-tension-gestante',
     'Gestante sin tensión arterial',
     'alta',
-    'Res. 3280 de 2018, ruta materno perinatal',
+    norm('res_3280_2018', 'ruta materno perinatal'),
     (record) =>
       isPregnant(record) && without(record, 'tension_sistolica')
         ? [
@@ -117,7 +118,7 @@ export const missingRules: readonly Rule[] = [
     'faltante-crecimiento',
     'Menor de 5 años sin peso y talla',
     'media',
-    'Res. 2465 de 2016; Res. 3280 de 2018',
+    `${norm('res_2465_2016')}; ${norm('res_3280_2018')}`,
     (record) =>
       record.edad !== null &&
       record.edad < 5 &&
@@ -136,7 +137,7 @@ export const missingRules: readonly Rule[] = [
     'faltante-diagnostico-de-formula',
     'Fórmulas sin ningún diagnóstico en la atención',
     'media',
-    'Decreto 780 de 2016, prescripción',
+    norm('decreto_780_2016', 'prescripción'),
     (record) => {
       const here = record.medicamentos.filter((m) => m.de === 'historia')
       return here.length === 0 || record.diagnosticos.some((d) => d.aqui)
@@ -154,7 +155,7 @@ export const missingRules: readonly Rule[] = [
     'faltante-tabaquismo',
     'Adulto sin dato de tabaquismo',
     'informativa',
-    'Res. 3280 de 2018; Ley 1335 de 2009',
+    `${norm('res_3280_2018')}; ${norm('ley_1335_2009')}`,
     (record) => {
       const known =
         record.valoresCodigo.has('72166-2') || record.antecedentes.some((a) => a.categoria === 'toxico_habitos')

@@ -1,3 +1,4 @@
+import { norm } from '../../../model/norms.ts'
 import { flagCell, patternCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
 import { citeDiagnosis, has, isPregnant } from '../record/asks.ts'
 import { alertRule, type Rule } from '../rule.ts'
@@ -23,7 +24,7 @@ export const notifiableRules: readonly Rule[] = events.map(({ id, nombre, codigo
     `notificable-${id}`,
     `Notificación obligatoria: ${nombre}`,
     inmediata ? 'alta' : 'media',
-    'Decreto 3518 de 2006 (SIVIGILA); INS, lineamientos nacionales de vigilancia en salud pública',
+    `${norm('decreto_3518_2006')} (SIVIGILA); INS, lineamientos nacionales de vigilancia en salud pública`,
     (record) => {
       if (!edad(record.edad ?? UNKNOWN_AGE) || (gestante && !isPregnant(record))) return []
       // Each history notifies what it found, and once.

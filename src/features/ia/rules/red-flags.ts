@@ -1,5 +1,5 @@
 import { gravedades } from '../../farmacologia/gravity.ts'
-import { optionCell, patternCell, readTsvTable, textCell } from '../../tsv-table.ts'
+import { optionCell, patternCell, readTsvTable, sourceCell, textCell } from '../../tsv-table.ts'
 import { isPregnant, says } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
@@ -10,7 +10,7 @@ const redFlags = readTsvTable(new URL('tables/red-flags.tsv', import.meta.url), 
   severidad: optionCell(gravedades),
   titulo: textCell,
   texto: textCell,
-  fuente: textCell,
+  fuente: sourceCell,
   dice: patternCell(),
 })
 

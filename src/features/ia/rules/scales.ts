@@ -1,7 +1,7 @@
 import { scales } from '../../../model/scales/index.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { gravedades } from '../../farmacologia/gravity.ts'
-import { optionalCell, optionCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
+import { optionalCell, optionCell, rangeCell, readTsvTable, sourceCell, textCell } from '../../tsv-table.ts'
 import { cite } from '../record/cite.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
@@ -13,7 +13,7 @@ export const scaleAlerts = readTsvTable(new URL('tables/scales.tsv', import.meta
   severidad: optionCell(gravedades),
   titulo: textCell,
   texto: textCell,
-  fuente: textCell,
+  fuente: sourceCell,
 })
 
 export const scaleRules: readonly Rule[] = scaleAlerts.map(

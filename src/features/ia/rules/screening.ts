@@ -7,6 +7,7 @@ import {
   patternCell,
   rangeCell,
   readTsvTable,
+  sourceCell,
   textCell,
 } from '../../tsv-table.ts'
 import { everHad, isPregnant, last, orderedLately, pregnancyCites } from '../record/asks.ts'
@@ -31,7 +32,7 @@ export const screenings = readTsvTable(new URL('tables/screenings.tsv', import.m
   titulo: textCell,
   texto: textCell,
   nombre: textCell,
-  fuente: textCell,
+  fuente: sourceCell,
 })
 type Screening = (typeof screenings)[number]
 

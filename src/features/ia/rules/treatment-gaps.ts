@@ -1,3 +1,4 @@
+import { norm } from '../../../model/norms.ts'
 import { proseRow } from '../../../model/text/prose-row.ts'
 import type { GroupKey } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
@@ -182,7 +183,7 @@ export const gaps: readonly Gap[] = [
     Gestante de primer trimestre sin ácido fólico
     Formule ácido fólico.
     Previene defectos del tubo neural.
-    Res. 3280 de 2018, ruta materno perinatal; OMS, 2016`,
+    ${norm('res_3280_2018')}, ruta materno perinatal; OMS, 2016`,
   gapRow({
     id: 'tratamiento-gestante-sin-calcio',
     porque: (r) => (r.semanas !== null && r.semanas.valor >= 14 && isPregnant(r) ? pregnancyCites(r) : []),
@@ -191,7 +192,7 @@ export const gaps: readonly Gap[] = [
     Gestante desde la semana 14 sin calcio
     Formule carbonato de calcio.
     Reduce la preeclampsia donde se consume poco calcio.
-    Res. 3280 de 2018, ruta materno perinatal; OMS, 2018`,
+    ${norm('res_3280_2018')}, ruta materno perinatal; OMS, 2018`,
   gapRow({
     id: 'tratamiento-preeclampsia-sin-aspirina',
     porque: (r) =>

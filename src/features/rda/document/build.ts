@@ -18,13 +18,14 @@ export interface Built {
 }
 
 /** When what it says was last changed: what was not changed since is the same document, byte by byte. */
-function lastChange({ content, antecedentes, ahora }: RdaInput): string {
+function lastChange({ content, antecedentes, ahora, completado }: RdaInput): string {
   const { historia, paciente } = content
   if (historia.cerrada_en === null || historia.cerrada_en === undefined) return ahora
   // Clarifications and results may come after the closing.
   const entries = allEntries(content.entries, sealedNames)
   const rows = [paciente, ...antecedentes, ...entries]
-  const moments = [String(historia.cerrada_en), ...rows.map((r) => r.actualizado_en)]
+  const apart = completado === undefined ? [] : [completado]
+  const moments = [String(historia.cerrada_en), ...apart, ...rows.map((r) => r.actualizado_en)]
   return moments.reduce((a, b) => (Date.parse(a) >= Date.parse(b) ? a : b))
 }
 

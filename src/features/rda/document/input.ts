@@ -65,6 +65,8 @@ export interface RdaInput {
   /** Null for the first that is sent. */
   readonly replaces: Replaced | null
   readonly ahora: string
+  /** When something of it was last completed apart; left out where nothing was. */
+  readonly completado?: string
   readonly version: GuideVersion
   readonly references: ReferenceStyle
   readonly encounterAs: EncounterPlace

@@ -1,5 +1,12 @@
-import { tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
+import {
+  formaFarmaceutica,
+  tipoTecnologia,
+  unidadMedida,
+  unidadTiempo,
+  viaAdministracion,
+} from '../../../model/codes/index.ts'
 import { holds } from '../../../model/predicate.ts'
+import { piecesPerDose } from '../../../resources/dose.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { lasting } from '../../fhir/elements/dosage.ts'
 import { MIPRES, PAD, PRESCRIPTION } from '../../fhir/elements/requests.ts'
@@ -53,6 +60,38 @@ function dose(i: RdaInput, row: MedicineRow): Json | null {
   const [value, unit] = [numberIn(row, 'dosis_valor'), textIn(row, 'dosis_unidad')]
   return value === null || unit === null ? null : quantity(i, value, 'UMM', unidadMedida, unit)
 }
+/** What MIPRES calls the forms that are taken by the piece, where it is one only. */
+const DOSE_FORMS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['TA', 'TB', 'TD', 'TE', 'TM', 'TN', 'TO', 'TV'].map((form) => [form, 'COLFF001'])),
+  ...Object.fromEntries(['CR', 'TC', 'TP', 'TR', 'TS'].map((form) => [form, 'COLFF008'])),
+  ...Object.fromEntries(['CB', 'CD'].map((form) => [form, 'COLFF006'])),
+  ...Object.fromEntries(['CE', 'CM'].map((form) => [form, 'COLFF007'])),
+  ...Object.fromEntries(['MO', 'MS'].map((form) => [form, 'C42993'])),
+}
+/** As many digits as a dose has in the record. */
+const DOSE_DIGITS = 4
+
+/** The same dose in pieces, where the strength of each lets us tell. */
+function doseByForm(i: RdaInput, row: MedicineRow): readonly Json[] {
+  const [strength, form, unit] = [
+    textIn(row, 'concentracion'),
+    textIn(row, 'forma_farmaceutica'),
+    textIn(row, 'dosis_unidad'),
+  ]
+  const [value, theirs] = [numberIn(row, 'dosis_valor'), DOSE_FORMS[form ?? '']]
+  if (!i.version.tellsPrescription || theirs === undefined) return []
+  if (strength === null || form === null || unit === null || value === null) return []
+  const pieces = piecesPerDose({
+    concentracion: strength,
+    forma_farmaceutica: form,
+    dosis_valor: value,
+    dosis_unidad: unit,
+  })
+  if (pieces === null) return []
+  const told = Number(pieces.toFixed(DOSE_DIGITS))
+  return told > 0 ? [{ doseQuantity: quantity(i, told, 'MipresDoseForm', formaFarmaceutica, theirs) }] : []
+}
+
 const route = (i: RdaInput, row: MedicineRow): Json => {
   const way = textIn(row, 'via_administracion')
   return way === null ? {} : { route: concept(listed(i, 'VAD', viaAdministracion, way)) }
@@ -109,6 +148,12 @@ function numbers(i: RdaInput, row: MedicineRow): Json {
   ])
 }
 
+/** A number of MIPRES is of all that was prescribed with it, several medicines maybe. */
+const group = (i: RdaInput, row: MedicineRow): Json => {
+  const mipres = textIn(row, 'numero_mipres')
+  return mipres === null || !i.version.tellsPrescription ? {} : { groupIdentifier: { system: MIPRES, value: mipres } }
+}
+
 const SINGLE_DOSE = coding('MipresSpecialInstruction', '1', 'Administración en dosis única')
 
 /** In words for whoever gives it and for the patient; that it is given once, as a code. */
@@ -146,6 +191,7 @@ const request = (i: RdaInput, row: MedicineRow, status: string, product: Json, d
 
 const campos = {
   identifier: 'numero_mipres',
+  groupIdentifier: 'numero_mipres',
   category: 'tipo_tecnologia',
   medicationCodeableConcept: 'dci_codigo',
   authoredOn: 'fecha_prescripcion',
@@ -160,6 +206,7 @@ const campos = {
   'dosageInstruction.route': 'via_administracion',
   'dosageInstruction.doseAndRate': 'dosis_valor',
   'dosageInstruction.doseAndRate.doseQuantity.code': 'dosis_unidad',
+  'dosageInstruction.doseAndRate[1]': 'forma_farmaceutica',
   'dosageInstruction.doseAndRate.rateQuantity': 'frecuencia_valor',
   'dosage.route': 'via_administracion',
   'dosage.dose': 'dosis_valor',
@@ -181,13 +228,14 @@ function requested(i: RdaInput, row: MedicineRow, n: number): MadeResource {
   const dosage = {
     ...timing(i, row),
     ...route(i, row),
-    ...(Object.keys(amount).length === 0 ? {} : { doseAndRate: [amount] }),
+    ...(Object.keys(amount).length === 0 ? {} : { doseAndRate: [amount, ...doseByForm(i, row)] }),
     ...instructions(i, row),
   }
   return {
     resource: resource('MedicationRequest', `MedicationRequest-${n}`, 'MedicationRequestRDA', {
       ...numbers(i, row),
       ...request(i, row, 'active', product, dosage),
+      ...group(i, row),
     }),
     source: source(row),
   }

@@ -6,7 +6,7 @@ import { MAY_HAVE_ARRIVED } from '../../../outbox/document.ts'
 import type { Mirror } from '../../../outbox/settle.ts'
 import { historia } from '../../../resources/historia.ts'
 import type { RdaOffer } from '../../historias/marks/schema.ts'
-import { type Envio, rdaOutbox } from './envio.ts'
+import { type Envio, namesThePerson, rdaOutbox } from './envio.ts'
 
 /** How many marks in error are in effect in a history. */
 export const MARKS = (history: string): string =>
@@ -34,17 +34,22 @@ export function rdaWithdrawal(core: Core, mirror: Mirror<Envio>): (tx: Tx, histo
   }
 }
 
-const KEPT = `select t.vida from rda_envio t where t.historia = $1 and t.tipo <> 'nota_aclaratoria'
-  and (t.estado = 'aceptado' or ${MAY_HAVE_ARRIVED}) and ${tellsMarked('t')}
+const MARKED_BEFORE =
+  'El Ministerio tiene, o puede tener, un RDA que dice lo que se marcó en error. Genere otro: no lo dirá, y dice a cuál reemplaza.'
+const NAMED_BEFORE =
+  'El Ministerio tiene, o puede tener, un RDA con la identidad que el paciente tenía antes. Genere otro: lleva la vigente, y dice a cuál reemplaza.'
+
+const KEPT = `select t.vida, ${tellsMarked('t')} as marcado from rda_envio t where t.historia = $1 and t.tipo <> 'nota_aclaratoria'
+  and (t.estado = 'aceptado' or ${MAY_HAVE_ARRIVED}) and (${tellsMarked('t')} or not ${namesThePerson('t')})
   and not exists (select 1 from rda_envio n where n.historia = t.historia and n.tipo = t.tipo and n.version > t.version
     and n.estado <> 'anulado')
 order by t.orden desc limit 1`
 
-/** What the guide allows about a document that the ministry has of it; null where it has none that tells what was marked. */
+/** What the guide allows about a document that the ministry has of it; null where it has none that tells what was marked, or who the patient no longer is. */
 export async function rdaOfferOf(tx: Tx, { id, estado }: Row): Promise<RdaOffer | null> {
   const [kept] = await tx.run({ name: 'rda_por_reemplazar', text: KEPT, values: [id] })
   if (kept === undefined) return null
-  if (estado === 'anulada')
+  if (estado === 'anulada' && kept.marcado === true)
     return {
       reemplazo: false,
       operacion: null,
@@ -53,7 +58,6 @@ export async function rdaOfferOf(tx: Tx, { id, estado }: Row): Promise<RdaOffer 
   return {
     reemplazo: true,
     operacion: `POST ${historia.path}${id}/generar-rda/`,
-    explicacion:
-      'El Ministerio tiene, o puede tener, un RDA que dice lo que se marcó en error. Genere otro: no lo dirá, y dice a cuál reemplaza.',
+    explicacion: kept.marcado === true ? MARKED_BEFORE : NAMED_BEFORE,
   }
 }

@@ -19,6 +19,7 @@ export const envioCodeWords = {
   aceptado_sin_vida: 'El Ministerio lo aceptó y no devolvió el código VIDA.',
   duplicado: 'El Ministerio ya lo tenía: llegó en un envío anterior.',
   rechazado: 'El Ministerio lo rechazó: corrija lo que dicen los problemas y genere otro.',
+  otro_documento: 'El Ministerio tiene otro documento del mismo paciente, período y prestador.',
   agotado: 'Se intentó muchas veces y la plataforma no lo recibió; revise y reenvíe.',
   alterado: 'El documento guardado no es el que se firmó: no se envía.',
   reemplazado: 'Otra versión tomó su lugar antes de enviarse.',

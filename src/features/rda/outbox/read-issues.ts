@@ -55,6 +55,10 @@ const KNOWN: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     'Una referencia del documento no lleva a ninguno de sus registros: genérelo otra vez y, si sigue igual, avise al operador.',
   ],
   [/rethus/i, 'El profesional no figura activo en ReTHUS: revise su documento y su registro.'],
+  [
+    /custodi[ao].*(credencial|token)|(credencial|token).*custodi[ao]/i,
+    'El prestador del documento no es el de las credenciales: revise PRESTADOR_CODIGO, PRESTADOR_NIT e IHCE_CLIENTE.',
+  ],
   [/\breps\b/i, 'El prestador o la sede no figura en REPS con ese código.'],
   [
     /paciente.*no (existe|encontrad)|patient.*not found/i,

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Core } from '../../../engine/core.ts'
 import type { OutgoingFetch } from '../../../model/outgoing-fetch.ts'
+import type { Verdict } from '../../../outbox/decide.ts'
 import { outboxSender } from '../../../outbox/sender.ts'
 import { documentHolds, type SigningKey } from '../../../outbox/signature.ts'
 import { tellsMarked } from './after-mark.ts'
@@ -32,6 +33,23 @@ export interface SenderDeps {
  */
 const isStale = (alias: string): string =>
   `(${alias}.estado = 'pendiente' and (not ${namesThePerson(alias)} or ${tellsMarked(alias)}))`
+
+/** It was never sent before, and what the platform has is not it: another document of the same patient, period and provider. */
+const TAKEN_PLACE = {
+  estado: 'rechazado',
+  codigo: 'otro_documento',
+  accepted: null,
+  problemas: [
+    {
+      codigo: 'conflict',
+      gravedad: 'error',
+      mensaje:
+        'El Ministerio ya tiene otro documento de este paciente, período y prestador, y no es este. Revise si la atención se registró dos veces o si otro sistema la envió; si es un error, márquela, y si no, corrija la fecha y genere otro.',
+      ruta: 'Encounter.period',
+      detalle: null,
+    },
+  ],
+} as const satisfies Pick<Verdict<Acceptance>, 'estado' | 'codigo' | 'accepted' | 'problemas'>
 
 export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
   const mirror = historyMirror(core)
@@ -70,9 +88,12 @@ export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
       return client.send(envio, target?.composicion ?? target?.vida ?? null, bytes, signal)
     },
     readerOf: ({ tipo }) => answerReader(tipo),
-    async complete(envio, bytes, verdict, signal) {
-      const isUnnamed = verdict.codigo === 'duplicado' && !verdict.accepted?.vida && envio.nota === null
-      return isUnnamed ? { ...verdict, accepted: (await lookUp(envio, bytes, signal)) ?? verdict.accepted } : verdict
+    async complete(envio, bytes, verdict, mayHaveArrived, signal) {
+      const isNamed = typeof verdict.accepted?.vida === 'string'
+      if (verdict.codigo !== 'duplicado' || envio.nota !== null || (mayHaveArrived && isNamed)) return verdict
+      const found = await lookUp(envio, bytes, signal)
+      if (found !== null) return { ...verdict, accepted: found }
+      return mayHaveArrived ? verdict : { ...verdict, ...TAKEN_PLACE }
     },
     gather: () => gatherNotes(core, key, answerable),
   })

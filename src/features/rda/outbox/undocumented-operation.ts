@@ -55,12 +55,16 @@ export const undocumentedOperation = defineOperation({
   tag: 'RDA',
   title: 'Historias cerradas sin documento para el Ministerio',
   about:
-    'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último, aun aceptado, hay que reemplazarlo: dice una identidad que una fusión de registros cambió, o algo que después se marcó en error. La que lleva más tiempo, primero. Por defecto, las cerradas, o marcadas, en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
+    'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último, aun aceptado, hay que reemplazarlo: dice una identidad que una fusión de registros cambió, o algo que después se marcó en error. La que lleva más tiempo, primero. Por defecto, las cerradas, marcadas o fusionadas en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
   access: SENDERS,
   action: 'listar',
   resource: historia.name,
   query: {
-    desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá; de lo marcado en error, cuándo se marcó.' }),
+    desde: date({
+      label: 'Cerradas desde',
+      about:
+        'Día en Bogotá; de lo marcado en error, cuándo se marcó; de un registro fusionado, cuándo se fusionó o se separó.',
+    }),
     hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
     tipo: oneOf(encounterWords, { label: 'Solo las que terminan en este documento' }),
     page_size: integer({ label: 'Historias por página', min: 1, max: MOST, default: PAGE }),

@@ -21,13 +21,15 @@ const CLOSED = `cierre c join historia h on h.id = c.historia and h.estado <> 'a
 const within = (from: string, to: string, momento = 'c.momento'): string =>
   `${momento} >= (${from}::date)::timestamp at time zone 'America/Bogota' and ${momento} < (${to}::date + 1)::timestamp at time zone 'America/Bogota'`
 
-/** What is marked today is today's work, however long ago its history closed. */
+/** What is marked today, or merged, or told apart, is today's work, however long ago its history closed. */
 const since = (
   from: string,
   to: string,
 ): string => `c.historia in (select c.historia from cierre c where ${within(from, to)}
   union select m.historia from marca_error m join marca_error_decision md on md.marca = m.id and md.vigente
-    where ${within(from, to, `(md.declaracion ->> 'momento')::timestamptz`)})`
+    where ${within(from, to, `(md.declaracion ->> 'momento')::timestamptz`)}
+  union select o.id from fusion f join historia o on o.paciente = f.absorbido
+    where ${within(from, to, 'f.cuando')} or ${within(from, to, 'f.deshecha_en')})`
 
 export interface ClosedDay {
   readonly dia: string

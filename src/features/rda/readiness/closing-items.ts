@@ -1,20 +1,26 @@
+import { norm } from '../../../model/norms.ts'
 import { say } from '../../../model/say.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
+import { isCompletable } from '../complement/completable.ts'
 import type { RdaInput } from '../document/input.ts'
 import { isMendable, type Problema } from './problema.ts'
 
-const NORM = 'Res. 1888 de 2025 (RDA)'
+const NORM = `${norm('res_1888_2025')} (RDA)`
 
 /** Whether closing the history would leave it so for good: then there never is a document. */
 const freezes = ({ recurso, id }: Problema, { content, antecedentes }: RdaInput): boolean =>
   !isMendable({ ...content.historia, estado: 'cerrada' }, recurso, antecedentes.find((a) => a.id === id) ?? null)
+
+const LOST = ' Después de cerrar ya no se podrá corregir y no habrá RDA.'
+const COMPLETABLE = ' Después de cerrar solo se podrá agregar aparte, con un complemento.'
+const REPAIRABLE = ' El RDA no se podrá generar hasta corregirlo.'
 
 /** The ministry does not receive such an encounter at all: no document is owed, and there is nothing to mend. */
 const NOT_OWED = new Set(['cups_no_es_consulta', 'atencion_antigua'])
 
 /**
  * What keeps the document from being made, as the checklist of closing says it. What closing would freeze blocks it, unless
- * the provider chose to be told only; what can still be put right afterwards is advice.
+ * the provider chose to be told only, and so does what could only be completed apart; what is put right where it stands is advice.
  */
 export const closingItems = (
   problemas: readonly Problema[],
@@ -25,9 +31,7 @@ export const closingItems = (
     .filter((p) => p.severidad === 'error')
     .map((p) => {
       const frozen = freezes(p, input)
-      const after = frozen
-        ? ' Después de cerrar ya no se podrá corregir y no habrá RDA.'
-        : ' El RDA no se podrá generar hasta corregirlo.'
+      const after = !frozen ? REPAIRABLE : isCompletable(p.recurso, p.campo) ? COMPLETABLE : LOST
       return {
         codigo: p.codigo,
         campo: p.campo,

@@ -25,8 +25,8 @@ const lacksBackground = (subject: Subject, kinds: readonly Document[], mensaje: 
     none: subjects[subject],
   })
 
-/** What was signed keeps its text. */
-const IF_SIGNED = '; si ya está firmada, anúlela y fórmulelo de nuevo.'
+/** What was signed keeps its text: this is said beside it. */
+const IF_SIGNED = '; si ya está firmada, agréguelo con un complemento.'
 const PURPOSE = `Diga la finalidad en el registro (diagnóstico es 15, tratamiento 16)${IF_SIGNED}`
 /** As the patient responds, and only once. */
 const NO_TIME = ['7', '8']

@@ -1,4 +1,5 @@
 import { dateInBogota } from '../../../model/calendar.ts'
+import { norm } from '../../../model/norms.ts'
 import { always } from '../../../model/predicate.ts'
 import { yearBefore } from '../checker/period-rules.ts'
 import { consultationCodes } from '../document/consultations.ts'
@@ -74,7 +75,8 @@ export const historyRules: readonly RdaRule[] = [
     fhir: 'Composition',
     ruta: 'section',
     mensaje: 'No se sabe quién paga la atención.',
-    solucion: 'Escoja la EAPB, o diga en tipo de usuario que es particular (12) o no afiliado (05).',
+    solucion:
+      'Escoja la EAPB, o diga en tipo de usuario que es particular (12) o no afiliado (05); si ya está cerrada, con un complemento.',
     asked: { not: selfPaying },
   }),
   rule('historia', 'ocupacion', {
@@ -140,7 +142,7 @@ export const historyRules: readonly RdaRule[] = [
     fhir: 'Observation',
     ruta: 'component',
     mensaje: 'La incapacidad comienza antes de la atención y no dice por qué.',
-    solucion: 'Escoja el motivo de la retroactividad (Decreto 1427 de 2022), o corrija la fecha de inicio.',
+    solucion: `Escoja el motivo de la retroactividad (${norm('decreto_1427_2022')}), o corrija la fecha de inicio.`,
     only: '1.0.0',
     asked: { not: { any: [{ incapacidad_dias: null }, { incapacidad_inicio: null }] } },
     faults: (i) => beginsBefore(i) && i.content.historia.incapacidad_retroactividad === null,

@@ -35,7 +35,7 @@ export function readiness(i: RdaInput): Judged {
       at.map((id) => ({
         severidad,
         codigo: r.codigo,
-        ...mending(i.content.historia, i.antecedentes, { recurso: r.recurso, id, campo: r.campo }),
+        ...mending(i, { recurso: r.recurso, id, campo: r.campo }),
         fhir: r.fhir,
         ruta: r.ruta,
         mensaje: r.mensaje,
@@ -68,7 +68,7 @@ function toldOf(i: RdaInput, built: Built, f: Finding): Problema {
   return {
     severidad: f.severidad,
     codigo: f.codigo,
-    ...mending(i.content.historia, i.antecedentes, placeOfFinding(i, built, f)),
+    ...mending(i, placeOfFinding(i, built, f)),
     fhir: f.recurso,
     ruta: f.ruta.replace(ENTRY, '') || f.ruta,
     mensaje: f.mensaje,

@@ -1,6 +1,10 @@
 import { isClosedForGood } from '../../../model/history-state.ts'
+import type { Row } from '../../../model/resource.ts'
+import { type EntryName, entryNames } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
+import { complementsPath, isCompletable, isSaidApart } from '../complement/completable.ts'
 import type { BackgroundRow } from '../document/background.ts'
+import type { RdaInput } from '../document/input.ts'
 import type { Place } from '../document/made.ts'
 import type { Severity } from './rule.ts'
 
@@ -13,7 +17,7 @@ export interface Problema {
   readonly campo: string
   /** The path that takes the correction; null where it is not done through the API of the record. */
   readonly donde: string | null
-  /** False where the history was closed with it: what was closed is not changed any more. */
+  /** False where the history was closed with it: what was closed is not changed any more, nor is this completed apart. */
   readonly corregible: boolean
   readonly fhir: string
   readonly ruta: string
@@ -45,18 +49,30 @@ export function donde(recurso: string, id: string | null): string | null {
   return path === undefined ? null : id === null ? path : `${path}${id}/`
 }
 
+const isEntryName = (name: string): name is EntryName => entryNames.some((known) => known === name)
+
+/** What was signed is not edited, whether or not its history is closed. */
+const isSigned = ({ content: { entries } }: MendedRecord, recurso: string, id: string | null): boolean =>
+  isEntryName(recurso) && entries[recurso].some((row: Row) => row.id === id && row.firmado === true)
+
+type MendedRecord = Pick<RdaInput, 'content' | 'antecedentes'>
+
 /** Where a problem of this history is put right, and whether it still can be. */
 export const mending = (
-  history: MendedHistory,
-  background: readonly BackgroundRow[],
+  record: MendedRecord,
   { recurso, id, campo }: Place,
-): Pick<Problema, 'recurso' | 'id' | 'campo' | 'donde' | 'corregible'> => ({
-  recurso,
-  id,
-  campo,
-  donde: donde(recurso, id),
-  corregible: isMendable(history, recurso, background.find((a) => a.id === id) ?? null),
-})
+): Pick<Problema, 'recurso' | 'id' | 'campo' | 'donde' | 'corregible'> => {
+  const { historia } = record.content
+  const apart =
+    isSaidApart(historia.estado, recurso, campo) || (isCompletable(recurso, campo) && isSigned(record, recurso, id))
+  return {
+    recurso,
+    id,
+    campo,
+    donde: apart ? complementsPath(historia.id) : donde(recurso, id),
+    corregible: apart || isMendable(historia, recurso, record.antecedentes.find((a) => a.id === id) ?? null),
+  }
+}
 
 /** The same without which row it is, for a caller who does not reach it. */
 export const unnamed = (p: Problema): Problema => ({

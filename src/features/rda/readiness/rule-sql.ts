@@ -7,6 +7,7 @@ import { type AnyPredicate, fieldsOf, termOf } from '../../../model/predicate.ts
 import type { Resource } from '../../../model/resource.ts'
 import { registry } from '../../../resources/index.ts'
 import { profesional } from '../../fhir/elements/professional.ts'
+import { mendedBy } from '../complement/completable.ts'
 import { type Document, documents } from '../document/input.ts'
 import { type TakenName, taken } from '../document/taken.ts'
 import type { Fault, JudgedName, RdaRule } from './rule.ts'
@@ -40,7 +41,7 @@ const isOne = (name: JudgedName): name is keyof typeof ALIASES => Object.hasOwn(
 /** Rules about the same collection ask their questions of its rows together: each row is reached and judged once. */
 export interface CollectionScans {
   /** Whether some row that the document takes in is like that, as a column of the scan. */
-  some(name: TakenName, that: AnyPredicate): string
+  some(name: TakenName, that: AnyPredicate, further: string): string
   /** One for each collection that was asked about; `wanted` tells which are wanted at all. */
   joins(wanted: (name: TakenName) => string): string
 }
@@ -48,10 +49,10 @@ export interface CollectionScans {
 export function collectionScans(seen: Seen): CollectionScans {
   const questions = new Map<TakenName, string[]>()
   return {
-    some(name, that) {
+    some(name, that, further) {
       const asked = questions.get(name) ?? []
       questions.set(name, asked)
-      asked.push(`coalesce(bool_or(${predicateSql(that, 't')}), false) as q${asked.length}`)
+      asked.push(`coalesce(bool_or((${predicateSql(that, 't')})${further}), false) as q${asked.length}`)
       return `en_${name}.q${asked.length - 1}`
     },
     joins: (wanted) =>
@@ -75,15 +76,28 @@ function takenWhere(name: TakenName, seen: Seen): string {
     : `t.historia = h.id and ${rows} and ${seen(resource, 't')}`
 }
 
-function faultSql(fault: Fault, scans: CollectionScans): string | undefined {
+/** A further condition on the row of that alias. */
+type Further = (alias: string) => string
+const nothingElse: Further = () => ''
+
+/** Nobody said apart what the row lacks. */
+function unsaidApart({ recurso, campo }: RdaRule): Further {
+  const fields = mendedBy(recurso, campo).map(literal)
+  return fields.length === 0
+    ? nothingElse
+    : (alias) =>
+        ` and not exists (select 1 from complemento k where k.registro = ${alias}.id and k.campo in (${fields.join(', ')}))`
+}
+
+function faultSql(fault: Fault, scans: CollectionScans, further: Further): string | undefined {
   const { of, kinds } = fault
   if (of === 'prestador' || isNever(fault)) return undefined
   // Whether a row of the background can still be mended depends on whose history it is in, which a list does not tell.
   if (of === 'antecedente_categorizado' && 'each' in fault) return undefined
   const that = 'each' in fault ? fault.each : fault.none
   const held = isOne(of)
-    ? `(${of === 'profesional' ? 'pr.id is not null and ' : ''}${predicateSql(that, ALIASES[of])})`
-    : scans.some(of, that)
+    ? `(${of === 'profesional' ? 'pr.id is not null and ' : ''}(${predicateSql(that, ALIASES[of])})${further(ALIASES[of])})`
+    : scans.some(of, that, further('t'))
   return conjunction(kinds === undefined ? null : attention(kinds), 'each' in fault ? held : `not ${held}`)
 }
 
@@ -91,12 +105,13 @@ const conjunction = (...parts: readonly (string | null | undefined)[]): string =
   parts.filter((part) => typeof part === 'string').join(' and ')
 
 /** The rule as a condition on histories `h` of patients `p` attended by `pr`; none where only the record itself can tell. */
-export function ruleSql({ kinds, asked, faults }: RdaRule, scans: CollectionScans): string | undefined {
+export function ruleSql(rule: RdaRule, scans: CollectionScans): string | undefined {
+  const { kinds, asked, faults } = rule
   const among = attention(kinds)
   if (typeof asked === 'function' || typeof faults === 'function' || among === 'false') return undefined
-  const each = faults.map((fault) => faultSql(fault, scans))
+  const each = faults.map((fault) => faultSql(fault, scans, unsaidApart(rule)))
   if (each.some((sql) => sql === undefined)) return undefined
-  return conjunction(among, asked && faultSql(asked, scans), `(${each.join('\n  or ')})`)
+  return conjunction(among, asked && faultSql(asked, scans, nothingElse), `(${each.join('\n  or ')})`)
 }
 
 /** Fields of the history that the conditions read. */

@@ -8,6 +8,8 @@ export const faultKinds = [
   '429',
   /** Read, and never answered. */
   'tiempo',
+  /** Answered, and late. */
+  'lenta',
   /** The connection is cut before anything is looked at. */
   'corte',
   /** Accepted, and the answer is lost. */

@@ -22,10 +22,32 @@ type Loose = any
 const resources = (bundle: Loose): Loose[] =>
   (Array.isArray(bundle?.entry) ? bundle.entry : []).map((e: Loose) => e?.resource).filter(Boolean)
 
-const duplicate = (known: Accepted): Reply =>
+/** What the Composition of an encounter says of its place among the documents of the patient. */
+function placeOf(bundle: Loose, composition: Loose): string | null {
+  const held: Loose[] = [...resources(bundle), ...(Array.isArray(composition.contained) ? composition.contained : [])]
+  const period = held.find((r) => r?.resourceType === 'Encounter')?.period
+  const patient = held.find((r) => r?.resourceType === 'Patient')?.id
+  return period === undefined ? null : [patient, period.start, period.end, custodianOf(composition)].join(' ')
+}
+
+/** The REPS code by which the custodian is referred to. */
+const custodianOf = (composition: Loose): string =>
+  String(composition.custodian?.reference ?? '').replace(/^(#|Organization\/)/, '')
+
+/** The token is of one provider, by its REPS code: the document is of no other. */
+function wrongCustodian(composition: Loose, provider: string | null): Reply | null {
+  if (provider === null || custodianOf(composition) === provider) return null
+  return refuse(422, {
+    code: 'business-rule',
+    diagnostics: 'El custodio del documento no es el prestador del token.',
+    expression: 'Composition.custodian',
+  })
+}
+
+const duplicate = (known: Accepted, diagnostics = 'El documento ya fue recibido.'): Reply =>
   refuse(409, {
     code: 'duplicate',
-    diagnostics: 'El documento ya fue recibido.',
+    diagnostics,
     expression: `Composition/${known.composicion}`,
     ...(known.vida === null ? {} : { coding: { system: VIDA_SYSTEM, code: known.vida } }),
   })
@@ -45,8 +67,20 @@ function wrongName(store: Store, bundle: Loose, composition: Loose, kind: string
   })
 }
 
+export interface Receiver {
+  readonly store: Store
+  readonly guide: Guide
+  /** Whose the tokens are, by REPS code; null where any provider is taken. */
+  readonly provider: string | null
+}
+
 /** A document of the kind that the operation takes: checked, known already, or accepted. */
-export function receiveDocument(store: Store, guide: Guide, kind: string, bytes: Buffer, humano: string | null): Reply {
+export function receiveDocument(
+  { store, guide, provider }: Receiver,
+  kind: string,
+  bytes: Buffer,
+  humano: string | null,
+): Reply {
   const huella = hashOf(bytes)
   const bundle = parse(bytes)
   if (bundle === undefined) return refuse(400, { code: 'structure', diagnostics: 'El cuerpo no es JSON.' })
@@ -60,11 +94,14 @@ export function receiveDocument(store: Store, guide: Guide, kind: string, bytes:
       diagnostics: 'El tipo de la Composition no es el que recibe esta operación.',
       expression: 'Bundle.entry[0].resource.type',
     })
-  const wrong = wrongName(store, bundle, composition, kind)
+  const wrong = wrongCustodian(composition, provider) ?? wrongName(store, bundle, composition, kind)
   if (wrong !== null) return wrong
   const errors = checkBundle(bundle, guide).filter((f) => f.severidad === 'error')
   if (errors.length > 0) return refuse(422, ...errors.slice(0, 100).map(fromFinding))
   const patient = resources(bundle).find((r) => r.resourceType === 'Patient')
+  const lugar = kind === 'paciente' ? null : placeOf(bundle, composition)
+  const there = lugar === null || bundle.identifier !== undefined ? undefined : store.byPlace(lugar)
+  if (there !== undefined) return duplicate(there, 'Ya existe un documento del mismo paciente, período y prestador.')
   return accept(store, {
     huella,
     tipo: kind,
@@ -75,6 +112,7 @@ export function receiveDocument(store: Store, guide: Guide, kind: string, bytes:
     humano,
     codigo,
     fecha: composition.date ?? null,
+    lugar,
   })
 }
 

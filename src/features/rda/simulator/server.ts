@@ -12,6 +12,10 @@ import { openStore } from './store.ts'
 interface SimulatorOptions {
   readonly port: number
   readonly latencyMs: number
+  /** How long what is `lenta` takes. */
+  readonly slowMs?: number
+  /** Whose the tokens are, by REPS code; any provider's where it is not said. */
+  readonly provider?: string | null
   readonly faults: Probabilities
   readonly tokenSeconds: number
   readonly journal: string | null
@@ -35,6 +39,8 @@ interface Visit {
 
 const LARGEST = 32 * 1_048_576
 const MOST_VISITS = 1_000
+/** Within what those who send to it are seen to wait, 45 to 120 seconds. */
+const SLOW_MS = 50_000
 const SEND = /^\/ihce\/Composition\/\$enviar-rda-(paciente|consulta|urgencias|hospitalizacion)$/
 const NOTE = /^\/ihce\/Composition\/([A-Za-z0-9\-.]{1,64})\/\$enviar-nota-aclaratoria$/
 const ASK = /^\/ihce\/Composition\/\$consultar-rda-(paciente|encuentros-clinicos)$/
@@ -42,7 +48,7 @@ const TOKEN = /\/oauth2\/v2\.0\/token$/
 
 /** The ministry's platform as far as sending goes, on this machine only, with whatever mood it is given. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { guide, latencyMs, tokenSeconds } = options
+  const { guide, latencyMs, tokenSeconds, slowMs = SLOW_MS, provider = null } = options
   const store = openStore(options.journal)
   const faults = faultMaker(options.faults, options.random ?? Math.random)
   const tokens = new Map<string, number>()
@@ -78,7 +84,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   function receive(path: string, bytes: Buffer, humano: string | null): Reply | null {
     const kind = SEND.exec(path)?.[1]
-    if (kind !== undefined) return receiveDocument(store, guide, kind, bytes, humano)
+    if (kind !== undefined) return receiveDocument({ store, guide, provider }, kind, bytes, humano)
     const target = NOTE.exec(path)?.[1]
     return target === undefined ? null : receiveNote(store, target, bytes, humano)
   }
@@ -100,6 +106,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     // What it has it does not refuse any more.
     if (fault === 'rechazo' && store.byHash(hashOf(bytes)) === undefined) return refuse(422, STRANGER)
     if (fault === 'rechazo') return receive(path, bytes, human(request))
+    if (fault === 'lenta') return receive(path, bytes, human(request))
     if (fault === 'basura') return { status: 200, json: null }
     if (fault === 'muda') {
       const reply = receive(path, bytes, human(request))
@@ -150,6 +157,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     }
     const { reply, fault } = platform(request, path, bytes)
     note(path.replace(/^\/ihce\//, ''), reply?.status ?? 0, fault, bytes)
+    if (fault === 'lenta') await sleep(slowMs)
     if (reply !== null) send(response, reply)
     else if (fault !== 'tiempo') response.destroy()
   }

@@ -3,12 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { goodBundle } from '../../../../test/rda/good-bundle.ts'
+import { goodBundle, type Loose } from '../../../../test/rda/good-bundle.ts'
 import { builtInGuide } from '../checker/built-in-guide.ts'
 import { checkBundle } from '../checker/check-bundle.ts'
 import { readIssues } from '../outbox/read-issues.ts'
 import { faultMaker, readFaults, readPlan } from './faults.ts'
 import { fromFinding, outcome } from './outcome.ts'
+import { receiveDocument } from './receive.ts'
 import { type Accepted, openStore } from './store.ts'
 
 const rules071 = builtInGuide('0.7.1')
@@ -82,4 +83,50 @@ test('lo rechazado lleva el número que le da el Ministerio, y se traduce', () =
   const [told] = readIssues(outcome([fromFinding(orphan)])) ?? []
   assert.match(told?.detalle ?? '', /6007/)
   assert.match(told?.mensaje ?? '', /referencia/)
+})
+
+test('de un paciente, un período y un prestador hay un documento: otro es 409, y el que lo reemplaza por su nombre no', () => {
+  const store = openStore(null)
+  const receiver = { store, guide: rules071, provider: null }
+  const bytes = (change: (bundle: Loose) => void = () => {}): Buffer => {
+    const bundle = structuredClone(goodBundle('consulta'))
+    change(bundle)
+    return Buffer.from(JSON.stringify(bundle))
+  }
+  const send = (change?: (bundle: Loose) => void): Loose => receiveDocument(receiver, 'consulta', bytes(change), null)
+  const first = send()
+  assert.equal(first.status, 200, JSON.stringify(first.json))
+  const vida = first.json.identifier.value
+  assert.deepEqual([send().status, send().json.issue[0].details.coding[0].code], [409, vida])
+  const edited = (bundle: Loose): void => {
+    bundle.timestamp = '2026-03-02T09:00:00-05:00'
+  }
+  const other = send(edited)
+  assert.deepEqual([other.status, other.json.issue[0].details.coding[0].code], [409, vida])
+  assert.match(other.json.issue[0].diagnostics, /mismo paciente, período y prestador/)
+  const replacing = send((bundle) => {
+    edited(bundle)
+    bundle.identifier = { ...first.json.identifier, value: `${vida}-2` }
+  })
+  assert.equal(replacing.status, 200, JSON.stringify(replacing.json))
+  const later = send((bundle) => {
+    for (const { resource } of bundle.entry)
+      if (resource.resourceType === 'Encounter') resource.period.start = '2026-03-02T07:00:00-05:00'
+  })
+  assert.equal(later.status, 200, JSON.stringify(later.json))
+})
+
+test('el custodio es el prestador del token, y se dice en palabras de quien configura', () => {
+  const send = (provider: string): Loose =>
+    receiveDocument(
+      { store: openStore(null), guide: rules071, provider },
+      'consulta',
+      Buffer.from(JSON.stringify(goodBundle('consulta'))),
+      null,
+    )
+  const code = String(goodBundle('consulta').entry[0].resource.custodian.reference).replace(/^(#|Organization\/)/, '')
+  assert.equal(send(code).status, 200)
+  const refused = send('9999999999')
+  assert.deepEqual([refused.status, refused.json.issue[0].expression], [422, ['Composition.custodian']])
+  assert.match(readIssues(refused.json)?.[0]?.mensaje ?? '', /PRESTADOR_CODIGO/)
 })

@@ -12,12 +12,15 @@ export interface Accepted {
   /** Of the Composition, for those who ask what there is. */
   readonly codigo: string | null
   readonly fecha: string | null
+  /** Patient, period and provider: of an encounter there is one document. Absent in what is no encounter. */
+  readonly lugar?: string | null
 }
 
 export interface Store {
   readonly all: readonly Accepted[]
   byHash(huella: string): Accepted | undefined
   byComposition(id: string): Accepted | undefined
+  byPlace(place: string): Accepted | undefined
   add(accepted: Accepted): void
   close(): void
 }
@@ -32,6 +35,7 @@ export function openStore(journal: string | null): Store {
     all,
     byHash: (huella) => byHash.get(huella),
     byComposition: (id) => byComposition.get(id),
+    byPlace: (place) => all.findLast((a) => a.lugar === place),
     add(accepted) {
       if (file !== null) {
         writeSync(file, `${JSON.stringify(accepted)}\n`)

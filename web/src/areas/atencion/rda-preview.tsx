@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/session.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { Complements } from './complements.tsx'
 import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
 import { useWorking } from './working.tsx'
@@ -78,6 +79,10 @@ export function RdaPreview(): ReactNode {
               <PendingList items={errors} leave={close} plain />
             </Alert>
           )}
+          <Complements
+            items={errors.filter((p) => p.aparte === true)}
+            done={() => void (closed ? make() : refresh())}
+          />
           {made !== null && <Document made={made} />}
           {advice.length > 0 && (
             <Alert color="yellow" title="Conviene completar">

@@ -14,5 +14,6 @@ export const asProblems = (given: unknown): Pendiente[] =>
       registro: text(o.registro) ?? text(o.id),
       mensaje: text(o.mensaje) ?? 'El documento no cumple la guía.',
       bloquea: o.bloquea !== false && o.severidad !== 'advertencia',
+      ...(text(o.donde)?.endsWith('/complementos/') === true ? { aparte: true as const } : {}),
       ...(text(o.solucion) === null ? {} : { solucion: String(o.solucion) }),
     }))

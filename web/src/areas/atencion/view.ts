@@ -15,7 +15,11 @@ export type ErrorMark = HistoryView['marcas_error'][number]
 type Lacking = HistoryView['pendientes'][number]
 /** What closing lacks, or what the document that follows lacks: then how it is put right is said too. */
 export type Pendiente = Omit<Lacking, 'donde' | 'norma'> &
-  Partial<Pick<Lacking, 'norma'>> & { readonly solucion?: string }
+  Partial<Pick<Lacking, 'norma'>> & {
+    readonly solucion?: string
+    /** What was closed does not change: it is said beside it. */
+    readonly aparte?: true
+  }
 
 /** Every reading is written in the audit: often enough to see what a colleague wrote, and not more. */
 const AGAIN_MS = 60_000

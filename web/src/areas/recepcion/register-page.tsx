@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { checkValue, type Report } from '../../../../src/model/check-value.ts'
+import { norm } from '../../../../src/model/norms.ts'
 import { paciente } from '../../../../src/resources/paciente.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -85,7 +86,7 @@ const SECTIONS: readonly { title: string; names: readonly string[]; closed?: tru
 ]
 
 const START: Values = { tipo_documento: 'CC', pais_residencia: '170' }
-const LARGE_LABEL = 'Autoriza el tratamiento de sus datos personales (Ley 1581 de 2012)'
+const LARGE_LABEL = `Autoriza el tratamiento de sus datos personales (${norm('ley_1581_2012')})`
 
 export function RegisterPage(): ReactNode {
   const { rol } = useMe()

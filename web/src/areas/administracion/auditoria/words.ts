@@ -28,6 +28,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   fusionar: 'Fusionó',
   deshacer_fusion: 'Deshizo una fusión',
   marcar_error: 'Marcó en error',
+  completar: 'Completó aparte',
   consultar_ia: 'Consultó a la IA',
   validar_ia: 'Decidió sobre la IA',
   incorporar_ia: 'Incorporó lo de la IA',

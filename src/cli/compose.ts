@@ -49,6 +49,7 @@ import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
+import { paperSettingsOf } from './papeles/paper-settings.ts'
 import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -124,6 +125,8 @@ export async function compose({
   const keys = keyStore(db, box)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
+  const provider = providerOf(config)
+  const papers = await paperSettingsOf(config, provider)
   const issuer = tokenIssuer({
     keys,
     issuer: config.publicUrl ?? ISSUER,
@@ -195,7 +198,8 @@ export async function compose({
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
     rdaKick: () => void rda.runOnce().catch((error) => works.failed('enviar_rda', error, ASIDE)),
-    provider: providerOf(config),
+    provider,
+    papers,
     signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
     archiveYears: config.archiveYears,

@@ -147,9 +147,9 @@ describe('expedir', () => {
   })
 
   test('la incapacidad lleva número, otra la reemplaza y anulada no vale', async () => {
-    const id = await encounter({ causa_atencion: '38' })
+    const id = await encounter()
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_sin_contenido')
-    await must(doctor.call('PATCH', item(id), { incapacidad_alcance: '01', incapacidad_dias: 3 }), 200)
+    await must(doctor.call('PATCH', item(id), { incapacidad_alcance: '01', incapacidad_dias: 3, causa_atencion: '38' }), 200)
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 422, 'papel_incompleto')
     await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)
     const first = (await must(issue(doctor, id, { tipo: 'incapacidad', tamano: 'carta' }), 201)).results[0]

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../../config.ts'
-import { readLogo } from '../../features/papeles/logo.ts'
 import type { PaperSettings } from '../../features/papeles/issue.ts'
+import { readLogo } from '../../features/papeles/logo.ts'
 import { type PaperTemplate, plainTemplate, readTemplate, TemplateError } from '../../features/papeles/template.ts'
 import { municipio } from '../../model/codes/index.ts'
 
@@ -39,7 +39,9 @@ async function templateIn(folder: string | null): Promise<PaperTemplate> {
       throw refused(`${name} ${error instanceof TemplateError ? error.message : 'no se puede leer'}`)
     }
   }
-  const template = names.includes(TEXTS) ? await read(TEXTS, (bytes) => readTemplate(bytes.toString('utf8'))) : plainTemplate
+  const template = names.includes(TEXTS)
+    ? await read(TEXTS, (bytes) => readTemplate(bytes.toString('utf8')))
+    : plainTemplate
   const [logo] = logos
   return logo === undefined ? template : { ...template, logo: await read(logo, readLogo) }
 }

@@ -38,16 +38,19 @@ function signatureSection(paper: Paper, publicUrl: string): Section {
         1,
         told([
           ['Profesional', author],
-          ['Firmado y expedido', `${issued === author ? '' : `${issued}, `}el ${localTime(emitido_en)}`],
+          ['Firmado y expedido', issued === author ? localTime(emitido_en) : `${issued}, el ${localTime(emitido_en)}`],
           ['Vence', paper.vence === null ? null : localDate(paper.vence)],
-          ['Anulado', paper.anulado_en === null ? null : `${localTime(paper.anulado_en)}. ${paper.motivo_anulacion ?? ''}`],
+          [
+            'Anulado',
+            paper.anulado_en === null ? null : `${localTime(paper.anulado_en)}. ${paper.motivo_anulacion ?? ''}`,
+          ],
           ['Norma', [...normas, norm('res_1995_1999')].filter((n, i, all) => all.indexOf(n) === i).join('; ')],
-          ['Huella SHA-256', paper.huella],
         ]),
       ),
       {
         tipo: 'verificacion',
-        texto: 'Para comprobar que este papel se expidió y sigue vigente, lea el código. La página no muestra datos personales.',
+        texto:
+          'Para comprobar que este papel se expidió y sigue vigente, lea el código. La página no muestra datos personales.',
         url: verificationUrl(publicUrl, paper),
         codigo: paper.codigo,
       },

@@ -5,9 +5,9 @@ import { isClosedForGood } from '../../model/history-state.ts'
 import { norm } from '../../model/norms.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
-import { say, type Say } from '../../model/say.ts'
-import { isAuthor } from '../../resources/author.ts'
 import type { Row } from '../../model/resource.ts'
+import { type Say, say } from '../../model/say.ts'
+import { isAuthor } from '../../resources/author.ts'
 import { type EntryName, entriesFrom, standing as standingRows, withEntries } from '../../resources/entries.ts'
 import { type ClosingKey, newCode } from '../historias/close.ts'
 import type { HistoryContent } from '../historias/content.ts'
@@ -129,7 +129,12 @@ export function examine(name: PaperName, input: PaperInput, call: Call): Examine
   return { drafts }
 }
 
-export const contentOf = (name: PaperName, input: PaperInput, draft: PaperDraft, place: string | null): PaperContent => ({
+export const contentOf = (
+  name: PaperName,
+  input: PaperInput,
+  draft: PaperDraft,
+  place: string | null,
+): PaperContent => ({
   titulo: draft.title ?? paperTitles[name],
   prestador: { nombre: input.provider.nombre, datos: providerData(input.provider) },
   paciente: patientBand(input),

@@ -72,7 +72,9 @@ function readSvg(text: string): Logo {
     const [name = ''] = inside.split(/[\s/]/, 1)
     const known = Object.hasOwn(allowed, name) ? allowed[name] : undefined
     if (known === undefined)
-      throw new TemplateError(`tiene «${name.slice(0, 20)}»: solo admite trazos (path); conviértalo a trazos o use un PNG`)
+      throw new TemplateError(
+        `tiene «${name.slice(0, 20)}»: solo admite trazos (path); conviértalo a trazos o use un PNG`,
+      )
     const given = new Map([...inside.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key, value]))
     const stray = [...given.keys()].find((key) => !known.includes(key))
     if (stray !== undefined) throw new TemplateError(`tiene el atributo «${stray.slice(0, 20)}», que no se admite`)

@@ -281,7 +281,8 @@ const annul = defineOperation({
   method: 'POST',
   path: `${ITEM}anular/`,
   title: 'Anular un papel',
-  about: 'Quien lo expidió o el coordinador médico, con su motivo. Se conserva con su número, y su verificación lo dice.',
+  about:
+    'Quien lo expidió o el coordinador médico, con su motivo. Se conserva con su número, y su verificación lo dice.',
   access: careTeam,
   action: 'actualizar',
   body: annulBody,
@@ -312,7 +313,8 @@ const verify = defineOperation({
   method: 'GET',
   path: '/verificar/papel/{codigo}/',
   title: 'Verificar un papel',
-  about: 'Página pública a la que lleva el QR de un papel: si se expidió y si está vigente. Nada de quién es ni de qué dice.',
+  about:
+    'Página pública a la que lleva el QR de un papel: si se expidió y si está vigente. Nada de quién es ni de qué dice.',
   access: 'publico',
   action: 'leer',
   limit: 'verificacion',

@@ -65,10 +65,7 @@ export interface Paper {
   readonly motivo_anulacion: string | null
 }
 
-export function stateOf(
-  paper: Pick<Paper, 'anulado_en' | 'reemplazado_por' | 'vence'>,
-  now: string,
-): PaperState {
+export function stateOf(paper: Pick<Paper, 'anulado_en' | 'reemplazado_por' | 'vence'>, now: string): PaperState {
   if (paper.reemplazado_por !== null) return 'reemplazado'
   if (paper.anulado_en !== null) return 'anulado'
   return paper.vence !== null && paper.vence < dateInBogota(now) ? 'vencido' : 'vigente'

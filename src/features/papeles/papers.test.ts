@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { throwAway } from '../../../test/fixtures/certificate.ts'
 import { issuer, paperCase, papersOf } from '../../../test/fixtures/papers.ts'
 import { poppler, readPdf, squeezed } from '../../../test/fixtures/read-pdf.ts'
 import { entry, nurse, provider, withEntries } from '../../../test/fixtures/report.ts'
-import { throwAway } from '../../../test/fixtures/certificate.ts'
 import { keysOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
@@ -163,7 +163,13 @@ describe('el texto de cada papel es el del registro', () => {
           const own = squeezed(pdf.content)
           const lost = strings(report.secciones).filter((text) => !own.includes(squeezed(text)))
           assert.deepEqual(lost, [])
-          for (const text of [issuer.nombre, issuer.documento, issuer.registro, made[i]?.paper.numero ?? '', 'Bogotá, D. C.'])
+          for (const text of [
+            issuer.nombre,
+            issuer.documento,
+            issuer.registro,
+            made[i]?.paper.numero ?? '',
+            'Bogotá, D. C.',
+          ])
             assert.ok(squeezed(`${pdf.content}${pdf.pages[0]?.artifacts}`).includes(squeezed(text)), text)
           const html = [...renderHtml(report, { page, logo })].join('')
           for (const text of recordSays[tipo](content))
@@ -188,10 +194,16 @@ describe('el texto de cada papel es el del registro', () => {
     const content = paperCase()
     const [first, ...rest] = content.entries.formula_medicamento
     const annulled = withEntries(content, {
-      formula_medicamento: [{ ...first, anulado: true } as never, ...rest.map((r) => ({ ...r, estado: 'suspendida' }) as never)],
+      formula_medicamento: [
+        { ...first, anulado: true } as never,
+        ...rest.map((r) => ({ ...r, estado: 'suspendida' }) as never),
+      ],
       formula_insumo: [],
     })
-    assert.throws(() => papersOf('formula', annulled), (e) => e instanceof Problem && e.kind.codigo === 'papel_sin_contenido')
+    assert.throws(
+      () => papersOf('formula', annulled),
+      (e) => e instanceof Problem && e.kind.codigo === 'papel_sin_contenido',
+    )
   })
 
   test('cada profesional responde por su papel', () => {
@@ -200,7 +212,12 @@ describe('el texto de cada papel es el del registro', () => {
     const two = withEntries(content, {
       formula_medicamento: [
         ...content.entries.formula_medicamento,
-        entry('formula_medicamento', '09:10', { ...first, id: '0198a7c0-5b1e-7c3a-9f00-0000000c0de1', ...nurse }, nurse),
+        entry(
+          'formula_medicamento',
+          '09:10',
+          { ...first, id: '0198a7c0-5b1e-7c3a-9f00-0000000c0de1', ...nurse },
+          nurse,
+        ),
       ],
     })
     assert.deepEqual(
@@ -227,7 +244,9 @@ describe('el texto de cada papel es el del registro', () => {
 
 describe('lo que la norma pide', () => {
   const refusedFor = (campo: string) => (e: unknown) =>
-    e instanceof Problem && e.kind.codigo === 'papel_incompleto' && (e.details.errores ?? []).some((x) => x.campo === campo)
+    e instanceof Problem &&
+    e.kind.codigo === 'papel_incompleto' &&
+    (e.details.errores ?? []).some((x) => x.campo === campo)
 
   test('un medicamento de control no se formula por más de lo que admite', () => {
     const content = paperCase()
@@ -308,7 +327,11 @@ describe('PDF/A, etiquetas, firma, QR y marcas', () => {
       pie: 'Línea de atención 018000 123 456',
       textos: { formula: 'Reclame en la farmacia de la sede norte.' },
       preparacion: { '903818': 'Cene liviano la noche anterior.' },
-      logo: { kind: 'outlines' as const, box: [0, 0, 10, 10] as const, outlines: [{ d: 'M0 0h10v10h-10z', fill: '#0a5c63' }] },
+      logo: {
+        kind: 'outlines' as const,
+        box: [0, 0, 10, 10] as const,
+        outlines: [{ d: 'M0 0h10v10h-10z', fill: '#0a5c63' }],
+      },
     }
     const [formula] = papersOf('formula', paperCase(), template)
     const [order] = papersOf('ordenes', paperCase(), template)
@@ -316,7 +339,9 @@ describe('PDF/A, etiquetas, firma, QR y marcas', () => {
     const pdf = await readPdf(bytesOf(formula, 'media_carta'))
     assert.ok(pdf.pages.every((p) => p.artifacts.includes('Línea de atención 018000 123 456')))
     assert.ok(squeezed(pdf.content).includes(squeezed('Reclame en la farmacia de la sede norte.')))
-    assert.ok(squeezed((await readPdf(bytesOf(order, 'carta'))).content).includes(squeezed('Cene liviano la noche anterior.')))
+    assert.ok(
+      squeezed((await readPdf(bytesOf(order, 'carta'))).content).includes(squeezed('Cene liviano la noche anterior.')),
+    )
     const { report, logo } = formula.draw('media_carta')
     const html = [...renderHtml(report, { page: 'media_carta', logo })].join('')
     assert.match(html, /<svg class="logo"[^>]*viewBox="0 0 10 10"[^>]*><path d="M0 0h10v10h-10z" fill="#0a5c63"\/>/)

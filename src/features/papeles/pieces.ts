@@ -1,6 +1,6 @@
 import { addDays, dateInBogota } from '../../model/calendar.ts'
-import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import type { Resource, Row } from '../../model/resource.ts'
+import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import { type EntryName, type EntryRow, entryRows } from '../../resources/entries.ts'
 import { localDate } from '../reporte/local-time.ts'
 import { type Datum, type Paragraph, paragraph, type Section } from '../reporte/report.ts'

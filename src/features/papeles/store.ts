@@ -141,7 +141,11 @@ export async function firstPrint(tx: Tx, id: string, now: string): Promise<boole
 }
 
 /** Whether something that it says was annulled or removed since. */
-export async function sourcesVoid(tx: Tx, { fuentes }: Pick<Paper, 'fuentes'>, tables: readonly string[]): Promise<boolean> {
+export async function sourcesVoid(
+  tx: Tx,
+  { fuentes }: Pick<Paper, 'fuentes'>,
+  tables: readonly string[],
+): Promise<boolean> {
   for (const recurso of new Set(fuentes.map((f) => f.recurso))) {
     // Names of our own declarations, never of a request.
     if (!tables.includes(recurso)) return true

@@ -29,7 +29,9 @@ function png(width: number, height: number, { depth = 8, rows = height, interlac
 
 describe('plantilla.json', () => {
   test('lo que dice se agrega a lo de siempre', () => {
-    const read = readTemplate('{"pie":" Sede norte ","preparacion":{"903818":"Ayuno"},"textos":{"formula":"Reclame hoy."}}')
+    const read = readTemplate(
+      '{"pie":" Sede norte ","preparacion":{"903818":"Ayuno"},"textos":{"formula":"Reclame hoy."}}',
+    )
     assert.equal(read.pie, 'Sede norte')
     assert.deepEqual(read.preparacion, { '903818': 'Ayuno' })
     assert.equal(read.textos.formula, 'Reclame hoy.')
@@ -56,7 +58,8 @@ describe('logo', () => {
   test('un PNG entero y un SVG de trazos se aceptan', () => {
     const image = readLogo(png(40, 20))
     assert.deepEqual(image.kind === 'png' ? [image.width, image.height] : null, [40, 20])
-    const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><title>Clínica</title><path d="M0 0h24v12z" fill="#0a5c63"/></svg>'
+    const svg =
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><title>Clínica</title><path d="M0 0h24v12z" fill="#0a5c63"/></svg>'
     assert.deepEqual(readLogo(Buffer.from(svg)), {
       kind: 'outlines',
       box: [0, 0, 24, 12],

@@ -92,10 +92,7 @@ function logoHtml(logo: Logo | null): string {
 }
 
 /** The report as one page that needs nothing else. */
-export function* renderHtml(
-  r: Report,
-  { page, logo }: Stationery = { page: 'carta', logo: null },
-): Generator<string> {
+export function* renderHtml(r: Report, { page, logo }: Stationery = { page: 'carta', logo: null }): Generator<string> {
   const { prestador, marca } = r
   yield `<!doctype html>
 <html lang="es-CO">

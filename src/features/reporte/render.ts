@@ -27,7 +27,8 @@ export async function* render(input: Drawing, format: Format, means: Means): Asy
   const { report, at, page, logo } = composed(input)
   if (format !== 'pdf') {
     const encoder = new TextEncoder()
-    for (const text of format === 'html' ? renderHtml(report, { page, logo }) : renderJson(report)) yield encoder.encode(text)
+    for (const text of format === 'html' ? renderHtml(report, { page, logo }) : renderJson(report))
+      yield encoder.encode(text)
     return
   }
   const { signing } = means

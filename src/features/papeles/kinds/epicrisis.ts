@@ -1,6 +1,6 @@
 import { say } from '../../../model/say.ts'
-import { diagnoses } from '../../reporte/sections/diagnoses.ts'
 import { background } from '../../reporte/sections/background.ts'
+import { diagnoses } from '../../reporte/sections/diagnoses.ts'
 import { exam } from '../../reporte/sections/exam.ts'
 import { currentIllness, discharge, plan, reason } from '../../reporte/sections/narrative.ts'
 import { noteEntry } from '../../reporte/sections/notes.ts'

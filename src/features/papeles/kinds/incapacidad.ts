@@ -47,7 +47,10 @@ export function leadingDiagnoses(input: PaperInput): {
 } {
   const held = issuable(input, 'diagnostico', (row) => row.verificacion !== 'refutado')
   const of = (...roles: readonly string[]): EntryRow<'diagnostico'>[] => held.filter((row) => roles.includes(row.rol))
-  return { principal: of('egreso')[0] ?? of('principal')[0] ?? of('ingreso')[0], related: of('relacionado', 'relacionado_egreso') }
+  return {
+    principal: of('egreso')[0] ?? of('principal')[0] ?? of('ingreso')[0],
+    related: of('relacionado', 'relacionado_egreso'),
+  }
 }
 
 export const diagnosisWords = (row: EntryRow<'diagnostico'>): string =>
@@ -96,7 +99,12 @@ export const incapacidad: PaperKind = {
     const leave = leaveOf(input)
     return [
       ...(leadingDiagnoses(input).principal === undefined
-        ? [{ campo: 'diagnostico', mensaje: say('Lleva el diagnóstico principal.', 'It states the principal diagnosis.') }]
+        ? [
+            {
+              campo: 'diagnostico',
+              mensaje: say('Lleva el diagnóstico principal.', 'It states the principal diagnosis.'),
+            },
+          ]
         : []),
       ...(leave?.retroactive && leave.why === null
         ? [
@@ -136,7 +144,10 @@ export const incapacidad: PaperKind = {
           {
             id: 'atencion',
             titulo: 'Atención',
-            bloques: data(3, labelledValues(historia, show, ['grupo_servicios', 'modalidad_atencion', 'numero_atencion'])),
+            bloques: data(
+              3,
+              labelledValues(historia, show, ['grupo_servicios', 'modalidad_atencion', 'numero_atencion']),
+            ),
           },
           {
             id: 'diagnosticos',

@@ -3,7 +3,19 @@ import type { EntryRow } from '../../../resources/entries.ts'
 import { orden } from '../../../resources/orden.ts'
 import { data, type Entry } from '../../reporte/report.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
-import { authorOfRow, byAuthor, issuable, labelledValues, lastDay, latest, ownText, said, showing, told, validity } from '../pieces.ts'
+import {
+  authorOfRow,
+  byAuthor,
+  issuable,
+  labelledValues,
+  lastDay,
+  latest,
+  ownText,
+  said,
+  showing,
+  told,
+  validity,
+} from '../pieces.ts'
 import { userData } from './formula.ts'
 
 type Order = EntryRow<'orden'>

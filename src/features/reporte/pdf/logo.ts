@@ -27,7 +27,10 @@ export function drawLogo(doc: Doc, logo: Logo, x: number, y: number, { width, he
   }
   const [left, top, across] = logo.box
   doc.save()
-  doc.translate(x, y).scale(width / across).translate(-left, -top)
+  doc
+    .translate(x, y)
+    .scale(width / across)
+    .translate(-left, -top)
   for (const { d, fill } of logo.outlines) doc.path(d).fill(fill)
   doc.restore()
 }

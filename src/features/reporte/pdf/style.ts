@@ -24,7 +24,10 @@ const pageOf = (width: number, height: number, margin: number): Page => ({
 })
 
 /** Letter, the paper of Colombia, and half of it, on which prescriptions are written. */
-export const pages: Readonly<Record<PageName, Page>> = { carta: pageOf(612, 792, 46), media_carta: pageOf(396, 612, 28) }
+export const pages: Readonly<Record<PageName, Page>> = {
+  carta: pageOf(612, 792, 46),
+  media_carta: pageOf(396, 612, 28),
+}
 
 export const color = {
   ink: '#1c2a33',

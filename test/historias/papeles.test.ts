@@ -8,7 +8,17 @@ import { newPerson, type Person } from '../accounts.ts'
 import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, call, type Service, startService } from '../service.ts'
-import { type Body, careLog, DIAGNOSES, diagnosisBody, item, must, ORDERS, openHistory, orderBody } from './histories.ts'
+import {
+  type Body,
+  careLog,
+  DIAGNOSES,
+  diagnosisBody,
+  item,
+  must,
+  ORDERS,
+  openHistory,
+  orderBody,
+} from './histories.ts'
 
 const FORMULAS = '/hce/api/formulas-medicamentos/'
 const PROVIDER = {
@@ -92,13 +102,21 @@ describe('expedir', () => {
     assert.equal(paper.estado, 'vigente')
     const pdf = await pdfOf(doctor, paper.id)
     const said = squeezed(pdf.content)
-    for (const text of ['Acetaminofén 500 mg', '15 (quince)', 'Tomar una tableta cada 8 horas por 5 días.', paper.numero])
+    for (const text of [
+      'Acetaminofén 500 mg',
+      '15 (quince)',
+      'Tomar una tableta cada 8 horas por 5 días.',
+      paper.numero,
+    ])
       assert.ok(said.includes(squeezed(text)), text)
     assert.ok(pdf.pages.every((p) => p.artifacts.includes('Línea de atención 018000 123 456')))
     assert.ok(said.includes(squeezed('Bogotá, D.C.')) || said.includes(squeezed('Bogotá')), said)
 
     // What is added later goes on a sheet of its own: nothing is dispensed twice.
-    await must(doctor.call('POST', FORMULAS, medicine(id, { medicamento_dci: 'Ibuprofeno', concentracion: '400 mg' })), 201)
+    await must(
+      doctor.call('POST', FORMULAS, medicine(id, { medicamento_dci: 'Ibuprofeno', concentracion: '400 mg' })),
+      201,
+    )
     const more = await must(issue(doctor, id, { tipo: 'formula', tamano: 'carta' }), 201)
     assert.equal(Number(more.results[0].numero.slice(3)), Number(paper.numero.slice(3)) + 1)
     const other = squeezed((await pdfOf(doctor, more.results[0].id)).content)
@@ -113,7 +131,10 @@ describe('expedir', () => {
     const [a, b] = [numbers.slice(0, 3), numbers.slice(3)]
     assert.deepEqual(a, b)
     const sorted = a.toSorted((x, y) => x - y)
-    assert.deepEqual(sorted, [0, 1, 2].map((n) => (sorted[0] ?? 0) + n))
+    assert.deepEqual(
+      sorted,
+      [0, 1, 2].map((n) => (sorted[0] ?? 0) + n),
+    )
   })
 
   test('un medicamento de control sale en su formato, con su propia serie', async () => {
@@ -149,7 +170,10 @@ describe('expedir', () => {
   test('la incapacidad lleva número, otra la reemplaza y anulada no vale', async () => {
     const id = await encounter()
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_sin_contenido')
-    await must(doctor.call('PATCH', item(id), { incapacidad_alcance: '01', incapacidad_dias: 3, causa_atencion: '38' }), 200)
+    await must(
+      doctor.call('PATCH', item(id), { incapacidad_alcance: '01', incapacidad_dias: 3, causa_atencion: '38' }),
+      200,
+    )
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 422, 'papel_incompleto')
     await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)
     const first = (await must(issue(doctor, id, { tipo: 'incapacidad', tamano: 'carta' }), 201)).results[0]
@@ -178,7 +202,14 @@ describe('expedir', () => {
     assert.equal(of('certificado').puede, true)
     assert.equal(of('epicrisis').puede, false)
     assert.match(String(of('epicrisis').motivo), /nota de epicrisis/)
-    const draft = await must(s.call('POST', '/hce/api/historias/', { paciente: await newPatient(s), tipo_atencion: 'urgencias', entorno_atencion: '05' }), 201)
+    const draft = await must(
+      s.call('POST', '/hce/api/historias/', {
+        paciente: await newPatient(s),
+        tipo_atencion: 'urgencias',
+        entorno_atencion: '05',
+      }),
+      201,
+    )
     assertProblem(await s.call('POST', papers(draft.id), { tipo: 'certificado' }), 409, 'papel_sin_contenido')
   })
 })

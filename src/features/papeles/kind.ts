@@ -9,19 +9,7 @@ import type { Names } from '../reporte/names.ts'
 import type { Section } from '../reporte/report.ts'
 import type { PaperTemplate } from './template.ts'
 
-/** Every kind of paper, by what people call it. */
-export const paperTitles = {
-  formula: 'Fórmula médica',
-  formula_control: 'Fórmula de control especial',
-  ordenes: 'Orden médica',
-  incapacidad: 'Certificado de incapacidad',
-  certificado: 'Certificado de atención',
-  recomendaciones: 'Recomendaciones y signos de alarma',
-  remision: 'Remisión',
-  contrarremision: 'Contrarremisión',
-  epicrisis: 'Epicrisis',
-} as const
-export type PaperName = keyof typeof paperTitles
+export { type PaperName, paperTitles } from './paper-names.ts'
 
 /** Who answers for what a paper says, named as the law wants (Res. 1995 de 1999). */
 export interface PaperAuthor {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/text/json-object.ts'
 import type { Logo } from '../reporte/report.ts'
-import { type PaperName, paperTitles } from './kind.ts'
+import { type PaperName, paperTitles } from './paper-names.ts'
 
 /** What a provider adapts of its papers without touching code. */
 export interface PaperTemplate {
@@ -93,10 +93,11 @@ export function readTemplate(text: string): PaperTemplate {
     throw new TemplateError('no es JSON')
   }
   if (!isJsonObject(given)) throw new TemplateError('debe ser un objeto')
-  return Object.entries(given).reduce<PaperTemplate>((template, [name, value]) => {
+  const read = Object.entries(given).map(([name, value]) => {
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined
     if (part === undefined)
       throw new TemplateError(`no tiene «${name.slice(0, 40)}»: son ${Object.keys(parts).join(', ')}`)
-    return { ...template, ...part(value) }
-  }, plainTemplate)
+    return part(value)
+  })
+  return Object.assign({}, plainTemplate, ...read)
 }

@@ -493,6 +493,10 @@ export const settings = {
   ),
   reportCertificate: optional('REPORTE_CERTIFICADO', 'Archivo PKCS#12 con que se firman los reportes en PDF.'),
   reportCertificatePassword: optional('REPORTE_CERTIFICADO_CLAVE', 'Clave del archivo PKCS#12.'),
+  paperTemplates: optional(
+    'PAPELES_PLANTILLAS',
+    'Carpeta con lo que el prestador adapta de sus papeles: `logo.png` o `logo.svg`, y `plantilla.json` con pie, textos, signos de alarma y preparaciones.',
+  ),
   icdWhoUrl: string(
     'ICD_OMS_URL',
     'https://id.who.int',

@@ -84,6 +84,7 @@ test('cada carpeta importa solo lo que le toca', () => {
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
   reporte: ['historias'],
+  papeles: ['historias', 'reporte'],
   exportar: ['fhir'],
   longitudinal: ['riesgo'],
   catalogos: ['icd'],

@@ -53,6 +53,7 @@ import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
+import { paperSettingsOf } from './papeles/paper-settings.ts'
 import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -130,6 +131,8 @@ export async function compose({
   const keys = keyStore(db, box)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
+  const provider = providerOf(config)
+  const papers = await paperSettingsOf(config, provider)
   const issuer = tokenIssuer({
     keys,
     issuer: config.publicUrl ?? ISSUER,
@@ -203,7 +206,8 @@ export async function compose({
     keepRda: (document) => rda.keep(document),
     rdaKick: () => void apart(() => rda.runOnce()).catch((error) => works.failed('enviar_rda', error, ASIDE)),
     mipresConfigured: mipresSettingsOf(config) !== null,
-    provider: providerOf(config),
+    provider,
+    papers,
     signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
     archiveYears: config.archiveYears,

@@ -47,6 +47,14 @@ export const norms = {
     hasta: null,
     asunto: 'Código de la infancia y la adolescencia',
   },
+  res_1403_2007: {
+    tipo: 'Resolución',
+    numero: '1403',
+    anio: 2007,
+    desde: '2007-05-14',
+    hasta: null,
+    asunto: 'Modelo de gestión del servicio farmacéutico',
+  },
   ley_1257_2008: {
     tipo: 'Ley',
     numero: '1257',
@@ -87,6 +95,14 @@ export const norms = {
     desde: '2014-09-08',
     hasta: null,
     asunto: 'Cuidados paliativos',
+  },
+  res_1604_2013: {
+    tipo: 'Resolución',
+    numero: '1604',
+    anio: 2013,
+    desde: '2013-05-17',
+    hasta: null,
+    asunto: 'Entrega de medicamentos pendientes en 48 horas',
   },
   res_5596_2015: {
     tipo: 'Resolución',

@@ -93,6 +93,16 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await page.getByRole('link', { name: 'Descargar PDF' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
 
+  await page.getByRole('button', { name: 'Papeles' }).click()
+  const papers = page.getByRole('dialog', { name: 'Papeles', exact: true })
+  await papers.getByRole('button', { name: 'Certificado de atención', exact: true }).click()
+  const paper = page.getByRole('dialog', { name: /^Certificado de atención CA-/ })
+  await paper.getByRole('link', { name: 'Descargar PDF' }).waitFor()
+  await paper.getByRole('button', { name: 'Cerrar' }).click()
+  await papers.getByRole('button', { name: /^Copia de Certificado de atención CA-/ }).waitFor()
+  await assertAccessible(page)
+  await papers.getByRole('button', { name: 'Cerrar' }).click()
+
   await region(page, 'Notas').getByRole('button', { name: 'Aclarar' }).click()
   await page.getByRole('textbox', { name: 'Aclaración' }).fill('La fiebre fue de 38,2 °C.')
   await page.getByRole('textbox', { name: 'Motivo', exact: true }).fill('Se omitió la cifra')

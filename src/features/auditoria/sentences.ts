@@ -38,6 +38,7 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
   lista_espera: 'un turno suyo en la lista de espera',
   miembro_familia: 'los datos de un familiar suyo',
   revision_sistema: 'una revisión por sistemas suya',
+  papel: 'un papel suyo',
   auditoria: 'el registro de quién ha visto su historia',
   rda: 'un resumen digital de su atención (RDA)',
   acceso_urgencia: 'un acceso de urgencia a su historia',

@@ -14,7 +14,7 @@ export interface ClosingKey {
 const CODE_BYTES = 15
 
 /** What the QR of a report carries: unguessable, short enough for a small square, and without personal data. */
-const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
+export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
 
 export interface SealedClosing {
   readonly statement: ClosingStatement

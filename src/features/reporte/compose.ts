@@ -15,7 +15,7 @@ const words = (...values: readonly unknown[]): string =>
   values.filter((v) => typeof v === 'string' && v !== '').join(' ')
 
 /** What a page that was taken out of the report still says about whose it is. */
-function band({ content }: ReportInput): Datum[] {
+export function patientBand({ content }: Pick<ReportInput, 'content'>): Datum[] {
   const { paciente: p, historia: h } = content
   const since = typeof h.fecha_inicio === 'string' ? h.fecha_inicio : h.creado_en
   const insurer = content.eapb === null ? null : shown(eapb.fields.nombre, content.eapb.nombre, asIs)
@@ -35,7 +35,7 @@ function band({ content }: ReportInput): Datum[] {
 }
 
 /** Two lines: who it is before the State, and where. */
-function providerData(p: Provider): string[] {
+export function providerData(p: Provider): string[] {
   const line = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
   const legal = line(p.nit === undefined ? '' : `NIT ${p.nit}`, p.codigo === '' ? '' : `Código REPS ${p.codigo}`)
   const place = line(p.direccion ?? '', p.ciudad ?? '', p.telefono === undefined ? '' : `Tel. ${p.telefono}`)
@@ -60,7 +60,7 @@ export function compose(input: ReportInput): Report {
       ...(number === '' ? [] : [`Atención ${number}`]),
     ],
     prestador: { nombre: input.prestador.nombre, datos: providerData(input.prestador) },
-    paciente: band(input),
+    paciente: patientBand(input),
     estado: shown(historia.fields.estado, h.estado, asIs) ?? '',
     marca: watermarkOf(h),
     generado: `Generado por ${input.generado.por} el ${localTime(input.generado.en)}, hora legal de Colombia.`,

@@ -5,6 +5,8 @@ body{margin:0;background:#eef2f4;color:#1c2a33;font:.95rem/1.5 "DejaVu Sans Cond
 .hoja{max-width:52rem;margin:1.5rem auto;padding:2rem 2.5rem;background:#fff;border:1px solid #d4dde2;position:relative}
 header{border-bottom:2px solid #0a5c63;padding-bottom:.6rem;display:flex;justify-content:space-between;gap:2rem}
 header p{margin:0;font-size:.8rem;color:#53636d}
+header .logo{height:3.4rem;width:auto;max-width:9rem}
+header>div{flex:1}
 header .prestador{font-size:1.15rem;font-weight:700;color:#0a5c63}
 header .estado{text-align:right;font-weight:700;color:#1c2a33}
 h1{font-size:1.7rem;line-height:1.2;color:#0a5c63;margin:1.4rem 0 0}
@@ -48,7 +50,8 @@ footer.pie{border-top:1px solid #c5d1d6;margin-top:2rem;padding-top:.4rem;font-s
 .marca span{transform:rotate(-52deg);font-size:min(6vw,3.6rem);font-weight:700;color:#a3161f;opacity:.12;white-space:nowrap}
 .sin-valor{border:2px solid #a3161f;color:#a3161f;font-weight:700;text-align:center;padding:.3rem;margin:0 0 1rem}
 @page{size:letter;margin:16mm 15mm 18mm;@bottom-left{content:"Página " counter(page) " de " counter(pages);font:8pt sans-serif;color:#53636d}}
-@media print{body{background:#fff;font-size:9.5pt}.hoja{margin:0;padding:0;border:0;max-width:none}
+@page media{size:5.5in 8.5in;margin:11mm 10mm 14mm}
+@media print{body.media{page:media;font-size:8.6pt}body{background:#fff;font-size:9.5pt}.hoja{margin:0;padding:0;border:0;max-width:none}
 h2,h3,caption,.cabeza{break-after:avoid}tr,dl>div,.firma{break-inside:avoid}p{orphans:2;widows:2}}
 @media (max-width:40rem){.hoja{padding:1rem;margin:0;border:0}dl.c3,dl.c4{grid-template-columns:repeat(2,1fr)}header{display:block}header .estado{text-align:left}
 article>.cabeza{display:block}table{display:block;overflow-x:auto}}`

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { qrDrawing } from '../../model/text/qr.ts'
 import { escaped } from './escape.ts'
 import { STYLE } from './html-style.ts'
-import type { Block, Datum, Entry, Report, Section, Table, TableRow, Verification } from './report.ts'
+import type { Block, Datum, Entry, Logo, Report, Section, Stationery, Table, TableRow, Verification } from './report.ts'
 
 /** It runs nothing, sends nothing and loads nothing, whatever the record says. */
 export const HTML_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'content-language': 'es-CO',
   'x-content-type-options': 'nosniff',
 } as const
@@ -84,8 +84,15 @@ function* sectionHtml(s: Section): Generator<string> {
   yield '</section>\n'
 }
 
+function logoHtml(logo: Logo | null): string {
+  if (logo === null) return ''
+  if (logo.kind === 'png') return `<img class="logo" src="data:image/png;base64,${escaped(logo.base64)}" alt="">`
+  const paths = logo.outlines.map(({ d, fill }) => `<path d="${escaped(d)}" fill="${escaped(fill)}"/>`).join('')
+  return `<svg class="logo" xmlns="http://www.w3.org/2000/svg" viewBox="${logo.box.join(' ')}" aria-hidden="true">${paths}</svg>`
+}
+
 /** The report as one page that needs nothing else. */
-export function* renderHtml(r: Report): Generator<string> {
+export function* renderHtml(r: Report, { page, logo }: Stationery = { page: 'carta', logo: null }): Generator<string> {
   const { prestador, marca } = r
   yield `<!doctype html>
 <html lang="es-CO">
@@ -96,10 +103,10 @@ export function* renderHtml(r: Report): Generator<string> {
 <title>${escaped([r.titulo, ...r.subtitulo].join(' · '))}</title>
 <style>${STYLE}</style>
 </head>
-<body>
+<body${page === 'carta' ? '' : ' class="media"'}>
 ${marca === null ? '' : `<div class="marca" aria-hidden="true"><span>${escaped(marca)}</span></div>\n`}<div class="hoja">
 <header>
-<div><p class="prestador">${escaped(prestador.nombre)}</p>${prestador.datos.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>
+${logoHtml(logo)}<div><p class="prestador">${escaped(prestador.nombre)}</p>${prestador.datos.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>
 <p class="estado">${escaped(r.estado)}</p>
 </header>
 ${list(r.paciente, 'paciente c3')}
@@ -109,7 +116,7 @@ ${marca === null ? '' : `<p class="sin-valor" role="note">${escaped(marca)}</p>\
 `
   for (const section of r.secciones) yield* sectionHtml(section)
   yield `</main>
-<footer class="pie"><p>${escaped(r.generado)}</p></footer>
+<footer class="pie"><p>${escaped(r.generado)}</p>${r.pie === undefined ? '' : `<p>${escaped(r.pie)}</p>`}</footer>
 </div>
 </body>
 </html>

@@ -1,4 +1,5 @@
 import type { HistoryContent } from '../historias/content.ts'
+import type { Report, Stationery } from './report.ts'
 
 /** What the closing of a history left: who answers for it, what was sealed and with which key. */
 export interface Closing {
@@ -31,6 +32,15 @@ export interface ReportInput {
   /** Public address where the holder of a copy sees whether the seal still matches; null if there is none. */
   readonly verificacion: { readonly url: string; readonly codigo: string } | null
 }
+
+/** A document that was composed elsewhere, to be drawn as reports are. */
+export interface ComposedReport extends Stationery {
+  readonly report: Report
+  /** RFC 3339: the date of the file. */
+  readonly at: string
+}
+
+export type Drawing = ReportInput | ComposedReport
 
 export const formats = ['pdf', 'html', 'json'] as const
 export type Format = (typeof formats)[number]

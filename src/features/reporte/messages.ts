@@ -1,12 +1,12 @@
 import type { ReportFailure } from './errors.ts'
-import type { Format, ReportInput, Signing } from './input.ts'
+import type { Drawing, Format, Signing } from './input.ts'
 
 /** What the pool says to a worker. */
 export type ToWorker =
   | {
       readonly say: 'render'
       readonly job: number
-      readonly input: ReportInput
+      readonly input: Drawing
       readonly format: Format
       readonly signing: Signing | null
     }

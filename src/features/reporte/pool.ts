@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { withoutRequestLimit } from '../../engine/connection/request-time.ts'
 import { framesOf, ReportError } from './errors.ts'
-import type { Format, ReportInput, Signing } from './input.ts'
+import type { Drawing, Format, Signing } from './input.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface Rendered {
@@ -16,7 +16,7 @@ export interface ReportPool {
    * Resolves with the first bytes. A failure after them destroys the body, so that the receiver sees a broken
    * connection and not a report that ends early.
    */
-  renderReport(input: ReportInput, format: Format, signing?: Signing | null): Promise<Rendered>
+  renderReport(input: Drawing, format: Format, signing?: Signing | null): Promise<Rendered>
   /** Fails what is under way and what waits; nothing is drawn afterwards. */
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<Format, string>> = {
 
 interface Job {
   readonly id: number
-  readonly input: ReportInput
+  readonly input: Drawing
   readonly format: Format
   readonly signing: Signing | null
   readonly body: Readable

@@ -1,6 +1,6 @@
 import { compose } from './compose.ts'
 import { renderHtml } from './html.ts'
-import type { Format, ReportInput, Signing } from './input.ts'
+import type { ComposedReport, Drawing, Format, Signing } from './input.ts'
 import type { Fonts } from './pdf/fonts.ts'
 import { renderPdf } from './pdf/render.ts'
 import type { Report } from './report.ts'
@@ -19,17 +19,20 @@ function* renderJson(report: Report): Generator<string> {
   yield ']}\n'
 }
 
+const composed = (input: Drawing): ComposedReport =>
+  'report' in input ? input : { report: compose(input), at: input.generado.en, page: 'carta', logo: null }
+
 /** The bytes of a report, in pieces. Everything here takes time and waits for nothing: it belongs in a thread of its own. */
-export async function* render(input: ReportInput, format: Format, means: Means): AsyncGenerator<Uint8Array> {
-  const report = compose(input)
+export async function* render(input: Drawing, format: Format, means: Means): AsyncGenerator<Uint8Array> {
+  const { report, at, page, logo } = composed(input)
   if (format !== 'pdf') {
     const encoder = new TextEncoder()
-    for (const text of format === 'html' ? renderHtml(report) : renderJson(report)) yield encoder.encode(text)
+    for (const text of format === 'html' ? renderHtml(report, { page, logo }) : renderJson(report))
+      yield encoder.encode(text)
     return
   }
   const { signing } = means
-  const at = input.generado.en
-  const pages = renderPdf(report, { fonts: means.fonts(), at, signed: signing !== null })
+  const pages = renderPdf(report, { fonts: means.fonts(), at, signed: signing !== null, page, logo })
   if (signing === null) yield* pages
   else yield await signPdf(Buffer.concat([...pages]), signing, at)
 }

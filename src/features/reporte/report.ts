@@ -13,7 +13,27 @@ export interface Report {
   /** Across every page while the record has no legal force. */
   readonly marca: string | null
   readonly generado: string
+  /** At the foot of every page: what the provider always says. */
+  readonly pie?: string
   readonly secciones: readonly Section[]
+}
+
+export const pageNames = { carta: 'Carta', media_carta: 'Media carta' } as const
+export type PageName = keyof typeof pageNames
+
+/** A drawing that both a PDF and a page of HTML can make without a library: an image, or outlines filled with one colour each. */
+export type Logo =
+  | { readonly kind: 'png'; readonly base64: string; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'outlines'
+      readonly box: readonly [x: number, y: number, width: number, height: number]
+      readonly outlines: readonly { readonly d: string; readonly fill: string }[]
+    }
+
+/** Which sheet it is drawn on, and with which logo. */
+export interface Stationery {
+  readonly page: PageName
+  readonly logo: Logo | null
 }
 
 export interface Section {

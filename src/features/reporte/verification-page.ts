@@ -45,7 +45,8 @@ export const VERIFICATION_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-const page = (title: string, content: string): string => `<!doctype html>
+/** A page for whoever holds a copy: by itself, in the words of everybody. */
+export const verificationFrame = (title: string, content: string): string => `<!doctype html>
 <html lang="es-CO">
 <head>
 <meta charset="utf-8">
@@ -78,7 +79,7 @@ export function verificationPage({ valido, estado, cerrada_en, aclaraciones, mar
     : valido
       ? '<p class="resultado si" role="status">✓ El sello es válido: la historia no ha cambiado desde su cierre.</p>'
       : '<p class="resultado no" role="status">✗ El sello no concuerda: el contenido actual no es el que se cerró.</p>'
-  return page(
+  return verificationFrame(
     'Verificación de una historia clínica',
     `${result}
 <dl>
@@ -93,7 +94,7 @@ export function verificationPage({ valido, estado, cerrada_en, aclaraciones, mar
 
 /** The same whether the code never was, was mistyped or no longer is. */
 export const unknownCodePage = (): string =>
-  page(
+  verificationFrame(
     'Código desconocido',
     `<p class="resultado nada" role="status">No hay una historia con ese código de verificación.</p>
 <p class="ayuda">Revise que la dirección esté completa, o pida al prestador una copia nueva.</p>`,

@@ -1,6 +1,7 @@
-import { addDays, dateInBogota } from '../../../model/calendar.ts'
+import { addDays } from '../../../model/calendar.ts'
 import { incapacidadAlcance, retroactividadIncapacidad, trastornoMemoria } from '../../../model/codes/index.ts'
 import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
+import { beginsBeforeCare, retroactivity } from '../../historias/sick-leave.ts'
 import { concept, listed, resource, snomed, to, UCUM } from './elements.ts'
 import { endOf, startOf } from './encounter.ts'
 import type { RdaInput } from './input.ts'
@@ -8,24 +9,10 @@ import { from, type Json, type MadeResource } from './made.ts'
 import { patientId } from './people.ts'
 
 const SIPE = 'Datos incapacidad (SIPE – Sistema de Incapacidades y Prestaciones Economicas)'
-/** The reason of a leave that was issued at the end of the stay that it begins with. */
-const STAY = '1'
 
-/** A leave that begins before the encounter: only the record knows why. */
 export function beginsBefore(i: RdaInput): boolean {
   const start = textIn(i.content.historia, 'incapacidad_inicio')
-  return start !== null && start < dateInBogota(startOf(i))
-}
-
-/**
- * Whether it begins before the day on which it was issued, and why. After a stay it is issued at its end; otherwise on the day of the
- * encounter, however long it took to close it.
- */
-function retroactive(i: RdaInput, start: string): { readonly is: boolean; readonly why: string | null } {
-  const isStay = i.kind === 'hospitalizacion'
-  const is = isStay ? start < dateInBogota(endOf(i)) : beginsBefore(i)
-  const said = textIn(i.content.historia, 'incapacidad_retroactividad')
-  return { is, why: is ? (said ?? (beginsBefore(i) ? null : STAY)) : null }
+  return start !== null && beginsBeforeCare({ start, from: startOf(i) })
 }
 
 interface LeavePart {
@@ -37,7 +24,13 @@ function periodParts(i: RdaInput, days: number): readonly LeavePart[] {
   const { historia } = i.content
   const start = textIn(historia, 'incapacidad_inicio')
   if (!i.version.tellsLeavePeriod || start === null) return []
-  const { is, why } = retroactive(i, start)
+  const { is, why } = retroactivity({
+    start,
+    from: startOf(i),
+    until: endOf(i),
+    isStay: i.kind === 'hospitalizacion',
+    said: textIn(historia, 'incapacidad_retroactividad'),
+  })
   const memory = why === null ? null : textIn(historia, 'incapacidad_memoria')
   return [
     {

@@ -3,7 +3,7 @@ import { drawData, layData } from './data-grid.ts'
 import { flow } from './flow.ts'
 import type { Tag } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { bodyWidth, color, page, styles } from './style.ts'
+import { color, styles } from './style.ts'
 import { layTable } from './table.ts'
 import { drawVerification } from './verification.ts'
 
@@ -14,10 +14,15 @@ interface Place {
   readonly width: number
   readonly struck: boolean
 }
-const whole: Place = { x: page.left, width: bodyWidth, struck: false }
+const wholeOf = ({ page }: Sheet): Place => ({ x: page.left, width: page.body, struck: false })
+const insideOf = ({ page }: Sheet, struck: boolean): Place => ({
+  x: page.left + INDENT,
+  width: page.body - INDENT,
+  struck,
+})
 
 /** The height of what a heading must not be parted from. */
-export function leadingOf(sheet: Sheet, block: Block, place: Place = whole): number {
+export function leadingOf(sheet: Sheet, block: Block, place: Place = wholeOf(sheet)): number {
   switch (block.tipo) {
     case 'parrafo':
       return styles.body.leading * 2
@@ -27,8 +32,7 @@ export function leadingOf(sheet: Sheet, block: Block, place: Place = whole): num
       return layTable(sheet, block, place.x, place.width).leading
     case 'registro': {
       const [first] = block.bloques
-      const inside = { x: page.left + INDENT, width: bodyWidth - INDENT, struck: false }
-      return styles.entry.leading + 4 + (first === undefined ? 0 : leadingOf(sheet, first, inside))
+      return styles.entry.leading + 4 + (first === undefined ? 0 : leadingOf(sheet, first, insideOf(sheet, false)))
     }
     case 'aviso':
       return styles.notice.leading * 2
@@ -48,14 +52,14 @@ function drawParagraph(sheet: Sheet, parent: Tag, block: Paragraph, place: Place
 }
 
 function drawNotice(sheet: Sheet, parent: Tag, block: Notice): void {
-  const { ink } = sheet
-  const lines = ink.labelled(block.etiqueta, block.texto, styles.notice, bodyWidth - 20)
+  const { ink, page } = sheet
+  const lines = ink.labelled(block.etiqueta, block.texto, styles.notice, page.body - 20)
   const height = lines.length * styles.notice.leading + 8
   const boxed = height <= sheet.bottom - sheet.top
   if (boxed) {
     sheet.keep(height)
     ink.artifact(() => {
-      ink.box(page.left, sheet.y, bodyWidth, height, color.dangerFill)
+      ink.box(page.left, sheet.y, page.body, height, color.dangerFill)
       ink.box(page.left, sheet.y, 3, height, color.danger)
     })
     sheet.y += 4
@@ -65,9 +69,9 @@ function drawNotice(sheet: Sheet, parent: Tag, block: Notice): void {
 }
 
 function* drawEntry(sheet: Sheet, parent: Tag, block: Entry): Generator<void> {
-  const { ink } = sheet
+  const { ink, page } = sheet
   const struck = block.anulado !== null
-  const place = { x: page.left + INDENT, width: bodyWidth - INDENT, struck }
+  const place = insideOf(sheet, struck)
   sheet.keep(leadingOf(sheet, block))
   const sect = ink.tag(parent, 'Sect')
   sheet.bar = { from: sheet.y, color: struck ? color.danger : color.rule }
@@ -104,7 +108,7 @@ function* drawEntry(sheet: Sheet, parent: Tag, block: Entry): Generator<void> {
   sheet.y += 10
 }
 
-export function* drawBlock(sheet: Sheet, parent: Tag, block: Block, place: Place = whole): Generator<void> {
+export function* drawBlock(sheet: Sheet, parent: Tag, block: Block, place: Place = wholeOf(sheet)): Generator<void> {
   switch (block.tipo) {
     case 'parrafo':
       return drawParagraph(sheet, parent, block, place)

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Report, Stationery } from '../report.ts'
 import { PDF_UA } from './accessible.ts'
 import { drawBlock, leadingOf } from './blocks.ts'
 import { flow } from './flow.ts'
@@ -7,10 +7,10 @@ import { createInk } from './ink.ts'
 import { kit, newDocument, type Tag } from './kit.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 import { addSignatureField } from './signature-field.ts'
-import { bodyWidth, color, page, styles } from './style.ts'
+import { color, pages as pageSizes, styles } from './style.ts'
 import { totalPages } from './total-pages.ts'
 
-export interface PdfOptions {
+export interface PdfOptions extends Partial<Stationery> {
   readonly fonts: Fonts
   /** RFC 3339: the date of the file, which is that of the report and not of the clock. */
   readonly at: string
@@ -27,9 +27,9 @@ const metadata = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
 
 function* drawSection(sheet: Sheet, parent: Tag, section: Report['secciones'][number]): Generator<void> {
-  const { ink } = sheet
+  const { ink, page } = sheet
   const [first] = section.bloques
-  const title = ink.lines(section.titulo, styles.section, bodyWidth)
+  const title = ink.lines(section.titulo, styles.section, page.body)
   const height = title.length * styles.section.leading + 9
   if (sheet.y > sheet.top) sheet.y += 6
   sheet.keep(height + (first === undefined ? 0 : Math.min(leadingOf(sheet, first), 400)))
@@ -50,6 +50,7 @@ function* drawSection(sheet: Sheet, parent: Tag, section: Report['secciones'][nu
  * than a page or two of it in memory besides the structure tree.
  */
 export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8Array> {
+  const page = pageSizes[options.page ?? 'carta']
   const doc = newDocument({
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
@@ -73,18 +74,18 @@ export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8
   doc.appendXML(PDF_UA)
   const ink = createInk(doc, options.fonts)
   const total = totalPages(doc)
-  const sheet = createSheet(ink, report, total)
+  const sheet = createSheet(ink, report, total, page, options.logo ?? null)
   const root = kit(doc).struct('Document')
   kit(doc).addStructure(root)
   const written = (): Uint8Array | null => doc.read()
 
   sheet.newPage()
-  flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, bodyWidth), styles.title, page.left)
+  flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, page.body), styles.title, page.left)
   flow(
     sheet,
     root,
     'P',
-    ink.lines(report.subtitulo.join(' · '), styles.subtitle, bodyWidth),
+    ink.lines(report.subtitulo.join(' · '), styles.subtitle, page.body),
     styles.subtitle,
     page.left,
   )

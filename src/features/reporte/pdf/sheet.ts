@@ -1,12 +1,13 @@
-import type { Report } from '../report.ts'
+import type { Logo, Report } from '../report.ts'
 import type { Ink } from './ink.ts'
 import { letterhead } from './letterhead.ts'
-import { page, styles } from './style.ts'
+import { type Page, styles } from './style.ts'
 import type { TotalPages } from './total-pages.ts'
 
 /** The column of text, page after page. */
 export interface Sheet {
   readonly ink: Ink
+  readonly page: Page
   /** Where the next thing goes. */
   y: number
   readonly top: number
@@ -23,10 +24,10 @@ export interface Sheet {
   endBar(): void
 }
 
-export function createSheet(ink: Ink, report: Report, total: TotalPages): Sheet {
+export function createSheet(ink: Ink, report: Report, total: TotalPages, page: Page, logo: Logo | null): Sheet {
   const { doc } = ink
-  const head = letterhead(ink, report, total)
-  const bottom = page.height - page.footer
+  const head = letterhead(ink, report, total, page, logo)
+  const bottom = head.bodyBottom
   const drawBar = (): void => {
     const { bar } = sheet
     if (bar === null || sheet.y <= bar.from) return
@@ -34,6 +35,7 @@ export function createSheet(ink: Ink, report: Report, total: TotalPages): Sheet 
   }
   const sheet: Sheet = {
     ink,
+    page,
     y: head.bodyTop,
     top: head.bodyTop,
     bottom,
@@ -48,7 +50,7 @@ export function createSheet(ink: Ink, report: Report, total: TotalPages): Sheet 
       head.draw(sheet.pages.count)
       sheet.y = head.bodyTop
       if (sheet.continued !== null) {
-        const [line = []] = ink.lines(`${sheet.continued} (continuación)`, styles.signature, 500)
+        const [line = []] = ink.lines(`${sheet.continued} (continuación)`, styles.signature, page.body - 20)
         ink.artifact(() => ink.put(line, page.left + 8, sheet.y, styles.signature), 'Pagination')
         sheet.y += styles.signature.leading + 2
       }

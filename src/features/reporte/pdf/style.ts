@@ -1,8 +1,33 @@
+import type { PageName } from '../report.ts'
 import type { Face } from './wrap.ts'
 
-/** Letter, the paper of Colombia. Points. */
-export const page = { width: 612, height: 792, left: 46, right: 46, top: 30, footer: 40 } as const
-export const bodyWidth = page.width - page.left - page.right
+/** In points. */
+export interface Page {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly footer: number
+  /** Between the margins. */
+  readonly body: number
+}
+
+const pageOf = (width: number, height: number, margin: number): Page => ({
+  width,
+  height,
+  left: margin,
+  right: margin,
+  top: 30,
+  footer: 40,
+  body: width - 2 * margin,
+})
+
+/** Letter, the paper of Colombia, and half of it, on which prescriptions are written. */
+export const pages: Readonly<Record<PageName, Page>> = {
+  carta: pageOf(612, 792, 46),
+  media_carta: pageOf(396, 612, 28),
+}
 
 export const color = {
   ink: '#1c2a33',

@@ -3,17 +3,17 @@ import type { Verification } from '../report.ts'
 import { flow } from './flow.ts'
 import { type Tag, textObject } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { bodyWidth, color, page, styles } from './style.ts'
+import { color, styles } from './style.ts'
 
 const SIZE = 92
 const GAP = 16
 
 /** The code to photograph and, for who cannot, the address and the number to type. */
 export function drawVerification(sheet: Sheet, parent: Tag, block: Verification): void {
-  const { ink } = sheet
+  const { ink, page } = sheet
   const { doc } = ink
   const x = page.left + SIZE + GAP
-  const width = bodyWidth - SIZE - GAP
+  const width = page.body - SIZE - GAP
   const text = ink.lines(block.texto, styles.body, width)
   const address = ink.lines(block.url, { ...styles.value, color: color.accent }, width)
   const number = ink.labelled('Código de verificación', block.codigo, styles.value, width)

@@ -22,32 +22,35 @@ export const orders = collectionSection(orden, {
 })
 
 /** As the ministry asks for it: name in DCI, concentration, form, route, dose, how often, how long, how much in words. */
-const medicine = (_row: Row, show: Show): string =>
+export const medicineWords = (_row: Row, show: Show): string =>
   join(spaced(show('medicamento_dci'), show('concentracion')), show('forma_farmaceutica').toLowerCase())
-const frequency = (row: Row, show: Show): string =>
+export const frequencyWords = (row: Row, show: Show): string =>
   row.frecuencia_valor === null
     ? show('frecuencia_unidad')
     : `Cada ${show('frecuencia_valor')} ${show('frecuencia_unidad').toLowerCase()}`
-const quantity = (_row: Row, show: Show): string =>
+export const quantityWords = (_row: Row, show: Show): string =>
   spaced(
     show('cantidad_total'),
     show('cantidad_letras') === '' ? '' : `(${show('cantidad_letras')})`,
     show('unidad_dispensacion').toLowerCase(),
   )
 
+export const durationWords = (_row: Row, show: Show): string =>
+  spaced(show('duracion_valor'), show('duracion_unidad').toLowerCase())
+
 export const prescriptions = collectionSection(formulaMedicamento, {
   id: 'formulas_medicamentos',
   columns: [
-    { fields: ['medicamento_dci', 'concentracion', 'forma_farmaceutica'], peso: 2.9, text: medicine },
+    { fields: ['medicamento_dci', 'concentracion', 'forma_farmaceutica'], peso: 2.9, text: medicineWords },
     { fields: ['via_administracion'], label: 'Vía', peso: 1.1 },
     { fields: ['dosis_valor', 'dosis_unidad'], peso: 1.3 },
-    { fields: ['frecuencia_valor', 'frecuencia_unidad'], label: 'Frecuencia', peso: 1.4, text: frequency },
+    { fields: ['frecuencia_valor', 'frecuencia_unidad'], label: 'Frecuencia', peso: 1.4, text: frequencyWords },
     {
       fields: ['duracion_valor', 'duracion_unidad'],
       peso: 1.2,
-      text: (_row, show) => spaced(show('duracion_valor'), show('duracion_unidad').toLowerCase()),
+      text: durationWords,
     },
-    { fields: ['cantidad_total', 'cantidad_letras', 'unidad_dispensacion'], peso: 1.7, text: quantity },
+    { fields: ['cantidad_total', 'cantidad_letras', 'unidad_dispensacion'], peso: 1.7, text: quantityWords },
     { fields: ['indicaciones'], peso: 2.6 },
   ],
 })

@@ -21,6 +21,7 @@ import { ScaleSection } from './findings/scale-section.tsx'
 import { HeaderSection } from './header-section.tsx'
 import { MarkButton, MarkNotice } from './marks/error-mark.tsx'
 import { NoteSection } from './notes/note-section.tsx'
+import { Papers } from './papeles/papers.tsx'
 import { PatientBanner } from './patient-banner.tsx'
 import { OrderSection } from './prescribing/order-section.tsx'
 import { PrescriptionSection } from './prescribing/prescription-section.tsx'
@@ -88,6 +89,7 @@ function Working(): ReactNode {
         <PatientBanner follows={!wide}>
           <StateActions />
           <MarkButton row={null} />
+          <Papers />
           <ReportPreview />
           {estado !== 'anulada' && <RdaPreview />}
           <CloseDialog />

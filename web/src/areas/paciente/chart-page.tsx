@@ -30,6 +30,7 @@ import { type Tab, tabs } from './tabs.ts'
 const TimelineTab = lazy(() => import('./timeline-tab.tsx').then((m) => ({ default: m.TimelineTab })))
 const ValuesTab = lazy(() => import('./values-tab.tsx').then((m) => ({ default: m.ValuesTab })))
 const DocumentsTab = lazy(() => import('./documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
+const PapersTab = lazy(() => import('./papers-tab.tsx').then((m) => ({ default: m.PapersTab })))
 const EncountersTab = lazy(() => import('./encounters-tab.tsx').then((m) => ({ default: m.EncountersTab })))
 const FamilyTab = lazy(() => import('./family-tab.tsx').then((m) => ({ default: m.FamilyTab })))
 const ConsentsTab = lazy(() => import('./consents-tab.tsx').then((m) => ({ default: m.ConsentsTab })))
@@ -49,6 +50,7 @@ const shown: Readonly<Record<Tab, (role: Role) => boolean>> = {
   linea: seesAll,
   valores: (role) => seesAll(role) && reads(role, valorClinico),
   documentos: (role) => seesAll(role) && reads(role, documento),
+  papeles: (role) => seesAll(role) && (isCare(role) || ['paciente', 'auditor', 'demostracion'].includes(role)),
   atenciones: (role) => reads(role, historia),
   familia: (role) => reads(role, miembroFamilia),
   consentimientos: (role) => reads(role, consentimiento),
@@ -96,6 +98,7 @@ function Chart({ id }: { id: string }): ReactNode {
     linea: () => <TimelineTab id={id} />,
     valores: () => <ValuesTab id={id} />,
     documentos: () => <DocumentsTab id={id} />,
+    papeles: () => <PapersTab id={id} />,
     atenciones: () => <EncountersTab id={id} />,
     familia: () => <FamilyTab id={id} />,
     consentimientos: () => <ConsentsTab id={id} age={person.edad ?? null} />,

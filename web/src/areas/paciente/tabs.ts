@@ -6,6 +6,7 @@ export const tabs = {
   linea: 'Línea de tiempo',
   valores: 'Signos y laboratorios',
   documentos: 'Documentos',
+  papeles: 'Papeles',
   atenciones: 'Atenciones',
   familia: 'Familia',
   consentimientos: 'Consentimientos',

@@ -1,0 +1,51 @@
+-- compatible: 50
+-- Papers handed to the patient: prescriptions, orders, certificates, referrals and summaries, numbered, signed and kept as they were issued.
+create table papel (
+  id uuid primary key,
+  historia uuid not null references historia (id),
+  paciente uuid not null references paciente (id),
+  tipo text not null,
+  numero text not null,
+  prestador text not null,
+  emitido_en timestamptz(3) not null,
+  emitido_por text not null,
+  tamano text not null check (tamano in ('carta', 'media_carta')),
+  contenido jsonb not null,
+  fuentes jsonb not null,
+  huella text not null,
+  declaracion jsonb not null,
+  llave text not null references llave (kid),
+  firma text not null,
+  codigo text not null unique,
+  vence date,
+  reemplaza_a uuid references papel (id),
+  reemplazado_por uuid references papel (id),
+  impreso_en timestamptz(3),
+  anulado_en timestamptz(3),
+  anulado_por text,
+  motivo_anulacion text,
+  unique (prestador, tipo, numero)
+);
+comment on table papel is 'Papeles expedidos al paciente, como se expidieron.';
+create index papel_historia on papel (historia, tipo);
+create index papel_paciente on papel (paciente, id);
+
+-- A paper that was issued says what it said: only that it was printed, annulled or replaced is added, once.
+create or replace function custodia_papel_expedido() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
+      is distinct from to_jsonb(old) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
+    or old.anulado_en is not null and new.anulado_en is distinct from old.anulado_en
+    or old.impreso_en is not null and new.impreso_en is distinct from old.impreso_en then
+    raise exception 'Un papel expedido no cambia ni se borra.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger papel_expedido before update or delete on papel
+  for each row execute function custodia_papel_expedido();
+
+grant select, insert on papel to custodia_app;
+grant update (impreso_en, anulado_en, anulado_por, motivo_anulacion, reemplazado_por) on papel to custodia_app;

@@ -1,0 +1,82 @@
+import { norm } from '../../model/norms.ts'
+import { person } from '../reporte/attribution.ts'
+import type { ComposedReport } from '../reporte/input.ts'
+import { localDate, localTime } from '../reporte/local-time.ts'
+import { data, type PageName, type Section } from '../reporte/report.ts'
+import { paperStates } from './fields.ts'
+import { type Paper, stateOf, verificationUrl } from './paper.ts'
+import { told } from './pieces.ts'
+import type { PaperTemplate } from './template.ts'
+
+export interface Printing {
+  readonly isCopy: boolean
+  readonly by: string
+  readonly at: string
+  readonly page: PageName
+  readonly template: PaperTemplate
+  readonly publicUrl: string
+}
+
+/** Across the sheet: what it is no longer, or that it is not the first. */
+function markOf(paper: Paper, { isCopy, at }: Printing): string | null {
+  const state = stateOf(paper, at)
+  if (state === 'anulado' || state === 'reemplazado') return paperStates[state].toUpperCase()
+  return isCopy ? 'COPIA' : null
+}
+
+/** Who answers for it, and how anybody can tell that it is what was issued. */
+function signatureSection(paper: Paper, publicUrl: string): Section {
+  const { autor, normas } = paper.contenido
+  const { emisor, emitido_en } = paper.declaracion
+  const issued = person(emisor.nombre, emisor.documento, emisor.registro)
+  const author = person(autor.nombre, autor.documento, autor.registro)
+  return {
+    id: 'firma',
+    titulo: 'Firma y verificación',
+    bloques: [
+      ...data(
+        1,
+        told([
+          ['Profesional', author],
+          ['Firmado y expedido', issued === author ? localTime(emitido_en) : `${issued}, el ${localTime(emitido_en)}`],
+          ['Vence', paper.vence === null ? null : localDate(paper.vence)],
+          [
+            'Anulado',
+            paper.anulado_en === null ? null : `${localTime(paper.anulado_en)}. ${paper.motivo_anulacion ?? ''}`,
+          ],
+          ['Norma', [...normas, norm('res_1995_1999')].filter((n, i, all) => all.indexOf(n) === i).join('; ')],
+        ]),
+      ),
+      {
+        tipo: 'verificacion',
+        texto:
+          'Para comprobar que este papel se expidió y sigue vigente, lea el código. La página no muestra datos personales.',
+        url: verificationUrl(publicUrl, paper),
+        codigo: paper.codigo,
+      },
+    ],
+  }
+}
+
+/** The paper as the report is: one model that PDF and HTML draw and JSON is. */
+export function drawnPaper(paper: Paper, printing: Printing): ComposedReport {
+  const { contenido, declaracion, numero } = paper
+  const { by, at, page, template, publicUrl } = printing
+  const { emitido_en } = declaracion
+  return {
+    report: {
+      titulo: contenido.titulo,
+      subtitulo: [`N.º ${numero}`, `${contenido.lugar === null ? '' : `${contenido.lugar}, `}${localTime(emitido_en)}`],
+      prestador: contenido.prestador,
+      paciente: contenido.paciente,
+      estado: printing.isCopy ? 'Copia' : 'Original',
+      marca: markOf(paper, printing),
+      generado: `${printing.isCopy ? 'Copia impresa' : 'Impreso'} por ${by} el ${localTime(at)}, hora legal de Colombia.`,
+      ...(template.pie === null ? {} : { pie: template.pie }),
+      secciones: [...contenido.secciones, signatureSection(paper, publicUrl)],
+    },
+    at,
+    page,
+    logo: template.logo,
+  }
+}

@@ -1,0 +1,317 @@
+import type { Call } from '../../engine/call.ts'
+import type { Tx } from '../../engine/database.ts'
+import { signStatement } from '../../engine/signed-statement.ts'
+import { isClosedForGood } from '../../model/history-state.ts'
+import { norm } from '../../model/norms.ts'
+import { type FieldError, Problem } from '../../model/problem.ts'
+import { forbidden, invalid } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { type Say, say } from '../../model/say.ts'
+import { isAuthor } from '../../resources/author.ts'
+import { type EntryName, entriesFrom, standing as standingRows, withEntries } from '../../resources/entries.ts'
+import { type ClosingKey, newCode } from '../historias/close.ts'
+import type { HistoryContent } from '../historias/content.ts'
+import { patientBand, providerData } from '../reporte/compose.ts'
+import type { Provider } from '../reporte/input.ts'
+import { namesIn } from '../reporte/names.ts'
+import type { PageName } from '../reporte/report.ts'
+import { type PaperDraft, type PaperInput, type PaperName, paperTitles, providerDemands } from './kind.ts'
+import { paperKinds } from './kinds/index.ts'
+import { contentHash, type Paper, type PaperContent, type PaperStatement } from './paper.ts'
+import { spoken } from './pieces.ts'
+import { papelIncompleto, papelSinContenido, papelYaExpedido } from './problems.ts'
+import { keepNumber, lastNumber, standingPapers, storePaper, voidPaper } from './store.ts'
+import type { PaperTemplate } from './template.ts'
+
+/** Of the provider, what does not depend on the request. */
+export interface PaperSettings {
+  readonly provider: Omit<Provider, 'codigo'> & { readonly codigo: string | null }
+  readonly place: string | null
+  readonly template: PaperTemplate
+}
+
+/** What the papers of a history are made of: without what was annulled or gave way to something else. */
+export function paperInput(content: HistoryContent, settings: PaperSettings, { actor, now }: Call): PaperInput {
+  const { nombre, documento, registro } = actor
+  const { codigo } = settings.provider
+  return {
+    content: { ...content, entries: entriesFrom((name) => standingRows<Row>(name, content.entries[name])) },
+    names: namesIn(content),
+    provider: { ...settings.provider, codigo: String(content.historia.prestador_codigo ?? codigo ?? '') },
+    template: settings.template,
+    issuer: { nombre, documento, registro },
+    now,
+  }
+}
+
+const lacking = (campo: string, mensaje: Say): FieldError => ({ campo, codigo: 'regla', mensaje })
+
+/** What somebody orders or states in person, until the closing of the history answers for all of it. */
+const OWN: readonly string[] = ['formula_medicamento', 'formula_insumo', 'orden', 'nota']
+
+/** The local administrator of the demonstration has no register to show. */
+const DEMONSTRATION = 'demostracion'
+
+function lacksOf(name: PaperName, input: PaperInput, drafts: readonly PaperDraft[], { actor }: Call): FieldError[] {
+  const kind = paperKinds[name]
+  const { provider } = input
+  const ofProvider = kind.demands.flatMap((demand) =>
+    provider[demand] === undefined || provider[demand] === ''
+      ? [
+          lacking(
+            providerDemands[demand],
+            say(
+              `Este papel lleva un dato del prestador que no está configurado: ${providerDemands[demand]}.`,
+              `This paper states a fact of the provider that is not configured: ${providerDemands[demand]}.`,
+            ),
+          ),
+        ]
+      : [],
+  )
+  const unsigned =
+    !isClosedForGood(input.content.historia.estado) &&
+    drafts.some(({ sources }) =>
+      sources.some(({ recurso, row }) => OWN.includes(recurso) && row.firmado !== true && !isAuthor(row, actor)),
+    )
+  const unregistered =
+    kind.registered && actor.rol !== DEMONSTRATION && drafts.some(({ author }) => author.registro === null)
+  return [
+    ...ofProvider,
+    ...(unsigned
+      ? [
+          lacking(
+            'firmado',
+            say(
+              'Hay registros sin firmar que escribió otra persona: los firma, o expide el papel, quien los escribió.',
+              'Some entries are not signed and somebody else wrote them: their author signs them or issues the paper.',
+            ),
+          ),
+        ]
+      : []),
+    ...(unregistered
+      ? [
+          lacking(
+            'profesional_registro',
+            say(
+              'Quien responde por este papel no tiene registro profesional en su cuenta.',
+              'Whoever answers for this paper has no professional register in the account.',
+            ),
+          ),
+        ]
+      : []),
+    ...(kind.lacks?.(input) ?? []).map(({ campo, mensaje }) => lacking(campo, mensaje)),
+  ]
+}
+
+export type Examined =
+  | { readonly drafts: readonly PaperDraft[] }
+  | { readonly problem: Problem; readonly why: readonly Say[] }
+
+const refusal = (problem: Problem, ...why: readonly Say[]): Examined => ({ problem, why })
+
+const notIssued = say(
+  'En borrador y anulada no se expiden papeles.',
+  'No papers are issued of a draft or an annulled encounter.',
+)
+
+/** The sheets of a kind that this caller may issue of the history, or why none. */
+export function examine(name: PaperName, input: PaperInput, call: Call): Examined {
+  const kind = paperKinds[name]
+  const { rol } = call.actor
+  if (rol !== DEMONSTRATION && !kind.issuers.includes(rol)) return refusal(new Problem(forbidden), forbidden.title)
+  const { estado } = input.content.historia
+  if (estado === 'borrador' || estado === 'anulada')
+    return refusal(new Problem(papelSinContenido, { detail: notIssued }), notIssued)
+  const drafts = kind.drafts(input)
+  if (drafts.length === 0) return refusal(new Problem(papelSinContenido, { detail: kind.none }), kind.none)
+  const errores = lacksOf(name, input, drafts, call)
+  if (errores.length > 0) return refusal(new Problem(papelIncompleto, { errores }), ...errores.map((e) => e.mensaje))
+  return { drafts }
+}
+
+export const contentOf = (
+  name: PaperName,
+  input: PaperInput,
+  draft: PaperDraft,
+  place: string | null,
+): PaperContent => ({
+  titulo: draft.title ?? paperTitles[name],
+  prestador: { nombre: input.provider.nombre, datos: providerData(input.provider) },
+  paciente: patientBand(input),
+  lugar: place,
+  autor: draft.author,
+  normas: paperKinds[name].norms.map((id) => norm(id)),
+  secciones: spoken(draft.sections),
+})
+
+export interface Issuing {
+  readonly tipo: PaperName
+  readonly tamano: PageName
+  readonly reemplaza_a: string | null
+  readonly motivo: string | null
+  readonly input: PaperInput
+  readonly settings: PaperSettings
+  readonly call: Call
+  readonly newId: () => string
+  readonly key: ClosingKey
+}
+
+const DIGITS = 7
+
+/** Whose numbers they are. */
+const numberedBy = ({ provider }: PaperInput): string => (provider.codigo === '' ? 'SEDE' : provider.codigo)
+
+/** A sheet with its number, signed on behalf of whoever issues it. */
+export function signedPaper(
+  { tipo, tamano, input, call, newId, key }: Pick<Issuing, 'tipo' | 'tamano' | 'input' | 'call' | 'newId' | 'key'>,
+  draft: PaperDraft,
+  contenido: PaperContent,
+  number: number,
+  replaced: string | null,
+): Paper {
+  const { historia } = input.content
+  const { id: cuenta, nombre, documento, registro } = call.actor
+  const id = newId()
+  const numero = `${paperKinds[tipo].prefix}-${String(number).padStart(DIGITS, '0')}`
+  const prestador = numberedBy(input)
+  const huella = contentHash(contenido)
+  const declaracion: PaperStatement = {
+    formato: 'custodia/papel/1',
+    papel: id,
+    tipo,
+    numero,
+    prestador,
+    historia: historia.id,
+    huella,
+    emitido_en: call.now,
+    emisor: { cuenta, nombre, documento, registro },
+    llave: key.kid,
+  }
+  return {
+    id,
+    historia: historia.id,
+    paciente: String(historia.paciente),
+    tipo,
+    numero,
+    prestador,
+    tamano,
+    contenido,
+    fuentes: draft.sources.map(({ recurso, row }) => ({
+      recurso,
+      id: row.id,
+      version: row.version,
+      firmado: row.firmado === true,
+    })),
+    huella,
+    declaracion,
+    firma: signStatement(declaracion, key.privateKey),
+    codigo: newCode(),
+    vence: draft.until,
+    reemplaza_a: replaced,
+    reemplazado_por: null,
+    impreso_en: null,
+    anulado_en: null,
+    motivo_anulacion: null,
+  }
+}
+
+/** The same, with only those rows of the collections that are on one sheet at a time. */
+const withRows = (input: PaperInput, once: readonly EntryName[], keeps: (id: string) => boolean): PaperInput => ({
+  ...input,
+  content: {
+    ...input.content,
+    entries: withEntries(
+      input.content.entries,
+      Object.fromEntries(once.map((name) => [name, input.content.entries[name].filter((row) => keeps(row.id))])),
+    ),
+  },
+})
+
+/** Whether a sheet that holds says something that its author has written otherwise since. */
+function isOutdated({ tipo, input, settings }: Issuing, paper: Paper, rows: ReadonlyMap<string, Row>): boolean {
+  const changed = paper.fuentes.some(({ id, version, firmado }) => {
+    const row = rows.get(id)
+    return row !== undefined && !firmado && row.version !== version
+  })
+  if (!changed) return false
+  const ids = new Set(paper.fuentes.map((f) => f.id))
+  const again = paperKinds[tipo].drafts(withRows(input, paperKinds[tipo].once ?? [], (id) => ids.has(id)))
+  return !again.some((draft) => contentHash(contentOf(tipo, input, draft, settings.place)) === paper.huella)
+}
+
+interface Sheets {
+  readonly drafts: readonly PaperDraft[]
+  /** Those that say the rest already. */
+  readonly held: readonly Paper[]
+}
+
+const yetToIssue = (issuing: Issuing, standing: readonly Paper[], replaced: Paper | null): Sheets => {
+  const { tipo, input } = issuing
+  const { once, sole, drafts } = paperKinds[tipo]
+  const held = standing.filter((paper) => paper !== replaced)
+  const all = drafts(input)
+  if (once === undefined) {
+    const same = (draft: PaperDraft): Paper | undefined => {
+      const huella = contentHash(contentOf(tipo, input, draft, issuing.settings.place))
+      return held.find((paper) => paper.huella === huella)
+    }
+    const fresh = all.filter((draft) => same(draft) === undefined)
+    const [other] = held
+    if (sole && fresh.length > 0 && other !== undefined)
+      throw new Problem(papelYaExpedido, { more: { papel: other.id } })
+    return { drafts: fresh, held: all.flatMap((draft) => same(draft) ?? []) }
+  }
+  const rows = new Map(all.flatMap(({ sources }) => sources.map(({ row }) => [row.id, row])))
+  const outdated = held.find((paper) => isOutdated(issuing, paper, rows))
+  if (outdated !== undefined) throw new Problem(papelYaExpedido, { more: { papel: outdated.id } })
+  const issued = new Set(held.flatMap((paper) => paper.fuentes.map(({ id }) => id)))
+  return {
+    drafts: drafts(withRows(input, once, (id) => !issued.has(id))),
+    held: held.filter((paper) => paper.fuentes.some(({ id }) => rows.has(id))),
+  }
+}
+
+/**
+ * Gives each sheet its number, signs it and stores it; what a sheet that holds says already is that sheet again. All in one
+ * transaction: a number that is not used is not taken.
+ */
+export async function issuePapers(tx: Tx, issuing: Issuing): Promise<{ papers: readonly Paper[]; isNew: boolean }> {
+  const { tipo, input, call, settings } = issuing
+  const series = `papel:${tipo}:${numberedBy(input)}`
+  const before = await lastNumber(tx, series)
+  const standing = await standingPapers(tx, input.content.historia.id, tipo)
+  const replaced = replacedBy(issuing, standing)
+  const { drafts, held } = yetToIssue(issuing, standing, replaced)
+  if (replaced !== null && drafts.length !== 1)
+    throw wrong(
+      'reemplaza_a',
+      'Lo que hay por expedir no es un solo papel: anúlelo y expida los demás.',
+      'What there is to issue is not one paper: annul it and issue the others.',
+    )
+  const papers = drafts.map((draft, i) =>
+    signedPaper(issuing, draft, contentOf(tipo, input, draft, settings.place), before + i + 1, replaced?.id ?? null),
+  )
+  const [first] = papers
+  if (first === undefined) return { papers: held, isNew: false }
+  for (const paper of papers) await storePaper(tx, paper)
+  if (replaced !== null) await voidPaper(tx, replaced.id, call, issuing.motivo ?? '', first.id)
+  await keepNumber(tx, series, before + papers.length)
+  return { papers, isNew: true }
+}
+
+const wrong = (campo: string, es: string, en: string): Problem =>
+  new Problem(invalid, { errores: [lacking(campo, say(es, en))] })
+
+/** The paper that gives way to the new one; it must be one that holds. */
+function replacedBy({ reemplaza_a, motivo }: Issuing, standing: readonly Paper[]): Paper | null {
+  if (reemplaza_a === null) {
+    if (motivo !== null)
+      throw wrong('motivo', 'Va con el papel que se reemplaza.', 'Goes with the paper that is replaced.')
+    return null
+  }
+  const found = standing.find((paper) => paper.id === reemplaza_a.toLowerCase())
+  if (found === undefined)
+    throw wrong('reemplaza_a', 'No es un papel vigente de ese tipo y atención.', 'Is no standing paper of that kind.')
+  if (motivo === null) throw wrong('motivo', 'Diga por qué se reemplaza.', 'Say why it is replaced.')
+  return found
+}

@@ -1,0 +1,178 @@
+import { say } from '../../../model/say.ts'
+import { inDays } from '../../../resources/dose.ts'
+import { historia } from '../../../resources/historia.ts'
+import { paciente } from '../../../resources/paciente.ts'
+import { data, paragraph, type Section } from '../../reporte/report.ts'
+import type { PaperInput, PaperKind } from '../kind.ts'
+import { authorOfRow, byAuthor, labelledValues, lastDay, latest, ownText, showing, told } from '../pieces.ts'
+import { controlOfMedicine, medicineEntry, medicinesOf, suppliesOf, supplyEntry } from './medicine.ts'
+
+/** For whom it is, besides what the head of every sheet says. */
+export function userData(input: PaperInput): Section {
+  const show = showing(historia, input.content.historia, input)
+  return {
+    id: 'usuario',
+    titulo: 'Usuario y atención',
+    bloques: data(3, labelledValues(historia, show, ['tipo_usuario', 'numero_atencion', 'tipo_atencion'])),
+  }
+}
+
+const pendingRule: Section = {
+  id: 'entrega',
+  titulo: 'Entrega',
+  bloques: [
+    paragraph(
+      'Si no le entregan completo lo formulado, lo pendiente se entrega dentro de las 48 horas siguientes, en su domicilio o lugar de trabajo si usted lo autoriza.',
+    ),
+  ],
+}
+
+/** Medicines that are not under special control, and supplies: a sheet for each prescriber. */
+export const formula: PaperKind = {
+  prefix: 'FM',
+  norms: ['decreto_780_2016', 'res_1403_2007', 'res_1604_2013'],
+  issuers: ['medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'coordinador_medico'],
+  demands: ['nit', 'direccion', 'telefono'],
+  registered: true,
+  once: ['formula_medicamento', 'formula_insumo'],
+  none: say(
+    'No hay medicamentos ni insumos formulados y activos que no sean de control especial.',
+    'There are no active prescriptions of medicines or supplies that are not under special control.',
+  ),
+  drafts(input) {
+    const medicines = medicinesOf(input).filter((row) => controlOfMedicine(row) === undefined)
+    const rows = [
+      ...medicines.map((row) => ({ ...row, recurso: 'formula_medicamento' as const })),
+      ...suppliesOf(input).map((row) => ({ ...row, recurso: 'formula_insumo' as const })),
+    ]
+    return byAuthor(rows).map((own) => {
+      const given = medicines.filter((row) => own.some(({ id }) => id === row.id))
+      const supplied = suppliesOf(input).filter((row) => own.some(({ id }) => id === row.id))
+      const [first] = own
+      return {
+        author: first === undefined ? input.issuer : authorOfRow(first),
+        sources: own.map((row) => ({ recurso: row.recurso, row })),
+        until: latest(given.map((row) => lastDay(row.fecha_prescripcion, row.vigencia_dias))),
+        sections: [
+          userData(input),
+          {
+            id: 'medicamentos',
+            titulo: 'Medicamentos',
+            bloques: given.map((row, i) => medicineEntry(input, row, i + 1)),
+          },
+          {
+            id: 'insumos',
+            titulo: 'Insumos y dispositivos',
+            bloques: supplied.map((row, i) => supplyEntry(input, row, given.length + i + 1)),
+          },
+          ...(given.length === 0 ? [] : [pendingRule]),
+          ...ownText(input, 'formula'),
+        ],
+      }
+    })
+  },
+}
+
+/** To be written by hand where it is dispensed. */
+const BLANK = '____________________________'
+
+/** Res. 1478 de 2006: on a sheet of its own, with its own numbers, and no more than the norm allows. */
+export const formulaControl: PaperKind = {
+  prefix: 'FC',
+  norms: ['res_1478_2006', 'decreto_780_2016'],
+  issuers: ['medico', 'odontologo', 'coordinador_medico'],
+  demands: ['nit', 'direccion', 'telefono', 'codigo'],
+  registered: true,
+  once: ['formula_medicamento'],
+  none: say(
+    'No hay medicamentos de control especial formulados y activos.',
+    'There are no active prescriptions of medicines under special control.',
+  ),
+  lacks: (input) =>
+    medicinesOf(input).flatMap((row) => {
+      const control = controlOfMedicine(row)
+      if (control === undefined) return []
+      const days = inDays(row.duracion_valor, row.duracion_unidad)
+      const most = control.maximumUnits
+      return [
+        ...(days === null || days > control.maximumDays
+          ? [
+              {
+                campo: 'duracion_valor',
+                mensaje: say(
+                  `Un medicamento de control especial se formula hasta por ${control.maximumDays} días (${control.norm}).`,
+                  `A medicine under special control is prescribed for ${control.maximumDays} days at most.`,
+                ),
+              },
+            ]
+          : []),
+        ...(most !== undefined && row.cantidad_total > most
+          ? [
+              {
+                campo: 'cantidad_total',
+                mensaje: say(
+                  `De este medicamento de control especial se formulan hasta ${most} unidades (${control.norm}).`,
+                  `No more than ${most} units of this medicine are prescribed.`,
+                ),
+              },
+            ]
+          : []),
+      ]
+    }),
+  drafts: (input) =>
+    medicinesOf(input).flatMap((row) => {
+      const control = controlOfMedicine(row)
+      if (control === undefined) return []
+      const { paciente: p } = input.content
+      const show = showing(paciente, p, input)
+      const number = row.numero_recetario
+      return [
+        {
+          author: authorOfRow(row),
+          sources: [{ recurso: 'formula_medicamento', row }],
+          until: lastDay(row.fecha_prescripcion, row.vigencia_dias),
+          sections: [
+            {
+              id: 'control',
+              titulo: 'Control especial',
+              bloques: [
+                ...data(
+                  3,
+                  told([
+                    ['Grupo', control.group],
+                    ['Norma', control.norm],
+                    ['Hasta por', `${control.maximumDays} días`],
+                    ['Recetario oficial n.º', number],
+                    ['Dirección del paciente', show('direccion')],
+                    ['Teléfono del paciente', show('telefono_movil')],
+                  ]),
+                ),
+                ...(number === null
+                  ? [
+                      {
+                        tipo: 'aviso' as const,
+                        etiqueta: 'Recetario oficial',
+                        texto: 'El registro no dice su número: esta fórmula se presenta con el recetario oficial.',
+                      },
+                    ]
+                  : []),
+              ],
+            },
+            userData(input),
+            { id: 'medicamento', titulo: 'Medicamento', bloques: [medicineEntry(input, row, 1)] },
+            {
+              id: 'dispensacion',
+              titulo: 'Para quien dispensa',
+              bloques: data(2, [
+                { etiqueta: 'Firma y sello del prescriptor', valor: BLANK },
+                { etiqueta: 'Cantidad entregada y fecha', valor: BLANK },
+                { etiqueta: 'Quien recibe: nombre y documento', valor: BLANK },
+                { etiqueta: 'Quien entrega: nombre y documento', valor: BLANK },
+              ]),
+            },
+            ...ownText(input, 'formula_control'),
+          ],
+        },
+      ]
+    }),
+}

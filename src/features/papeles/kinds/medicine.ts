@@ -1,0 +1,83 @@
+import { type Controlled, controlledAs } from '../../../model/controlled.ts'
+import { norm } from '../../../model/norms.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
+import { formulaInsumo } from '../../../resources/formula-insumo.ts'
+import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
+import { localTime } from '../../reporte/local-time.ts'
+import { type Data, data, type Entry, type Paragraph } from '../../reporte/report.ts'
+import { durationWords, frequencyWords, medicineWords, quantityWords } from '../../reporte/sections/orders.ts'
+import type { PaperInput } from '../kind.ts'
+import { issuable, labelledValues, said, showing, told, validity } from '../pieces.ts'
+
+export type Medicine = EntryRow<'formula_medicamento'>
+export type Supply = EntryRow<'formula_insumo'>
+
+const ACTIVE = 'activa'
+const CONTROL_DAYS = 30
+
+/** What the law asks of it; undefined of a medicine that anybody with a prescription is given. */
+export const controlOfMedicine = (row: Medicine): Controlled | undefined =>
+  controlledAs(row.medicamento_dci) ??
+  (row.control_especial === true
+    ? { group: 'Control especial', maximumDays: CONTROL_DAYS, norm: norm('res_1478_2006') }
+    : undefined)
+
+export const medicinesOf = (input: PaperInput): Medicine[] =>
+  issuable(input, 'formula_medicamento', (row) => row.estado === ACTIVE)
+export const suppliesOf = (input: PaperInput): Supply[] =>
+  issuable(input, 'formula_insumo', (row) => row.estado === ACTIVE)
+
+/** Decreto 2200 de 2005, art. 17: in DCI, with concentration, form, route, dose, how often, how long and how much, also in words. */
+export function medicineEntry(input: PaperInput, row: Medicine, number: number): Entry {
+  const show = showing(formulaMedicamento, row, input)
+  const bloques: (Data | Paragraph)[] = [
+    ...data(
+      3,
+      told([
+        ['Vía de administración', show('via_administracion')],
+        ['Dosis', `${show('dosis_valor')} ${show('dosis_unidad')}`],
+        ['Frecuencia', frequencyWords(row, show)],
+        ['Duración del tratamiento', durationWords(row, show)],
+        ['Cantidad total', quantityWords(row, show)],
+        ['Vigencia', validity(row.fecha_prescripcion, row.vigencia_dias)],
+        ['Entregas', row.entregas === 1 ? 'Una' : show('entregas')],
+        ['Prescrito el', row.fecha_prescripcion === null ? null : localTime(row.fecha_prescripcion)],
+        ['Número MIPRES', show('numero_mipres')],
+        ['Diagnóstico', show('diagnostico')],
+        ['Nombre comercial', show('nombre_comercial')],
+      ]),
+    ),
+    ...said('Indicaciones', show('indicaciones')),
+    ...said('Recomendaciones', show('recomendaciones')),
+  ]
+  return {
+    tipo: 'registro',
+    titulo: `${number}. ${medicineWords(row, show)}`,
+    momento: null,
+    bloques,
+    firma: null,
+    anulado: null,
+  }
+}
+
+export function supplyEntry(input: PaperInput, row: Supply, number: number): Entry {
+  const show = showing(formulaInsumo, row, input)
+  const size = [show('referencia'), show('talla')].filter((part) => part !== '').join(', ')
+  return {
+    tipo: 'registro',
+    titulo: `${number}. ${show('nombre')}${size === '' ? '' : ` (${size})`}`,
+    momento: null,
+    bloques: [
+      ...data(3, [
+        ...told([['Cantidad', `${show('cantidad')} ${show('unidad').toLowerCase()}`]]),
+        ...labelledValues(formulaInsumo, show, ['tipo_tecnologia', 'lateralidad', 'frecuencia_cambio', 'codigo']),
+        ...told([['Duración', durationWords(row, show)]]),
+        ...labelledValues(formulaInsumo, show, ['numero_mipres', 'diagnostico']),
+      ]),
+      ...said('Indicaciones', show('indicaciones')),
+      ...said('Justificación', show('justificacion')),
+    ],
+    firma: null,
+    anulado: null,
+  }
+}

@@ -1,0 +1,159 @@
+import { say } from '../../../model/say.ts'
+import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
+import { historia } from '../../../resources/historia.ts'
+import { data, type Section } from '../../reporte/report.ts'
+import { exam } from '../../reporte/sections/exam.ts'
+import { noteEntry } from '../../reporte/sections/notes.ts'
+import type { PaperInput, PaperKind, PaperSource } from '../kind.ts'
+import { authorOfRow, issuable, labelledValues, ownText, said, showing, sourcesIn, spoken } from '../pieces.ts'
+import { diagnosisWords, leadingDiagnoses } from './incapacidad.ts'
+import { medicineEntry, medicinesOf } from './medicine.ts'
+import { orderEntry, ordersOf } from './ordenes.ts'
+import { asReport } from './report-input.ts'
+
+const notesOf = (input: PaperInput, ...kinds: readonly string[]): EntryRow<'nota'>[] =>
+  issuable(input, 'nota', (row) => kinds.includes(row.tipo_nota))
+
+/** What whoever receives the patient has to know. */
+export function clinicalSummary(input: PaperInput): Section[] {
+  const { historia: h, patient } = input.content
+  const show = showing(historia, h, input)
+  const { principal, related } = leadingDiagnoses(input)
+  const diagnoses = [...(principal === undefined ? [] : [principal]), ...related]
+  const allergies = patient.alergias.map((row) => {
+    const of = showing(antecedenteCategorizado, row, input)
+    return row.niega === true ? 'Niega alergias' : of('agente') || of('descripcion') || of('tipo_alergia')
+  })
+  return spoken([
+    {
+      id: 'cuadro_clinico',
+      titulo: 'Cuadro clínico',
+      bloques: [
+        ...said('Motivo de consulta', show('motivo_consulta')),
+        ...said('Enfermedad actual', show('enfermedad_actual')),
+        ...said('Alergias', [...new Set(allergies)].join('; ')),
+      ],
+    },
+    {
+      id: 'diagnosticos',
+      titulo: 'Diagnósticos',
+      bloques: data(
+        1,
+        diagnoses.map((row, i) => ({
+          etiqueta: i === 0 ? 'Principal' : `Relacionado ${i}`,
+          valor: diagnosisWords(row),
+        })),
+      ),
+    },
+    {
+      id: 'tratamiento',
+      titulo: 'Tratamiento',
+      bloques: medicinesOf(input).map((row, i) => medicineEntry(input, row, i + 1)),
+    },
+    {
+      id: 'analisis',
+      titulo: 'Análisis y plan',
+      bloques: [...said('Análisis', show('analisis')), ...said('Plan de manejo', show('plan_manejo'))],
+    },
+  ])
+}
+
+const noteSection = (input: PaperInput, rows: readonly EntryRow<'nota'>[], titulo: string): Section => ({
+  id: 'notas',
+  titulo,
+  bloques: rows.map(noteEntry(input.names)),
+})
+
+const sourcesOf = (input: PaperInput, rows: readonly PaperSource[]): PaperSource[] => [
+  { recurso: 'historia', row: input.content.historia },
+  ...rows,
+  ...sourcesIn(input, 'diagnostico'),
+  ...input.content.patient.alergias.map((row) => ({ recurso: antecedenteCategorizado.name, row })),
+  ...medicinesOf(input).map((row) => ({ recurso: 'formula_medicamento', row })),
+]
+
+/** To another provider: what is asked, and what is known. */
+export const remision: PaperKind = {
+  prefix: 'RM',
+  norms: ['decreto_780_2016', 'res_2284_2023'],
+  issuers: ['medico', 'odontologo', 'psicologo', 'terapeuta', 'coordinador_medico'],
+  demands: ['codigo'],
+  registered: true,
+  none: say(
+    'No hay una orden activa de remisión ni una nota de remisión.',
+    'There is neither an active referral order nor a referral note.',
+  ),
+  drafts(input) {
+    const orders = ordersOf(input, (row) => row.tipo_orden === 'remision')
+    const notes = notesOf(input, 'remision')
+    const [first] = [...orders, ...notes]
+    if (first === undefined) return []
+    const { historia: h } = input.content
+    const show = showing(historia, h, input)
+    return [
+      {
+        author: authorOfRow(first),
+        sources: sourcesOf(input, [
+          ...orders.map((row) => ({ recurso: 'orden', row })),
+          ...sourcesIn(input, 'examen_fisico'),
+          ...notes.map((row) => ({ recurso: 'nota', row })),
+        ]),
+        until: null,
+        sections: [
+          ...spoken([
+            {
+              id: 'remite',
+              titulo: 'Se remite a',
+              bloques: [
+                ...data(2, labelledValues(historia, show, ['institucion_destino', 'numero_atencion', 'triage'])),
+                ...orders.map((row, i) => orderEntry(input, row, i + 1)),
+              ],
+            },
+          ]),
+          ...clinicalSummary(input),
+          ...spoken([exam(asReport(input), input.names), noteSection(input, notes, 'Nota de remisión')]),
+          ...ownText(input, 'remision'),
+        ],
+      },
+    ]
+  },
+}
+
+/** Back to whoever sent the patient: what was done and what follows. */
+export const contrarremision: PaperKind = {
+  prefix: 'CR',
+  norms: ['decreto_780_2016', 'res_2284_2023'],
+  issuers: ['medico', 'odontologo', 'psicologo', 'terapeuta', 'coordinador_medico'],
+  demands: ['codigo'],
+  registered: true,
+  none: say('No hay una nota de contrarremisión.', 'There is no counter-referral note.'),
+  drafts(input) {
+    const notes = notesOf(input, 'contrarremision')
+    const [first] = notes
+    if (first === undefined) return []
+    const show = showing(historia, input.content.historia, input)
+    return [
+      {
+        author: authorOfRow(first),
+        sources: sourcesOf(
+          input,
+          notes.map((row) => ({ recurso: 'nota', row })),
+        ),
+        until: null,
+        sections: [
+          noteSection(input, notes, 'Respuesta'),
+          ...clinicalSummary(input),
+          ...spoken([
+            {
+              id: 'seguimiento',
+              titulo: 'Seguimiento',
+              bloques: said('Recomendaciones', show('recomendaciones')),
+            },
+          ]),
+          ...ownText(input, 'contrarremision'),
+        ],
+      },
+    ]
+  },
+}

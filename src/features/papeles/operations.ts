@@ -1,0 +1,353 @@
+import type { KeyObject } from 'node:crypto'
+import type { Call } from '../../engine/call.ts'
+import type { Tx } from '../../engine/database.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { linkTo } from '../../engine/list-operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
+import { statementHolds } from '../../engine/signed-statement.ts'
+import { careTeam } from '../../model/access/roles.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { integer, text } from '../../model/fields.ts'
+import { keysOf } from '../../model/keys.ts'
+import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
+import { Problem } from '../../model/problem.ts'
+import { forbidden, notFound, unavailable } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { bitacora } from '../../resources/bitacora.ts'
+import { entryNames } from '../../resources/entries.ts'
+import { historia } from '../../resources/historia.ts'
+import { paciente } from '../../resources/paciente.ts'
+import type { ClosingKey } from '../historias/close.ts'
+import type { HistoryContent } from '../historias/content.ts'
+import { contentFor, reachedContent } from '../historias/load-content.ts'
+import { patientFinder } from '../patient-of-path.ts'
+import { reportProblem } from '../reporte/errors.ts'
+import { HTML_HEADERS } from '../reporte/html.ts'
+import type { Format, Signing } from '../reporte/input.ts'
+import type { Rendered, ReportPool } from '../reporte/pool.ts'
+import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
+import { drawnPaper } from './draw.ts'
+import { annulBody, issueBody, offeredFields, paperFields, printBody } from './fields.ts'
+import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
+import { paperTitles } from './kind.ts'
+import { contentHash, type Paper, shownPaper, stateOf } from './paper.ts'
+import { papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
+import {
+  firstPrint,
+  paperByCode,
+  paperById,
+  papersOfHistory,
+  papersOfPatient,
+  sourcesVoid,
+  voidPaper,
+} from './store.ts'
+import { paperPage, unknownPaperPage } from './verification-page.ts'
+
+export interface PaperDeps {
+  readonly engine: Engine
+  readonly reports: ReportPool
+  readonly papers: PaperSettings
+  signing(): Signing | null
+  readonly publicUrl: string
+  closingKey(): Promise<ClosingKey>
+  closingKeys(): Promise<(kid: string) => KeyObject | null>
+}
+
+const shared = { tag: 'Historias: papeles', resource: 'papel' } as const
+const readers = [...careTeam, 'auditor', 'paciente'] as const
+const OF_HISTORY = `${historia.path}{id}/papeles/` as const
+const OF_PATIENT = `${paciente.path}{id}/papeles/` as const
+const ITEM = '/hce/api/papeles/{id}/' as const
+const HTML = 'text/html; charset=utf-8'
+
+const needs = (deps: PaperDeps) => {
+  const { registry } = deps.engine.core
+  return {
+    deps,
+    core: deps.engine.core,
+    reach: reachedContent(registry),
+    show: contentFor(registry),
+    patientOf: patientFinder(deps.engine.core),
+  }
+}
+type Needed = ReturnType<typeof needs>
+
+const shown = ({ deps }: Needed, call: Call, papers: readonly Paper[]): Record<string, unknown>[] =>
+  papers.map((paper) => shownPaper(paper, call.now, deps.publicUrl))
+
+/** What the caller reaches of the history of that id; 404 where it is nothing. */
+async function reachedHistory(tx: Tx, { reach }: Needed, given: string, call: Call): Promise<HistoryContent> {
+  const id = given.toLowerCase()
+  const found = isUuid(id) ? await reach(tx, id, call) : null
+  if (found === null) throw new Problem(notFound)
+  return found
+}
+
+const idsIn = ({ historia: h, entries, patient }: HistoryContent): ReadonlySet<string> =>
+  new Set([h, ...patient.alergias, ...entryNames.flatMap((name): readonly Row[] => entries[name])].map(({ id }) => id))
+
+/** Whoever does not reach all that a paper says is not shown it. */
+const saysOnly = (paper: Paper, content: HistoryContent): boolean => {
+  const reached = idsIn(content)
+  return paper.fuentes.every(({ id }) => reached.has(id))
+}
+
+const ofHistory = defineOperation({
+  ...shared,
+  id: 'hce_api_historias_papeles_list',
+  method: 'GET',
+  path: OF_HISTORY,
+  title: 'Papeles de una historia',
+  about: 'Los expedidos, del más reciente al más antiguo, y cuáles se pueden expedir ahora (`disponibles`).',
+  access: readers,
+  action: 'listar',
+  output: { status: 200, about: 'Los papeles.', listOf: paperFields, beside: offeredFields },
+  problems: [notFound],
+  needs,
+  async run({ params, call, tx }, needed) {
+    const content = await reachedHistory(tx, needed, params.id, call)
+    const papers = (await papersOfHistory(tx, content.historia.id)).filter((paper) => saysOnly(paper, content))
+    const input = paperInput(content, needed.deps.papers, call)
+    const disponibles = keysOf(paperTitles).map((tipo) => {
+      const found = examine(tipo, input, call)
+      const titulo = paperTitles[tipo]
+      return 'drafts' in found
+        ? { tipo, titulo, puede: true, motivo: null }
+        : { tipo, titulo, puede: false, motivo: found.why.map((w) => w.es).join(' ') }
+    })
+    const { id, paciente: patient } = content.historia
+    return {
+      json: { next: null, previous: null, results: shown(needed, call, papers), disponibles },
+      audit: { id, patient: String(patient) },
+    }
+  },
+})
+
+const issue = defineOperation({
+  ...shared,
+  id: 'hce_api_historias_papeles_create',
+  method: 'POST',
+  path: OF_HISTORY,
+  title: 'Expedir un papel',
+  about:
+    'De lo registrado y vigente en la historia. Una fórmula o una orden sale en un papel por cada profesional; una de control especial, en uno por medicamento. Lo que ya se expidió con el mismo contenido es el mismo papel (200). Una incapacidad o epicrisis distinta reemplaza a la vigente con `reemplaza_a` y `motivo`.',
+  access: careTeam,
+  action: 'crear',
+  body: issueBody,
+  example: { tipo: 'formula', tamano: 'media_carta' },
+  output: { status: 201, about: 'Los papeles expedidos.', listOf: paperFields },
+  problems: [notFound, papelSinContenido, papelIncompleto, papelYaExpedido],
+  needs,
+  async run({ params, body, call, tx }, needed) {
+    const { deps, core } = needed
+    const key = await deps.closingKey()
+    const content = await reachedHistory(tx, needed, params.id, call)
+    const input = paperInput(content, deps.papers, call)
+    const found = examine(body.tipo, input, call)
+    if (!('drafts' in found)) throw found.problem
+    const { papers, isNew } = await issuePapers(tx, {
+      ...body,
+      input,
+      settings: deps.papers,
+      call,
+      newId: core.newId,
+      key,
+    })
+    return {
+      status: isNew ? 201 : 200,
+      json: { next: null, previous: null, results: shown(needed, call, papers) },
+      audit: {
+        id: papers[0]?.id ?? null,
+        patient: String(content.historia.paciente),
+        rows: papers.map((paper) => paper.id),
+      },
+    }
+  },
+})
+
+const ofPatient = defineOperation({
+  ...shared,
+  id: 'paciente_paciente_papeles_list',
+  method: 'GET',
+  path: OF_PATIENT,
+  title: 'Papeles de un paciente',
+  about: 'Los expedidos en las atenciones que quien pregunta alcanza, del más reciente al más antiguo.',
+  access: readers,
+  action: 'listar',
+  query: {
+    cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 36 }),
+    page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+  },
+  output: { status: 200, about: 'Una página.', listOf: paperFields },
+  problems: [notFound],
+  needs,
+  async run({ params, query, call, tx }, needed) {
+    const { id } = await needed.patientOf(call, params.id)
+    const size = query.page_size
+    const before = query.cursor !== null && isUuid(query.cursor) ? query.cursor.toLowerCase() : null
+    const rows = await papersOfPatient(tx, call, id, before, size + 1)
+    const page = rows.slice(0, size)
+    const path = OF_PATIENT.replace('{id}', id)
+    const next = rows.length > size ? linkTo(path, query, page.at(-1)?.id ?? null) : null
+    return { json: { next, previous: null, results: shown(needed, call, page) }, audit: { patient: id } }
+  },
+})
+
+/** Drawn as the original if nobody has printed it, and once more as a copy if somebody did meanwhile. */
+async function printed(
+  { deps, core }: Needed,
+  paper: Paper,
+  call: Call,
+  { formato, tamano }: { readonly formato: Format; readonly tamano: Paper['tamano'] | null },
+): Promise<{ readonly rendered: Rendered; readonly isCopy: boolean }> {
+  const draw = (isCopy: boolean): Promise<Rendered> =>
+    deps.reports
+      .renderReport(
+        drawnPaper(paper, {
+          isCopy,
+          by: call.actor.nombre,
+          at: call.now,
+          page: tamano ?? paper.tamano,
+          template: deps.papers.template,
+          publicUrl: deps.publicUrl,
+        }),
+        formato,
+        deps.signing(),
+      )
+      .catch(reportProblem)
+  if (paper.impreso_en !== null) return { rendered: await draw(true), isCopy: true }
+  const original = await draw(false)
+  if (await firstPrint(core.db, paper.id, call.now)) return { rendered: original, isCopy: false }
+  original.body.destroy()
+  return { rendered: await draw(true), isCopy: true }
+}
+
+const print = defineOperation({
+  ...shared,
+  id: 'hce_api_papeles_imprimir_create',
+  method: 'POST',
+  path: `${ITEM}imprimir/`,
+  title: 'Imprimir un papel',
+  about:
+    'En PDF/A, HTML o JSON, en carta o media carta, tal como se expidió. La primera vez es el original; después lleva la marca COPIA. Queda en la bitácora y en la auditoría.',
+  access: readers,
+  action: 'imprimir',
+  body: printBody,
+  example: { formato: 'pdf' },
+  output: {
+    status: 200,
+    about: 'El papel.',
+    type: 'application/pdf',
+    otherTypes: ['text/html', 'application/json'],
+  },
+  problems: [notFound, unavailable],
+  needs,
+  async run({ params, body, call }, needed) {
+    const { core, deps, show } = needed
+    const id = params.id.toLowerCase()
+    const paper = isUuid(id) ? await paperById(core.db, id) : null
+    const content = paper === null ? null : await show(core.db, paper.historia, call, 'imprimir')
+    if (paper === null) throw new Problem(notFound)
+    if (content === null || !saysOnly(paper, content)) throw new Problem(notFound, { tried: paper.historia })
+    const { rendered, isCopy } = await printed(needed, paper, call, body)
+    await deps.engine.verbs(bitacora).create({
+      body: {
+        historia: paper.historia,
+        tipo_evento: 'impresion',
+        descripcion: `${isCopy ? 'Copia' : 'Original'} de ${paper.contenido.titulo}, ${paper.numero} (${body.formato}).`,
+        recurso_tipo: shared.resource,
+        recurso_id: paper.id,
+      },
+      call,
+      key: null,
+      set: { origen: 'sistema' },
+    })
+    return {
+      raw: { type: rendered.type, content: rendered.body },
+      headers: {
+        'content-disposition': `inline; filename="${paper.tipo}-${paper.numero}.${body.formato}"`,
+        ...(body.formato === 'html' ? HTML_HEADERS : {}),
+      },
+      audited: true,
+    }
+  },
+})
+
+const overseers: readonly string[] = ['coordinador_medico', 'demostracion']
+
+const annul = defineOperation({
+  ...shared,
+  id: 'hce_api_papeles_anular_create',
+  method: 'POST',
+  path: `${ITEM}anular/`,
+  title: 'Anular un papel',
+  about:
+    'Quien lo expidió o el coordinador médico, con su motivo. Se conserva con su número, y su verificación lo dice.',
+  access: careTeam,
+  action: 'actualizar',
+  body: annulBody,
+  example: { motivo: 'Se expidió con una dosis equivocada' },
+  output: { status: 200, about: 'El papel anulado.', fields: paperFields },
+  problems: [notFound, papelSinValor],
+  needs,
+  async run({ params, body, call, tx }, needed) {
+    const id = params.id.toLowerCase()
+    const paper = isUuid(id) ? await paperById(tx, id) : null
+    if (paper === null) throw new Problem(notFound)
+    const content = await needed.reach(tx, paper.historia, call)
+    if (content === null || !saysOnly(paper, content)) throw new Problem(notFound, { tried: paper.historia })
+    if (paper.declaracion.emisor.cuenta !== call.actor.id && !overseers.includes(call.actor.rol))
+      throw new Problem(forbidden, { tried: paper.id })
+    if (!(await voidPaper(tx, paper.id, call, body.motivo, null))) throw new Problem(papelSinValor)
+    const now = { ...paper, anulado_en: call.now, motivo_anulacion: body.motivo }
+    return {
+      json: shownPaper(now, call.now, needed.deps.publicUrl),
+      audit: { id: paper.id, patient: paper.paciente, fields: ['anulado_en', 'motivo_anulacion'] },
+    }
+  },
+})
+
+const verify = defineOperation({
+  ...shared,
+  id: 'verificar_papel_retrieve',
+  method: 'GET',
+  path: '/verificar/papel/{codigo}/',
+  title: 'Verificar un papel',
+  about:
+    'Página pública a la que lleva el QR de un papel: si se expidió y si está vigente. Nada de quién es ni de qué dice.',
+  access: 'publico',
+  action: 'leer',
+  limit: 'verificacion',
+  refusalPages: true,
+  output: { status: 200, about: 'La página.', type: 'text/html' },
+  needs,
+  async run({ params, call }, { core, deps }) {
+    const paper = await paperByCode(core.db, params.codigo)
+    if (paper === null)
+      return { status: 404, raw: { type: HTML, content: unknownPaperPage() }, headers: VERIFICATION_HEADERS }
+    const { declaracion, firma, huella, contenido, numero } = paper
+    const key = (await deps.closingKeys())(declaracion.llave)
+    const authentic =
+      key !== null &&
+      declaracion.huella === huella &&
+      declaracion.numero === numero &&
+      contentHash(contenido) === huella &&
+      statementHolds(declaracion, firma, key)
+    const page = paperPage({
+      authentic,
+      kind: paperTitles[paper.tipo],
+      number: numero,
+      issuedAt: declaracion.emitido_en,
+      state: stateOf(paper, call.now),
+      until: paper.vence,
+      sourcesVoid: await sourcesVoid(core.db, paper, [historia.name, ...entryNames]),
+    })
+    return {
+      raw: { type: HTML, content: page },
+      headers: VERIFICATION_HEADERS,
+      audit: { id: paper.id, patient: paper.paciente },
+    }
+  },
+})
+
+export const paperOperations = [ofHistory, issue, ofPatient, print, annul, verify]

@@ -1,0 +1,76 @@
+import { addDays, dateInBogota } from '../../model/calendar.ts'
+import type { Resource, Row } from '../../model/resource.ts'
+import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
+import { type EntryName, type EntryRow, entryRows } from '../../resources/entries.ts'
+import { localDate } from '../reporte/local-time.ts'
+import { type Datum, type Paragraph, paragraph, type Section } from '../reporte/report.ts'
+import { shown } from '../reporte/show.ts'
+import type { PaperAuthor, PaperInput, PaperName, PaperSource } from './kind.ts'
+
+/** What the sheets of several kinds say alike. */
+
+export type Show = (field: string) => string
+
+/** The values of a row as a person reads them. */
+export const showing =
+  (r: Resource, row: Row, { names }: PaperInput): Show =>
+  (field) => {
+    const f = r.fields[field]
+    return f === undefined ? '' : (shown(f, row[field], names) ?? '')
+  }
+
+/** Of pairs of label and value those that say something. */
+export const told = (pairs: readonly (readonly [etiqueta: string, valor: string | null])[]): Datum[] =>
+  pairs.flatMap(([etiqueta, valor]) => (valor === null || valor === '' ? [] : [{ etiqueta, valor }]))
+
+/** The values of those fields under their own labels. */
+export const labelledValues = (r: Resource, show: Show, fields: readonly string[]): Datum[] =>
+  told(fields.map((field) => [r.fields[field]?.label ?? field, show(field)]))
+
+export const said = (etiqueta: string, texto: string): Paragraph[] => (texto === '' ? [] : [paragraph(texto, etiqueta)])
+
+/** Those of one collection that somebody has sent off: a sketch is nobody's word yet. */
+export const issuable = <N extends EntryName>(
+  { content }: PaperInput,
+  name: N,
+  isOff: (row: EntryRow<N>) => boolean = () => true,
+): EntryRow<N>[] => entryRows(name, content.entries[name]).filter(isOff)
+
+/** All that stands in those collections, as what a sheet tells of. */
+export const sourcesIn = ({ content }: PaperInput, ...names: readonly EntryName[]): PaperSource[] =>
+  names.flatMap((recurso) => content.entries[recurso].map((row) => ({ recurso, row })))
+
+export const authorOfRow = (row: Row): PaperAuthor => ({
+  nombre: textOrNull(row.profesional_nombre) ?? row.creado_por,
+  documento: textOrNull(row.profesional_documento),
+  registro: textOrNull(row.profesional_registro),
+})
+
+/** A sheet is of one professional: what each wrote, and of what kind where the kinds go to different places. */
+export const byAuthor = <R extends Row>(rows: readonly R[], kindOf: (row: R) => string = () => ''): R[][] => [
+  ...Map.groupBy(rows, (row) => JSON.stringify([authorOfRow(row), kindOf(row)])).values(),
+]
+
+/** The last day of something that holds so many days from a moment; null where either is not said. */
+export function lastDay(from: unknown, days: unknown): string | null {
+  const [start, length] = [textOrNull(from), numberOrNull(days)]
+  return start === null || length === null ? null : addDays(dateInBogota(start), length)
+}
+
+/** `30 días, hasta el 04/04/2026`. */
+export function validity(from: unknown, days: unknown): string {
+  const until = lastDay(from, days)
+  return until === null ? '' : `${days} ${days === 1 ? 'día' : 'días'}, hasta el ${localDate(until)}`
+}
+
+export const latest = (dates: readonly (string | null)[]): string | null =>
+  dates.reduce((last, date) => (date !== null && (last === null || date > last) ? date : last), null)
+
+/** What the provider always says on this kind of paper. */
+export function ownText({ template }: PaperInput, name: PaperName): Section[] {
+  const text = template.textos[name]
+  return text === undefined ? [] : [{ id: 'texto_prestador', titulo: 'Información', bloques: [paragraph(text)] }]
+}
+
+/** Sections that say something. */
+export const spoken = (sections: readonly Section[]): Section[] => sections.filter((s) => s.bloques.length > 0)

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { registry } from '../../src/resources/index.ts'
+import { newPerson, type Person } from '../accounts.ts'
+import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
+import { newPatient } from '../samples.ts'
+import { type Answer, call, type Service, startService } from '../service.ts'
+import {
+  type Body,
+  careLog,
+  DIAGNOSES,
+  diagnosisBody,
+  item,
+  must,
+  ORDERS,
+  openHistory,
+  orderBody,
+} from './histories.ts'
+
+const FORMULAS = '/hce/api/formulas-medicamentos/'
+const PROVIDER = {
+  PRESTADOR_CODIGO: '110010912301',
+  PRESTADOR_NOMBRE: 'Clínica de la Peña',
+  PRESTADOR_NIT: '900123456-7',
+  PRESTADOR_DIRECCION: 'Calle 45 n.º 12-34',
+  PRESTADOR_TELEFONO: '6015550199',
+  PRESTADOR_MUNICIPIO: '11001',
+}
+
+let s: Service & { stop(): Promise<void> }
+let folder: string
+let doctor: Person
+let colleague: Person
+let nurse: Person
+let auditor: Person
+let outsider: Person
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'custodia-plantillas-'))
+  await writeFile(join(folder, 'plantilla.json'), JSON.stringify({ pie: 'Línea de atención 018000 123 456' }))
+  s = await startService({ ...PROVIDER, PAPELES_PLANTILLAS: folder })
+  doctor = await newPerson(s, 'medico')
+  colleague = await newPerson(s, 'medico')
+  nurse = await newPerson(s, 'enfermeria')
+  auditor = await newPerson(s, 'auditor')
+  outsider = await newPerson(s, 'medico')
+})
+after(async () => {
+  await s.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const medicine = (historia: string, more: Body = {}): Body => ({
+  ...registry.get('formula_medicamento')?.example,
+  historia,
+  firmado: true,
+  ...more,
+})
+const papers = (id: string): string => item(id, 'papeles/')
+const issue = (who: Person, id: string, body: Body): Promise<Answer> => who.call('POST', papers(id), body)
+const assertProblem = (a: Answer, status: number, codigo: string): void =>
+  assert.deepEqual([a.status, a.json?.codigo], [status, codigo], a.text)
+const sameNumber = (a: Answer['json'], b: Answer['json']): void =>
+  assert.deepEqual(
+    a.results.map((p: Body) => p.numero),
+    b.results.map((p: Body) => p.numero),
+  )
+
+/** An encounter of the doctor, with the colleague and the nurse in its team. */
+async function encounter(more: Body = {}): Promise<string> {
+  const paciente = await newPatient(s)
+  const id = await openHistory(s, { paciente, profesional: doctor.id, ...more })
+  for (const { id: cuenta } of [colleague, nurse]) await must(s.call('POST', item(id, 'equipo/'), { cuenta }), 201)
+  return id
+}
+
+async function pdfOf(who: Person, id: string, body: Body = {}): Promise<Awaited<ReturnType<typeof readPdf>>> {
+  const response = await fetch(`${s.base}/hce/api/papeles/${id}/imprimir/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json', accept: 'application/pdf' },
+    body: JSON.stringify(body),
+  })
+  assert.equal(response.status, 200, await response.clone().text())
+  assert.equal(response.headers.get('content-type'), 'application/pdf')
+  return readPdf(new Uint8Array(await response.arrayBuffer()))
+}
+const isCopy = (pdf: Awaited<ReturnType<typeof readPdf>>): boolean =>
+  pdf.pages.every((page) => /\bCOPIA\b/.test(page.artifacts))
+
+describe('expedir', () => {
+  test('la fórmula sale con lo registrado, numerada sin saltos, y pedirla otra vez es el mismo papel', async () => {
+    const id = await encounter()
+    await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    const first = await must(issue(doctor, id, { tipo: 'formula' }), 201)
+    const again = await must(issue(nurse, id, { tipo: 'formula' }), 200)
+    sameNumber(first, again)
+    const [paper] = first.results
+    assert.match(paper.numero, /^FM-\d{7}$/)
+    assert.equal(paper.estado, 'vigente')
+    const pdf = await pdfOf(doctor, paper.id)
+    const said = squeezed(pdf.content)
+    for (const text of [
+      'Acetaminofén 500 mg',
+      '15 (quince)',
+      'Tomar una tableta cada 8 horas por 5 días.',
+      paper.numero,
+    ])
+      assert.ok(said.includes(squeezed(text)), text)
+    assert.ok(pdf.pages.every((p) => p.artifacts.includes('Línea de atención 018000 123 456')))
+    assert.ok(said.includes(squeezed('Bogotá, D.C.')) || said.includes(squeezed('Bogotá')), said)
+
+    // What is added later goes on a sheet of its own: nothing is dispensed twice.
+    await must(
+      doctor.call('POST', FORMULAS, medicine(id, { medicamento_dci: 'Ibuprofeno', concentracion: '400 mg' })),
+      201,
+    )
+    const more = await must(issue(doctor, id, { tipo: 'formula', tamano: 'carta' }), 201)
+    assert.equal(Number(more.results[0].numero.slice(3)), Number(paper.numero.slice(3)) + 1)
+    const other = squeezed((await pdfOf(doctor, more.results[0].id)).content)
+    assert.ok(other.includes('Ibuprofeno') && !other.includes('Acetaminofén'))
+  })
+
+  test('quienes la piden a la vez reciben el mismo número, y ninguno se pierde', async () => {
+    const ids = await Promise.all([encounter(), encounter(), encounter()])
+    for (const id of ids) await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    const answers = await Promise.all([...ids, ...ids].map((id) => issue(doctor, id, { tipo: 'formula' })))
+    const numbers = answers.map((a) => Number(a.json.results[0].numero.slice(3)))
+    const [a, b] = [numbers.slice(0, 3), numbers.slice(3)]
+    assert.deepEqual(a, b)
+    const sorted = a.toSorted((x, y) => x - y)
+    assert.deepEqual(
+      sorted,
+      [0, 1, 2].map((n) => (sorted[0] ?? 0) + n),
+    )
+  })
+
+  test('un medicamento de control sale en su formato, con su propia serie', async () => {
+    const id = await encounter()
+    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg', control_especial: true, vigencia_dias: 15 }
+    await must(doctor.call('POST', FORMULAS, medicine(id, body)), 201)
+    assertProblem(await issue(doctor, id, { tipo: 'formula' }), 409, 'papel_sin_contenido')
+    const { results } = await must(issue(doctor, id, { tipo: 'formula_control' }), 201)
+    assert.match(results[0].numero, /^FC-\d{7}$/)
+    assertProblem(await issue(nurse, id, { tipo: 'formula_control' }), 403, 'sin_permiso')
+  })
+
+  test('lo que otro escribió y no firmó no se expide; quien lo escribió, sí; y si lo cambia, el papel se reemplaza', async () => {
+    const id = await encounter()
+    const row = await must(doctor.call('POST', FORMULAS, medicine(id, { firmado: false })), 201)
+    assertProblem(await issue(colleague, id, { tipo: 'formula' }), 422, 'papel_incompleto')
+    const { results } = await must(issue(doctor, id, { tipo: 'formula' }), 201)
+    const change = { indicaciones: 'Tomar una tableta cada 8 horas con alimentos.' }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, change, { 'if-match': `"${row.version}"` }), 200)
+    const refused = await issue(doctor, id, { tipo: 'formula' })
+    assertProblem(refused, 409, 'papel_ya_expedido')
+    assert.equal(refused.json.papel, results[0].id)
+    const replacing = { tipo: 'formula', reemplaza_a: results[0].id, motivo: 'Cambió la indicación' }
+    const next = await must(issue(doctor, id, replacing), 201)
+    assert.equal(next.results[0].reemplaza_a, results[0].id)
+    const listed = await must(doctor.call('GET', papers(id)), 200)
+    assert.deepEqual(
+      listed.results.map((p: Body) => p.estado),
+      ['vigente', 'reemplazado'],
+    )
+  })
+
+  test('la incapacidad lleva número, otra la reemplaza y anulada no vale', async () => {
+    const id = await encounter()
+    assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_sin_contenido')
+    await must(
+      doctor.call('PATCH', item(id), { incapacidad_alcance: '01', incapacidad_dias: 3, causa_atencion: '38' }),
+      200,
+    )
+    assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 422, 'papel_incompleto')
+    await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)
+    const first = (await must(issue(doctor, id, { tipo: 'incapacidad', tamano: 'carta' }), 201)).results[0]
+    await must(doctor.call('PATCH', item(id), { incapacidad_dias: 5 }), 200)
+    assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_ya_expedido')
+    const body = { tipo: 'incapacidad', reemplaza_a: first.id, motivo: 'Se amplió el reposo' }
+    assertProblem(await issue(doctor, id, { ...body, motivo: null }), 400, 'validacion')
+    const second = (await must(issue(doctor, id, body), 201)).results[0]
+    assert.equal(Number(second.numero.slice(3)), Number(first.numero.slice(3)) + 1)
+    assert.ok(squeezed((await pdfOf(doctor, second.id)).content).includes('5(cinco)'))
+    const replaced = await pdfOf(doctor, first.id)
+    assert.ok(replaced.pages.every((p) => p.artifacts.includes('REEMPLAZADO')))
+
+    const annul = `/hce/api/papeles/${second.id}/anular/`
+    assertProblem(await colleague.call('POST', annul, { motivo: 'No me corresponde a mí' }), 403, 'sin_permiso')
+    assert.equal((await must(doctor.call('POST', annul, { motivo: 'Se expidió por error' }), 200)).estado, 'anulado')
+    assertProblem(await doctor.call('POST', annul, { motivo: 'Se expidió por error' }), 409, 'papel_sin_valor')
+    const page = await call(s.base, 'GET', new URL(second.verificacion).pathname)
+    assert.match(page.text, /fue anulado/)
+  })
+
+  test('lo que falta del registro y lo que se puede expedir está dicho junto a la lista', async () => {
+    const id = await encounter()
+    const { disponibles } = await must(doctor.call('GET', papers(id)), 200)
+    const of = (tipo: string): Body => disponibles.find((d: Body) => d.tipo === tipo)
+    assert.equal(of('certificado').puede, true)
+    assert.equal(of('epicrisis').puede, false)
+    assert.match(String(of('epicrisis').motivo), /nota de epicrisis/)
+    const draft = await must(
+      s.call('POST', '/hce/api/historias/', {
+        paciente: await newPatient(s),
+        tipo_atencion: 'urgencias',
+        entorno_atencion: '05',
+      }),
+      201,
+    )
+    assertProblem(await s.call('POST', papers(draft.id), { tipo: 'certificado' }), 409, 'papel_sin_contenido')
+  })
+})
+
+describe('imprimir', () => {
+  test('la primera vez es el original; después, copia, y las dos quedan en la bitácora y en la auditoría', async () => {
+    const id = await encounter()
+    await must(doctor.call('POST', ORDERS, orderBody(id, { firmado: true, indicaciones: 'Ayuno de 8 horas' })), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'ordenes' }), 201)).results
+    const [a, b] = await Promise.all([pdfOf(doctor, paper.id), pdfOf(nurse, paper.id, { tamano: 'carta' })])
+    assert.deepEqual([isCopy(a), isCopy(b)].toSorted(), [false, true])
+    assert.ok(isCopy(await pdfOf(doctor, paper.id)))
+    assert.ok(squeezed(a.content).includes(squeezed('Ayuno de 8 horas')))
+    const log = (await careLog(s.owner, id)).filter((row) => row.tipo_evento === 'impresion')
+    assert.equal(log.length, 3)
+    const seen = await s.owner.run({
+      text: `select count(*)::int as n from auditoria a where a.accion = 'imprimir' and a.paciente = (select h.paciente from historia h where h.id = $1)`,
+      values: [id],
+    })
+    assert.equal(seen[0]?.n, 3)
+    const html = await doctor.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'html' })
+    assert.match(html.text, /Ayuno de 8 horas/)
+    assert.match(html.text, /COPIA/)
+    const json = await must(doctor.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'json' }), 200)
+    assert.equal(json.marca, 'COPIA')
+  })
+
+  test('quien no alcanza la historia, o no todo lo que el papel dice, no lo ve', async () => {
+    const id = await encounter()
+    await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
+    const print = `/hce/api/papeles/${paper.id}/imprimir/`
+    assertProblem(await outsider.call('POST', print, {}), 404, 'no_encontrado')
+    assertProblem(await outsider.call('GET', papers(id)), 404, 'no_encontrado')
+    assertProblem(await outsider.call('POST', papers(id), { tipo: 'formula' }), 404, 'no_encontrado')
+    await must(auditor.call('GET', papers(id)), 200)
+    assertProblem(await auditor.call('POST', papers(id), { tipo: 'formula' }), 403, 'sin_permiso')
+    const { paciente } = paper
+    const list = `/paciente/paciente/${paciente}/papeles/`
+    assert.deepEqual(
+      (await must(doctor.call('GET', list), 200)).results.map((p: Body) => p.id),
+      [paper.id],
+    )
+    assertProblem(await outsider.call('GET', list), 404, 'no_encontrado')
+  })
+})
+
+describe('verificar', () => {
+  test('la página del QR dice qué es y si vale, y nada de quién ni de qué', async () => {
+    const id = await encounter()
+    const row = await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
+    const path = new URL(paper.verificacion).pathname
+    const page = await call(s.base, 'GET', path)
+    assert.equal(page.status, 200)
+    assert.match(page.text, /✓ Se expidió y está vigente/)
+    assert.ok(page.text.includes(paper.numero))
+    for (const secret of ['Ana', 'Muñoz', 'Acetaminofén', paper.paciente, paper.historia, paper.profesional])
+      assert.ok(!page.text.includes(secret), secret)
+    const annulled = { anulado: true, motivo_anulacion: 'Se formuló a otro paciente' }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, annulled), 200)
+    assert.match((await call(s.base, 'GET', path)).text, /fue anulado después en la historia/)
+    assert.equal((await call(s.base, 'GET', '/verificar/papel/NADIE/')).status, 404)
+  })
+
+  test('lo guardado que no es lo que se firmó se nota, y un papel no se cambia ni se borra', async () => {
+    const id = await encounter()
+    const [paper] = (await must(issue(doctor, id, { tipo: 'certificado' }), 201)).results
+    const change = (text: string): Promise<unknown> => s.owner.run({ text, values: [paper.id] })
+    await assert.rejects(change(`update papel set numero = 'CA-9999999' where id = $1`), /no cambia ni se borra/)
+    await assert.rejects(change('delete from papel where id = $1'), /no cambia ni se borra/)
+    await s.owner.run({ text: 'alter table papel disable trigger papel_expedido', values: [] })
+    await change(`update papel set contenido = jsonb_set(contenido, '{titulo}', '"Otro"') where id = $1`)
+    await s.owner.run({ text: 'alter table papel enable trigger papel_expedido', values: [] })
+    const page = await call(s.base, 'GET', new URL(paper.verificacion).pathname)
+    assert.match(page.text, /La firma no concuerda/)
+  })
+})

@@ -1,0 +1,140 @@
+import { Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { careTeam } from '../../../../../src/model/access/roles.ts'
+import type { AnswerAt } from '../../../api/answers.ts'
+import { call, get } from '../../../api/client.ts'
+import { useMe } from '../../../session/session.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { hasNothing, StaleNotice } from '../../../ui/stale-notice.tsx'
+import { type IssuedPaper, type PageSize, PaperList, PaperPreview, printPaper } from '../../paciente/paper-list.tsx'
+import { BusyButton } from '../busy-button.tsx'
+import { ReasonButton } from '../marks/annul-button.tsx'
+import { useWorking } from '../working.tsx'
+
+type HistoryPapers = AnswerAt<`/hce/api/historias/${string}/papeles/`>
+type Offer = NonNullable<HistoryPapers['disponibles']>[number]
+
+const sizes: readonly { readonly value: PageSize; readonly label: string }[] = [
+  { value: 'media_carta', label: 'Media carta' },
+  { value: 'carta', label: 'Carta' },
+]
+const readers: readonly string[] = [...careTeam, 'demostracion', 'auditor', 'paciente']
+const issuers: readonly string[] = [...careTeam, 'demostracion']
+
+/** What is handed to the patient: issued at a click, and printed again as a copy. */
+export function Papers(): ReactNode {
+  const { rol } = useMe()
+  const [opened, { open, close }] = useDisclosure(false)
+  if (!readers.includes(rol)) return null
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Papeles
+      </Button>
+      <Modal opened={opened} onClose={close} title="Papeles" size="xl" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+        {opened && <PapersOfHistory />}
+      </Modal>
+    </>
+  )
+}
+
+function PapersOfHistory(): ReactNode {
+  const { id } = useWorking()
+  const { rol } = useMe()
+  const [tamano, setSize] = useState<PageSize>('media_carta')
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [shown, show] = useState<{ readonly url: string; readonly title: string } | null>(null)
+  const found = useQuery({
+    queryKey: ['historia', id, 'papeles'],
+    queryFn: ({ signal }) => get(`/hce/api/historias/${id}/papeles/`, signal),
+  })
+  if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
+  if (found.data === undefined) return <Skeleton height={240} />
+
+  const doing = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    setBusy(what)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(null)
+      void found.refetch()
+    }
+  }
+  const issue = (tipo: Offer['tipo']): Promise<void> =>
+    doing(tipo, async () => {
+      const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo, tamano } })
+      // Of several sheets the first is shown; the rest wait in the list.
+      const [first] = data.results
+      if (first !== undefined)
+        show({ url: await printPaper(first.id, tamano), title: `${first.titulo} ${first.numero}` })
+    })
+  const annul = (paper: IssuedPaper) => (motivo: string) =>
+    doing(paper.id, () => call('POST', `/hce/api/papeles/${paper.id}/anular/`, { body: { motivo } }))
+
+  const offered = found.data.disponibles ?? []
+  const possible = offered.filter((o) => o.puede)
+  const others = offered.filter((o) => !o.puede)
+  return (
+    <Stack>
+      <StaleNotice of={found} />
+      {failure !== null && <ProblemNotice error={failure} />}
+      {issuers.includes(rol) && (
+        <>
+          <SegmentedControl
+            aria-label="Tamaño del papel"
+            data={[...sizes]}
+            value={tamano}
+            onChange={(value) => setSize(value === 'carta' ? 'carta' : 'media_carta')}
+          />
+          <Group gap="xs">
+            {possible.map((o) => (
+              <BusyButton key={o.tipo} variant="light" busy={busy === o.tipo} onClick={() => issue(o.tipo)}>
+                {o.titulo}
+              </BusyButton>
+            ))}
+          </Group>
+          {others.length > 0 && (
+            <details>
+              <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
+                Por qué no se pueden expedir otros
+              </Text>
+              <Stack component="ul" gap={4} mt="xs" mb={0}>
+                {others.map((o) => (
+                  <Text component="li" size="sm" key={o.tipo}>
+                    <b>{o.titulo}:</b> {o.motivo}
+                  </Text>
+                ))}
+              </Stack>
+            </details>
+          )}
+        </>
+      )}
+      <Title order={3} size="h5">
+        Expedidos
+      </Title>
+      <PaperList
+        papers={found.data.results}
+        tamano={tamano}
+        printed={() => void found.refetch()}
+        actions={(paper) =>
+          issuers.includes(rol) && (paper.estado === 'vigente' || paper.estado === 'vencido') ? (
+            <ReasonButton
+              label="Anular"
+              title={`Anular ${paper.titulo} ${paper.numero}`}
+              about="Se conserva con su número, y su verificación dice que no es válido."
+              color="red"
+              run={annul(paper)}
+            />
+          ) : null
+        }
+      />
+      <PaperPreview url={shown?.url ?? null} title={shown?.title ?? 'Papel'} close={() => show(null)} />
+    </Stack>
+  )
+}

@@ -276,6 +276,20 @@ create table aplicacion (
 comment on table aplicacion is 'Aplicaciones SMART registradas por la administración.';
 grant insert, select, update on aplicacion to custodia_app;
 
+create table archivo_adjunto (
+  mes text not null,
+  primer_sello bigint not null,
+  ultimo_sello bigint not null,
+  anterior text not null,
+  huella text not null,
+  filas bigint not null,
+  adjuntado_en timestamp(3) with time zone default clock_timestamp() not null,
+  adjuntado_por text not null,
+  constraint archivo_adjunto_pkey PRIMARY KEY (mes)
+);
+comment on table archivo_adjunto is 'Meses archivados de la auditoría que se adjuntaron para leerlos.';
+grant select on archivo_adjunto to custodia_app;
+
 create table asercion (
   cuenta text not null,
   jti text not null,
@@ -348,6 +362,34 @@ CREATE INDEX auditoria_tx ON ONLY public.auditoria USING btree (tx, id);
 CREATE TRIGGER auditoria_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.auditoria FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert (acceso, accion, actor, campos, codigo, cuenta, motivo, origen, paciente, pacientes, recurso, recurso_id, registros, resultado, rol, solicitud) on auditoria to custodia_app;
 grant select on auditoria to custodia_app;
+
+create table auditoria_adjunta (
+  mes text not null,
+  id bigint not null,
+  momento timestamp(3) with time zone not null,
+  actor text not null,
+  rol text not null,
+  origen text,
+  solicitud text not null,
+  accion text not null,
+  recurso text not null,
+  recurso_id uuid,
+  paciente uuid,
+  resultado smallint not null,
+  codigo text,
+  campos text[],
+  registros uuid[],
+  cuenta text,
+  motivo text,
+  acceso text,
+  pacientes uuid[],
+  tx xid8 not null,
+  constraint auditoria_adjunta_pkey PRIMARY KEY (mes, id),
+  constraint auditoria_adjunta_mes_fkey FOREIGN KEY (mes) REFERENCES archivo_adjunto(mes)
+);
+comment on table auditoria_adjunta is 'Las filas de los meses adjuntos, como se sellaron.';
+CREATE INDEX auditoria_adjunta_paciente ON public.auditoria_adjunta USING btree (mes, paciente, id) WHERE (paciente IS NOT NULL);
+grant select on auditoria_adjunta to custodia_app;
 
 create table autorizacion (
   concesion text not null,
@@ -591,6 +633,49 @@ comment on table cierre is 'Sello firmado de cada historia al cerrarse.';
 CREATE INDEX cierre_momento ON public.cierre USING btree (momento, historia);
 CREATE TRIGGER cierre_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cierre FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on cierre to custodia_app;
+
+create table complemento (
+  id uuid not null,
+  historia uuid not null,
+  recurso text not null,
+  registro uuid not null,
+  campo text not null,
+  valor text not null,
+  declaracion jsonb not null,
+  llave text not null,
+  firma text not null,
+  constraint complemento_pkey PRIMARY KEY (id),
+  constraint complemento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint complemento_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid)
+);
+comment on table complemento is 'Datos que lo firmado o cerrado no decía y se agregan aparte, con quién, cuándo y por qué.';
+CREATE INDEX complemento_historia ON public.complemento USING btree (historia);
+CREATE INDEX complemento_registro ON public.complemento USING btree (registro);
+CREATE TRIGGER complemento_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.complemento FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on complemento to custodia_app;
+
+create table comprobacion_mipres (
+  id uuid not null,
+  recurso text not null,
+  paciente uuid not null,
+  numero text not null,
+  estado text default 'sin_comprobar'::text not null,
+  motivo text,
+  intentos integer default 0 not null,
+  proximo_en timestamp(3) with time zone default now() not null,
+  preguntada_en timestamp(3) with time zone,
+  resuelta_en timestamp(3) with time zone,
+  ejecutor uuid,
+  arrendada_hasta timestamp(3) with time zone,
+  constraint comprobacion_mipres_pkey PRIMARY KEY (id),
+  constraint comprobacion_mipres_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint comprobacion_mipres_estado_check CHECK ((estado = ANY (ARRAY['sin_comprobar'::text, 'comprobada'::text, 'no_existe'::text, 'anulada'::text, 'de_otro_paciente'::text, 'de_otro_producto'::text]))),
+  constraint comprobacion_mipres_motivo_check CHECK ((motivo = ANY (ARRAY['sin_respuesta'::text, 'sin_permiso'::text, 'respuesta_extrana'::text]))),
+  constraint comprobacion_mipres_recurso_check CHECK ((recurso = ANY (ARRAY['formula_medicamento'::text, 'formula_insumo'::text])))
+);
+comment on table comprobacion_mipres is 'Qué respondió MIPRES del número de cada fórmula que lo tiene.';
+CREATE INDEX comprobacion_mipres_pendiente ON public.comprobacion_mipres USING btree (proximo_en) WHERE (estado = 'sin_comprobar'::text);
+grant delete, insert, select, update on comprobacion_mipres to custodia_app;
 
 create table consecutivo (
   ambito text not null,
@@ -1279,6 +1364,7 @@ create table formula_insumo (
   motivo_anulacion text,
   anulado_por text,
   anulado_en timestamp(3) with time zone,
+  numero text,
   constraint formula_insumo_pkey PRIMARY KEY (id),
   constraint formula_insumo_diagnostico_fkey FOREIGN KEY (diagnostico) REFERENCES diagnostico(id),
   constraint formula_insumo_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
@@ -1294,7 +1380,10 @@ CREATE INDEX formula_insumo_fecha_prescripcion ON public.formula_insumo USING bt
 CREATE INDEX formula_insumo_fecha_registro ON public.formula_insumo USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_historia ON public.formula_insumo USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_linea ON public.formula_insumo USING btree (paciente, fecha_prescripcion, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX formula_insumo_numero ON public.formula_insumo USING btree (numero, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_paciente ON public.formula_insumo USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE TRIGGER formula_insumo_mipres AFTER INSERT ON public.formula_insumo FOR EACH ROW WHEN ((new.numero_mipres IS NOT NULL)) EXECUTE FUNCTION custodia_mipres_por_comprobar();
+CREATE TRIGGER formula_insumo_mipres_cambia AFTER UPDATE ON public.formula_insumo FOR EACH ROW WHEN (((new.numero_mipres IS NOT NULL) OR (old.numero_mipres IS NOT NULL))) EXECUTE FUNCTION custodia_mipres_por_comprobar();
 CREATE TRIGGER formula_insumo_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.formula_insumo FOR EACH ROW EXECUTE FUNCTION custodia_protege_formula_insumo();
 grant insert, select, update on formula_insumo to custodia_app;
 
@@ -1352,6 +1441,7 @@ create table formula_medicamento (
   anulado_por text,
   anulado_en timestamp(3) with time zone,
   origen text,
+  numero text,
   constraint formula_medicamento_pkey PRIMARY KEY (id),
   constraint formula_medicamento_diagnostico_fkey FOREIGN KEY (diagnostico) REFERENCES diagnostico(id),
   constraint formula_medicamento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
@@ -1369,7 +1459,10 @@ CREATE INDEX formula_medicamento_fecha_prescripcion ON public.formula_medicament
 CREATE INDEX formula_medicamento_fecha_registro ON public.formula_medicamento USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_historia ON public.formula_medicamento USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_linea ON public.formula_medicamento USING btree (paciente, fecha_prescripcion, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX formula_medicamento_numero ON public.formula_medicamento USING btree (numero, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_paciente ON public.formula_medicamento USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE TRIGGER formula_medicamento_mipres AFTER INSERT ON public.formula_medicamento FOR EACH ROW WHEN ((new.numero_mipres IS NOT NULL)) EXECUTE FUNCTION custodia_mipres_por_comprobar();
+CREATE TRIGGER formula_medicamento_mipres_cambia AFTER UPDATE ON public.formula_medicamento FOR EACH ROW WHEN (((new.numero_mipres IS NOT NULL) OR (old.numero_mipres IS NOT NULL))) EXECUTE FUNCTION custodia_mipres_por_comprobar();
 CREATE TRIGGER formula_medicamento_origen_ia BEFORE INSERT ON public.formula_medicamento FOR EACH ROW WHEN ((new.origen = 'ia_incorporada'::text)) EXECUTE FUNCTION custodia_origen_ia();
 CREATE TRIGGER formula_medicamento_origen_queda BEFORE UPDATE ON public.formula_medicamento FOR EACH ROW WHEN (((old.origen = 'ia_incorporada'::text) OR (new.origen = 'ia_incorporada'::text))) EXECUTE FUNCTION custodia_origen_ia();
 CREATE TRIGGER formula_medicamento_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.formula_medicamento FOR EACH ROW EXECUTE FUNCTION custodia_protege_formula_medicamento();
@@ -1771,6 +1864,24 @@ comment on table marca_error_decision is 'Desde cuándo vale cada marca de error
 CREATE TRIGGER marca_error_decision_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.marca_error_decision FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on marca_error_decision to custodia_app;
 
+create table mes_anotado (
+  mes smallint not null,
+  anotado_en timestamp(3) with time zone default clock_timestamp() not null,
+  constraint mes_anotado_pkey PRIMARY KEY (mes)
+);
+comment on table mes_anotado is 'Meses de la auditoría de los que mes_de_paciente dice de quiénes tratan.';
+CREATE TRIGGER mes_anotado_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mes_anotado FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant select on mes_anotado to custodia_app;
+
+create table mes_de_paciente (
+  clave integer not null,
+  mes smallint not null,
+  constraint mes_de_paciente_pkey PRIMARY KEY (clave, mes)
+);
+comment on table mes_de_paciente is 'En qué meses de la auditoría hay algo de un paciente: su uuid_hash.';
+CREATE TRIGGER mes_de_paciente_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mes_de_paciente FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant select on mes_de_paciente to custodia_app;
+
 create table miembro_familia (
   id uuid not null,
   version integer not null,
@@ -2088,6 +2199,47 @@ CREATE TRIGGER paciente_riesgo_cambiados AFTER UPDATE ON public.paciente REFEREN
 CREATE TRIGGER paciente_riesgo_nuevos AFTER INSERT ON public.paciente REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_del_paciente();
 grant insert, select, update on paciente to custodia_app;
 
+create table papel (
+  id uuid not null,
+  historia uuid not null,
+  paciente uuid not null,
+  tipo text not null,
+  numero text not null,
+  prestador text not null,
+  emitido_en timestamp(3) with time zone not null,
+  emitido_por text not null,
+  tamano text not null,
+  contenido jsonb not null,
+  fuentes jsonb not null,
+  huella text not null,
+  declaracion jsonb not null,
+  llave text not null,
+  firma text not null,
+  codigo text not null,
+  vence date,
+  reemplaza_a uuid,
+  reemplazado_por uuid,
+  impreso_en timestamp(3) with time zone,
+  anulado_en timestamp(3) with time zone,
+  anulado_por text,
+  motivo_anulacion text,
+  constraint papel_codigo_key UNIQUE (codigo),
+  constraint papel_prestador_tipo_numero_key UNIQUE (prestador, tipo, numero),
+  constraint papel_pkey PRIMARY KEY (id),
+  constraint papel_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint papel_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid),
+  constraint papel_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint papel_reemplaza_a_fkey FOREIGN KEY (reemplaza_a) REFERENCES papel(id),
+  constraint papel_reemplazado_por_fkey FOREIGN KEY (reemplazado_por) REFERENCES papel(id),
+  constraint papel_tamano_check CHECK ((tamano = ANY (ARRAY['carta'::text, 'media_carta'::text])))
+);
+comment on table papel is 'Papeles expedidos al paciente, como se expidieron.';
+CREATE INDEX papel_historia ON public.papel USING btree (historia, tipo);
+CREATE INDEX papel_paciente ON public.papel USING btree (paciente, id);
+CREATE TRIGGER papel_expedido BEFORE DELETE OR UPDATE ON public.papel FOR EACH ROW EXECUTE FUNCTION custodia_papel_expedido();
+grant insert, select on papel to custodia_app;
+grant update (anulado_en, anulado_por, impreso_en, motivo_anulacion, reemplazado_por) on papel to custodia_app;
+
 create table parentesco_regla (
   parentesco text not null,
   linea text,
@@ -2272,7 +2424,7 @@ create table retencion_acta (
 );
 comment on table retencion_acta is 'Actas de eliminación firmadas por dos personas.';
 CREATE TRIGGER retencion_acta_firmada BEFORE DELETE OR UPDATE ON public.retencion_acta FOR EACH ROW EXECUTE FUNCTION custodia_acta_firmada();
-grant insert, select on retencion_acta to custodia_app;
+grant delete, insert, select on retencion_acta to custodia_app;
 grant update (declaracion, firma, firmada_en, firmada_por, llave) on retencion_acta to custodia_app;
 
 create table retencion_aviso (
@@ -2292,6 +2444,26 @@ comment on table retencion_aviso is 'Los avisos publicados de cada proceso.';
 CREATE INDEX retencion_aviso_proceso ON public.retencion_aviso USING btree (proceso);
 CREATE TRIGGER retencion_aviso_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retencion_aviso FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on retencion_aviso to custodia_app;
+
+create table retencion_eliminada (
+  paciente uuid not null,
+  proceso uuid not null,
+  registros uuid[] not null,
+  historias integer not null,
+  primera_atencion timestamp(3) with time zone,
+  ultima_atencion timestamp(3) with time zone not null,
+  eliminada_en timestamp(3) with time zone not null,
+  eliminada_por text not null,
+  tx xid8 not null,
+  constraint retencion_eliminada_pkey PRIMARY KEY (paciente),
+  constraint retencion_eliminada_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint retencion_eliminada_proceso_fkey FOREIGN KEY (proceso) REFERENCES retencion_proceso(id)
+);
+comment on table retencion_eliminada is 'Historias que se eliminaron, por cuál acta, cuándo y quién.';
+CREATE INDEX retencion_eliminada_proceso ON public.retencion_eliminada USING btree (proceso);
+CREATE INDEX retencion_eliminada_tx ON public.retencion_eliminada USING btree (tx);
+CREATE TRIGGER retencion_eliminada_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retencion_eliminada FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant select on retencion_eliminada to custodia_app;
 
 create table retencion_expediente (
   proceso uuid not null,
@@ -2338,6 +2510,20 @@ create table retencion_proceso (
 );
 comment on table retencion_proceso is 'Procesos de disposición final de historias clínicas.';
 grant insert, select on retencion_proceso to custodia_app;
+
+create table retencion_retiro (
+  proceso uuid not null,
+  propuesta_en timestamp(3) with time zone not null,
+  propuesta_por text not null,
+  retirada_en timestamp(3) with time zone not null,
+  retirada_por text not null,
+  motivo text not null,
+  constraint retencion_retiro_pkey PRIMARY KEY (proceso, propuesta_en),
+  constraint retencion_retiro_proceso_fkey FOREIGN KEY (proceso) REFERENCES retencion_proceso(id)
+);
+comment on table retencion_retiro is 'Actas de eliminación que se propusieron y se retiraron antes de firmarse.';
+CREATE TRIGGER retencion_retiro_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retencion_retiro FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on retencion_retiro to custodia_app;
 
 create table revision_sistema (
   id uuid not null,
@@ -2958,6 +3144,11 @@ CREATE OR REPLACE FUNCTION public.custodia_acta_firmada()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- One that was only proposed goes when its withdrawal is written down.
+  if tg_op = 'DELETE' and old.firmada_en is null
+    and exists (select 1 from retencion_retiro r where r.proceso = old.proceso and r.propuesta_en = old.propuesta_en) then
+    return old;
+  end if;
   if tg_op = 'DELETE' or old.firmada_en is not null then
     raise exception 'Un acta firmada no cambia, y ninguna se borra.' using errcode = 'insufficient_privilege';
   end if;
@@ -3231,6 +3422,83 @@ AS $function$
   select (nacimiento + make_interval(years => anios))::date
     + case when extract(day from nacimiento) = extract(day from nacimiento + make_interval(years => anios)) then 0 else 1 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_elimina(acta uuid, registros uuid[], quien text, cuenta_de text, momento timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "custodia.carga" TO 'si'
+AS $function$
+declare
+  principal constant uuid := registros[1];
+  -- Who it was and when: what the act refers to. All else of the row is emptied.
+  identidad constant name[] := array['id', 'version', 'creado_en', 'actualizado_en', 'creado_por', 'eliminado_en', 'activo', 'tipo_documento',
+    'numero_documento', 'pais_documento', 'primer_apellido', 'segundo_apellido', 'primer_nombre', 'segundo_nombre', 'fecha_nacimiento',
+    'sexo_biologico', 'fusionado_con', 'tiene_fusionados'];
+  por_que constant text := format('Eliminada por el acta %s', acta);
+  ids uuid[] := registros;
+  idas uuid[];
+  filas integer := 0;
+  orden_sql text;
+begin
+  if not exists (select 1 from retencion_acta a join retencion_expediente e on e.proceso = a.proceso
+      where a.proceso = acta and a.firmada_en is not null and a.firma is not null and e.paciente = principal and e.excluido_en is null)
+    or not exists (select 1 from retencion_aviso v where v.proceso = acta
+      having count(*) filter (where v.medio = 'diario') > 1 and count(*) filter (where v.medio = 'web') > 0
+        and max(v.fecha) + interval '2 months' <= (now() at time zone 'America/Bogota')::date)
+    or exists (select 1 from retencion_permanente c where c.paciente = any(registros))
+    or exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null
+      and h."estado" in ('borrador', 'abierta', 'en_atencion', 'suspendida'))
+    or array(select p.id from paciente p where p.id = principal or p.fusionado_con = principal order by p.id)
+      <> array(select distinct r.id from unnest(registros) r(id) order by r.id) then
+    raise exception 'Ningún acta firmada permite eliminar esa historia.' using errcode = 'insufficient_privilege';
+  end if;
+  insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx)
+  select principal, acta, registros, e.historias, (select min(h.fecha_inicio) from historia h where h.paciente = any(registros)),
+    e.ultima_atencion, momento, cuenta_de, pg_current_xact_id()
+  from retencion_expediente e where e.proceso = acta and e.paciente = principal;
+  -- A grant that was copied into the record of another, whose merge was undone, no longer says from where.
+  update alcance set copia_de = null
+  where copia_de in (select a.id from alcance a where a.paciente = any(registros)) and paciente <> all(registros);
+  delete from oauth o using autorizacion z where z.paciente = any(registros) and o.concesion = z.concesion;
+  -- Turns first: under what they are counted, the history of their order tells. The rest at once: foreign keys are looked at when all of it is gone.
+  for orden_sql in
+    select format('with %s select array_agg(b.id) from (%s) b',
+      string_agg(format('%I as (delete from %I where %s returning %s as id)', 'b_' || t.tabla, t.tabla, t.condicion,
+        case when exists (select 1 from pg_attribute a where a.attrelid = ('public.' || quote_ident(t.tabla))::regclass and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
+          then 'id' else 'null::uuid' end), ', '),
+      string_agg(format('select id from %I', 'b_' || t.tabla), ' union all '))
+    from custodia_tablas_del_paciente() t group by t.tabla in ('lista_espera', 'turno_tomado') order by t.tabla in ('lista_espera', 'turno_tomado') desc
+  loop
+    execute orden_sql into idas using registros;
+    filas := filas + coalesce(cardinality(idas), 0);
+    ids := ids || array_remove(coalesce(idas, '{}'), null);
+  end loop;
+  delete from version v where v.id = any(ids);
+  delete from idempotencia i where i.recurso_id = any(ids);
+  delete from propuesta p where p.registro = any(ids);
+  select string_agg(format('%I = %s', a.attname, case when a.attnotnull then quote_literal('{}') else 'null' end), ', ') into orden_sql
+  from pg_attribute a where a.attrelid = 'paciente'::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all(identidad);
+  execute format('update paciente set %s, activo = false, version = version + 2, actualizado_en = $2, eliminado_en = $2 where id = any($1)', orden_sql)
+    using registros, momento;
+  -- Two versions, as of everything that was removed: what it was last, and that it is no more.
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
+  select p.id, p.version - 1, 'paciente', momento, quien, cuenta_de, 'actualizar', por_que, '{}',
+    to_jsonb(p) - 'eliminado_en' || jsonb_build_object('version', p.version - 1) from paciente p where p.id = any(registros);
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
+  select p.id, p.version, 'paciente', momento, quien, cuenta_de, 'eliminar', por_que, '{}', jsonb_build_object('id', p.id, 'version', p.version,
+    'creado_en', p.creado_en, 'actualizado_en', p.actualizado_en, 'creado_por', p.creado_por) from paciente p where p.id = any(registros);
+  -- The account with which the person read it has nothing left to read.
+  update cuenta c set estado = 'bloqueada', motivo_estado = por_que, actualizado_en = momento
+  where c.paciente = any(registros) and c.rol = 'paciente' and c.estado <> 'bloqueada';
+  update sesion s set revocada_en = momento, motivo_revocacion = 'bloqueo'
+  where s.revocada_en is null and s.cuenta in (select c.id from cuenta c where c.paciente = any(registros) and c.rol = 'paciente');
+  return filas;
+end
+$function$;
+revoke execute on function custodia_elimina(uuid,uuid[],text,text,timestamp with time zone) from public;
+grant execute on function custodia_elimina(uuid,uuid[],text,text,timestamp with time zone) to custodia_app;
 
 CREATE OR REPLACE FUNCTION public.custodia_encadenar_bitacora()
  RETURNS trigger
@@ -4222,6 +4490,44 @@ AS $function$
   select (extract(year from momento at time zone 'UTC')::integer - 2026) * 12 + extract(month from momento at time zone 'UTC')::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_mes_anota()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  cual integer;
+  desde bigint;
+  antes_de bigint;
+begin
+  if not pg_try_advisory_xact_lock(7263401189) then
+    return null;
+  end if;
+  select min(m.n) into cual
+  from generate_series(0, (select (s.ultima >> 40)::integer - 2 from sello s where s.ultima is not null order by s.numero desc limit 1)) m(n)
+  where not exists (select 1 from mes_anotado x where x.mes = m.n);
+  if cual is null then
+    return null;
+  end if;
+  -- What was written before there were months is month 0.
+  desde := case when cual = 0 then -9223372036854775808 else cual::bigint << 40 end;
+  antes_de := (cual + 1)::bigint << 40;
+  insert into mes_de_paciente (clave, mes)
+  select x.clave, cual from (
+    select uuid_hash(a.paciente) as clave from auditoria a where a.paciente is not null and a.id >= desde and a.id < antes_de
+    union select unnest(l.claves) from lista_mostrada l where l.fila >= desde and l.fila < antes_de
+    union select uuid_hash(i.paciente) from acceso_paciente i
+      where i.sello between (select min(s.numero) from sello s where s.ultima >= desde)
+        and (select max(s.numero) + 1 from sello s where s.ultima < antes_de)
+  ) x on conflict do nothing;
+  insert into mes_anotado (mes) values (cual);
+  return cual;
+end
+$function$;
+revoke execute on function custodia_mes_anota() from public;
+grant execute on function custodia_mes_anota() to custodia_app;
+
 CREATE OR REPLACE FUNCTION public.custodia_mes_prepara(mes integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4284,6 +4590,26 @@ end
 $function$;
 revoke execute on function custodia_meses_prepara() from public;
 grant execute on function custodia_meses_prepara() to custodia_app;
+
+CREATE OR REPLACE FUNCTION public.custodia_mipres_por_comprobar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.numero_mipres is null or new.anulado or new.eliminado_en is not null then
+    delete from comprobacion_mipres where id = new.id;
+  else
+    insert into comprobacion_mipres as c (id, recurso, paciente, numero)
+    values (new.id, tg_table_name, new.paciente, new.numero_mipres)
+    on conflict (id) do update set numero = excluded.numero, estado = 'sin_comprobar', motivo = null, intentos = 0,
+      proximo_en = now(), preguntada_en = null, resuelta_en = null, ejecutor = null, arrendada_hasta = null
+    where c.numero <> excluded.numero
+      or (to_jsonb(old) ->> 'medicamento_dci', to_jsonb(old) ->> 'dci_codigo')
+        is distinct from (to_jsonb(new) ->> 'medicamento_dci', to_jsonb(new) ->> 'dci_codigo');
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_normal(valor text)
  RETURNS text
@@ -4368,6 +4694,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_papel_expedido()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
+      is distinct from to_jsonb(old) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
+    or old.anulado_en is not null and new.anulado_en is distinct from old.anulado_en
+    or old.impreso_en is not null and new.impreso_en is distinct from old.impreso_en then
+    raise exception 'Un papel expedido no cambia ni se borra.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_parentesco_coherente()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4421,7 +4762,8 @@ CREATE OR REPLACE FUNCTION public.custodia_proceso_propuesto()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select 1 from retencion_acta a where a.proceso = new.proceso) then
+  if exists (select 1 from retencion_acta a where a.proceso = new.proceso and (tg_op = 'INSERT' or a.firmada_en is null))
+    or exists (select 1 from retencion_eliminada e where e.paciente = new.paciente) then
     raise exception 'Las historias de un acta propuesta no cambian.' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -5334,7 +5676,49 @@ CREATE OR REPLACE FUNCTION public.custodia_solo_agrega()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
+      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso')
+    and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
+    return null;
+  end if;
   raise exception 'La tabla % solo admite agregar filas.', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_tablas_del_paciente()
+ RETURNS TABLE(tabla name, condicion text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- The patient himself, as what remains; accounts, which belong to a person; and what tells of the elimination.
+  quedan constant name[] := array['paciente', 'cuenta', 'retencion_expediente', 'retencion_permanente', 'retencion_eliminada'];
+  -- Columns that name a patient of whom the row is not: the relative in the family of another, who a document was sent as.
+  ajenas constant text[] := array['miembro_familia.paciente_relacionado', 'rda_envio.identidad'];
+  halladas jsonb := '{}';
+  nuevas jsonb;
+begin
+  select jsonb_object_agg(c.tabla, c.condicion) into nuevas from (
+    select t.relname as tabla, string_agg(format('%I = any($1)', a.attname), ' or ' order by a.attname) as condicion
+    from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.paciente'::regclass and t.relname <> all(quedan)
+      and format('%s.%s', t.relname, a.attname) <> all(ajenas)
+    group by t.relname) c;
+  while nuevas is not null loop
+    halladas := halladas || nuevas;
+    select jsonb_object_agg(c.tabla, c.condicion) into nuevas from (
+      select t.relname as tabla, string_agg(format('(%s) in (select %s from %I where %s)',
+        (select string_agg(quote_ident(a.attname), ', ' order by o.n) from unnest(k.conkey) with ordinality o(col, n)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = o.col),
+        (select string_agg(quote_ident(a.attname), ', ' order by o.n) from unnest(k.confkey) with ordinality o(col, n)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.col),
+        s.relname, halladas ->> s.relname::text), ' or ' order by k.conname) as condicion
+      from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class s on s.oid = k.confrelid
+      where k.contype = 'f' and s.relnamespace = 'public'::regnamespace and halladas ? s.relname::text
+        and not halladas ? t.relname::text and t.relname <> all(quedan)
+      group by t.relname) c;
+  end loop;
+  return query select h.key::name, h.value from jsonb_each_text(halladas) h;
 end
 $function$;
 

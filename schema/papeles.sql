@@ -3,6 +3,10 @@ create or replace function custodia_papel_expedido() returns trigger
 language plpgsql
 as $$
 begin
+  -- It goes with the record when a signed act is carried out (schema/retencion.sql).
+  if tg_op = 'DELETE' and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
+    return old;
+  end if;
   if tg_op = 'DELETE' or to_jsonb(new) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
       is distinct from to_jsonb(old) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
     or old.anulado_en is not null and new.anulado_en is distinct from old.anulado_en

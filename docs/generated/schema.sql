@@ -4699,6 +4699,10 @@ CREATE OR REPLACE FUNCTION public.custodia_papel_expedido()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- It goes with the record when a signed act is carried out (schema/retencion.sql).
+  if tg_op = 'DELETE' and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
+    return old;
+  end if;
   if tg_op = 'DELETE' or to_jsonb(new) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
       is distinct from to_jsonb(old) - '{impreso_en,anulado_en,anulado_por,motivo_anulacion,reemplazado_por}'::text[]
     or old.anulado_en is not null and new.anulado_en is distinct from old.anulado_en
@@ -5677,7 +5681,7 @@ CREATE OR REPLACE FUNCTION public.custodia_solo_agrega()
 AS $function$
 begin
   if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
-      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso')
+      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento')
     and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
     return null;
   end if;

@@ -79,9 +79,9 @@ async function signed(...pacientes: string[]): Promise<string> {
 /** The tables that hold something of a patient, as the database finds them; pinned, so that a new one is looked at by a person. */
 const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
-consentimiento consulta_ia diagnostico documento escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
+complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
-orden rda_envio rda_nota_pendiente rda_suceso revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
+orden papel rda_envio rda_nota_pendiente rda_suceso revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -100,6 +100,8 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'auditoria_adjunta.registros': 'audit',
   'busqueda_paciente.eapb': 'of no patient',
   'busqueda_paciente.id': 'goes with the patient, by its trigger',
+  'complemento.registro': 'goes with its history',
+  'comprobacion_mipres.ejecutor': 'of no patient',
   'estadistica_condicion.paciente': 'goes with the last diagnosis, by its trigger',
   'estadistica_delta.eapb': 'of no patient',
   'exportacion.hasta': 'how far an export went',
@@ -153,6 +155,12 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values ('concesion-${paciente}', 'app', '${archivist.id}', gen_random_uuid(), '${paciente}', '{}', ${now})`,
     `insert into oauth (tipo, hash, concesion, creado_en, vence_en, datos)
      values ('AccessToken', 'hash-${paciente}', 'concesion-${paciente}', ${now}, ${now}, '\\x00')`,
+    `insert into complemento (id, historia, recurso, registro, campo, valor, declaracion, llave, firma)
+     select gen_random_uuid(), '${historia}', 'nota', '${nota}', 'pagador', 'Xqcomplementowz', '{}', l.kid, 'x' from llave l limit 1`,
+    `insert into comprobacion_mipres (id, recurso, paciente, numero)
+     values (gen_random_uuid(), 'formula_medicamento', '${paciente}', 'Xqmipreswz')`,
+    `insert into papel (id, historia, paciente, tipo, numero, prestador, emitido_en, emitido_por, tamano, contenido, fuentes, huella, declaracion, llave, firma, codigo)
+     select gen_random_uuid(), '${historia}', '${paciente}', 'certificado', 'Xqpapelwz', 'x', ${now}, 'x', 'carta', '{}', '{}', 'x', '{}', l.kid, 'x', 'codigo-${paciente}' from llave l limit 1`,
     `insert into consulta_ia (id, version, creado_en, actualizado_en, creado_por, historia, paciente, tipo_consulta, pregunta, contexto_incluido, recomendaciones, estado)
      values ('${consulta}', 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'pregunta_libre', 'Xqconsultawz', '{}', '[]', 'completada')`,
     `insert into ia_recomendacion (consulta, recomendacion, agente, tipo_consulta, tipo, texto, soporte, citas, creada_en)

@@ -115,7 +115,7 @@ describe('los relojes saltan', { skip: !canSetClocks && 'falta libfaketime' }, (
 
   test('una cuenta que se bloquea con el reloj atrasado deja de entrar en segundos', PATIENCE, async (t) => {
     const headers = await commandAccount(place.base(), settings, BLOCKED)
-    const path = `/paciente/paciente/${witness}/`
+    const path = '/paciente/paciente/?page_size=1'
     const status = async (): Promise<number> => (await call(place.base(), 'GET', path, undefined, headers)).status
     assert.equal(await status(), 200)
     for (const clock of [clocks.servicio, clocks.base]) clock.set(-HOUR)

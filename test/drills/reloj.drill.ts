@@ -97,7 +97,7 @@ describe('los relojes saltan', { skip: !canSetClocks && 'falta libfaketime' }, (
 
   for (const which of ['ambas máquinas', 'la base', 'el servicio'] as const)
     test(
-      `en marcha, el reloj de ${which}: una hora y un día adelante y atrás, y a la hora cada vez`,
+      `en marcha, el de ${which}: una hora y un día adelante y atrás, y a la hora cada vez`,
       PATIENCE,
       async (t) => {
         const told: string[] = []

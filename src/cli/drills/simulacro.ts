@@ -21,13 +21,13 @@ export async function run(args: string[]): Promise<number> {
   const drills = await chosen(names)
   const rows: (Omit<DrillRow, 'figure'> & { readonly at: string; readonly said: string[] })[] = []
   const mark = { commit: await commit(), date: new Date().toISOString().slice(0, 10) }
-  const add = (event: TestEvent, result: string): void => {
+  const add = (event: TestEvent, result: string, said: string[] = []): void => {
     // A group that was skipped has no tests to say so.
     if (event.details.type === 'suite' && result === 'pasa') return
     const drill = basename(event.file ?? event.name, ENDING)
     const duration = durationOf(event.details.duration_ms)
     const done = event.name === event.file ? 'el simulacro entero' : event.name
-    rows.push({ drill, done, result, duration, ...mark, at: placeOf(event), said: [] })
+    rows.push({ drill, done, result, duration, ...mark, at: placeOf(event), said })
   }
   const running = runTests({
     files: drills.map((name) => join(FOLDER, `${name}${ENDING}`)),
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
   })
   running.on('test:fail', (event) => {
     // A group fails where its tests do, which have their own lines.
-    if (!SUBTESTS.test(String(event.details.error))) add(event, FAILED)
+    if (!SUBTESTS.test(String(event.details.error))) add(event, FAILED, [whyOf(event.details.error)])
   })
   running.on('test:diagnostic', (event) => rows.findLast(({ at }) => at === placeOf(event))?.said.push(event.message))
   for await (const text of running.compose(new spec())) process.stdout.write(text)
@@ -63,6 +63,13 @@ interface TestEvent extends Place {
   readonly details: { readonly duration_ms: number; readonly type?: string | undefined }
 }
 const placeOf = ({ file, line, column }: Place): string => `${file}:${line}:${column}`
+
+/** Where it went wrong is in the output; a path of this machine is nobody's business. */
+function whyOf(error: Error): string {
+  const { cause = error } = error
+  const [first = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
+  return first.replaceAll(/(?:\/[\w.-]+){2,}\/?/g, '…').slice(0, 200)
+}
 
 function readArguments(args: string[]): { names: string[]; times: string | undefined; write: boolean } {
   try {

@@ -59,8 +59,9 @@ describe('la memoria se acaba', { skip: parent === null && 'no se puede limitar 
         const body = resultBody(historia, { contenido_base64: LARGE })
         while (going) await asker.call('POST', DOCUMENTS, body).catch(() => wait(100))
       })
-      await until(() => group.kills() > before, 'que el sistema mate algo')
-      going = false
+      await until(() => group.kills() > before, 'que el sistema mate algo').finally(() => {
+        going = false
+      })
       // Whichever it was, it takes a moment to be seen here.
       await wait(1_000)
       ended[isGone() ? 'servicio' : 'proceso de PostgreSQL']++

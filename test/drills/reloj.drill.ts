@@ -96,22 +96,18 @@ describe('los relojes saltan', { skip: !canSetClocks && 'falta libfaketime' }, (
   }
 
   for (const which of ['ambas máquinas', 'la base', 'el servicio'] as const)
-    test(
-      `en marcha, el de ${which}: una hora y un día adelante y atrás, y a la hora cada vez`,
-      PATIENCE,
-      async (t) => {
-        const told: string[] = []
-        for (const seconds of JUMPS) {
-          const headers = await enter(place.base(), ROLE)
-          if (which !== 'la base') clocks.servicio.set(seconds)
-          if (which !== 'el servicio') clocks.base.set(seconds)
-          await wait(NOTICED_MS)
-          told.push(`${said(seconds)}: el token ${await askedWith(headers)}`)
-          await assertGoesOn()
-        }
-        t.diagnostic(`${JUMPS.length} saltos, y tras cada uno la auditoría está íntegra; ${told.join(', ')}`)
-      },
-    )
+    test(`en marcha, el de ${which}: una hora y un día adelante y atrás, y a la hora cada vez`, PATIENCE, async (t) => {
+      const told: string[] = []
+      for (const seconds of JUMPS) {
+        const headers = await enter(place.base(), ROLE)
+        if (which !== 'la base') clocks.servicio.set(seconds)
+        if (which !== 'el servicio') clocks.base.set(seconds)
+        await wait(NOTICED_MS)
+        told.push(`${said(seconds)}: el token ${await askedWith(headers)}`)
+        await assertGoesOn()
+      }
+      t.diagnostic(`${JUMPS.length} saltos, y tras cada uno la auditoría está íntegra; ${told.join(', ')}`)
+    })
 
   test('una cuenta que se bloquea con el reloj atrasado deja de entrar en segundos', PATIENCE, async (t) => {
     const headers = await commandAccount(place.base(), settings, BLOCKED)

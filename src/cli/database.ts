@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
@@ -187,7 +188,9 @@ export const commandPool = (connection: Connection, config: Config): Database =>
 
 /** PostgreSQL takes its log in pieces of 16 MiB, and goes away when there is no room for one. */
 const LEAST_FREE = 16 * 1_048_576
-const isDiskFull = (files: string): boolean => (freeBytes(files) ?? LEAST_FREE) < LEAST_FREE
+/** The log may be on a disk of its own. */
+const isDiskFull = (files: string): boolean =>
+  [files, join(files, 'pg_wal')].some((path) => (freeBytes(path) ?? LEAST_FREE) < LEAST_FREE)
 
 /** Null where it cannot be known. */
 function freeBytes(files: string): number | null {

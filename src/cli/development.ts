@@ -21,6 +21,10 @@ export const developmentCommands: Commands = {
     about: 'Tipos, estilo, documentos generados y pruebas (npm test).',
     load: () => import('./check.ts'),
   },
+  simulacro: {
+    about: 'Los simulacros largos y su tabla: [NOMBRE…] [--veces=N] [--escribir] (npm run drill).',
+    load: () => import('./drills/simulacro.ts'),
+  },
   bench: {
     about: 'Mide el servicio junto a sus puntos de comparación (npm run bench).',
     load: () => import('../../bench/bench.ts'),

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { type LogOutput, logStream } from './log-stream.ts'
 
 /** An output whose reader reads nothing until told to. */
-function stuck(): LogOutput & { readonly texts: string[]; fail(): void; read(): void } {
+function stuck(): LogOutput & { readonly texts: string[]; fail(error?: Error): void; read(error?: Error): void } {
   const texts: string[] = []
   const waiting: ((error?: Error) => void)[] = []
-  let listener = (): void => {}
+  let listener = (_error: unknown): void => {}
   let pending = 0
   return {
     texts,
@@ -22,10 +22,10 @@ function stuck(): LogOutput & { readonly texts: string[]; fail(): void; read(): 
     on(_event, added) {
       listener = added
     },
-    fail: () => listener(),
-    read() {
+    fail: (error) => listener(error),
+    read(error) {
       pending = 0
-      for (const done of waiting.splice(0)) done()
+      for (const done of waiting.splice(0)) done(error)
     },
   }
 }
@@ -61,4 +61,19 @@ test('si el lector se fue no se escribe más', async () => {
   log.write('nadie\n')
   await log.close()
   assert.deepEqual(output.texts, [])
+})
+
+test('un disco lleno cuesta líneas, y cuando hay espacio se anota de nuevo y se dice cuántas', async () => {
+  const output = stuck()
+  const log = logStream(output, false)
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
+  for (const line of ['una\n', 'dos\n']) {
+    log.write(line)
+    output.fail(full)
+    output.read(full)
+  }
+  log.write('tres\n')
+  output.read()
+  await log.close()
+  assert.match(output.texts.at(-1) ?? '', /"perdidas":2,.*\ntres\n$/)
 })

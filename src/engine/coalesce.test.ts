@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Problem } from '../model/problem.ts'
 import { unavailable } from '../model/problems.ts'
 import { coalesce, commitLanes } from './coalesce.ts'
+import { DatabaseSilent } from './connection/database-fault.ts'
 
 /** A statement that answers when it is told to; says which batches left. */
 function slowStatement(limits: { maxBatch?: number; lanes?: number; patience?: number }) {
@@ -177,4 +178,24 @@ test('si también se dejan cuantos se preguntan a la vez, no se sigue con los qu
     [true, true, 1, true, true, true, true],
   )
   assert.deepEqual(left, [[90, 91, 1, 92, 93, 2, 3], [90], [91], [1], [92], [93]])
+})
+
+test('cuando la base calla, quien espera detrás no espera también su propio turno', async () => {
+  const silent = new Problem(unavailable, { cause: new DatabaseSilent('no answer') })
+  const asked: number[] = []
+  const first = Promise.withResolvers<never>()
+  const ask = coalesce<number, number>(
+    (items) => {
+      asked.push(...items)
+      return first.promise
+    },
+    { maxBatch: 1, maxWaiting: 10, lanes: 1, full: () => new Error('lleno') },
+  )
+  const all = [1, 2, 3].map((n) => ask(n))
+  await new Promise((resolve) => setImmediate(resolve))
+  first.reject(silent)
+  const ended = await Promise.allSettled(all)
+  assert.deepEqual(asked, [1])
+  for (const { reason } of ended as PromiseRejectedResult[]) assert.equal(reason.kind, unavailable)
+  assert.match(ended.map((e) => (e as PromiseRejectedResult).reason.details.detail?.es).at(-1), /nada se guardó/)
 })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOver } from './connection/ask.ts'
-import { isGivenUp, requestOver } from './connection/database-fault.ts'
+import { isGivenUp, isSilent, neverAsked, requestOver } from './connection/database-fault.ts'
 import { apart, requestUntil } from './connection/request-time.ts'
 
 export interface CoalesceLimits {
@@ -114,6 +114,8 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
       // Beside the lane, which goes on.
       if (batch.length > 1 && isGivenUp(reason)) outsideRequests(answerEachAlone, batch, reason)
       else for (const w of batch) w.reject(reason)
+      // Lanes that fall silent one after another would let the last in a long queue wait for all of them.
+      if (isSilent(reason)) for (const w of waiting.splice(0)) w.reject(neverAsked())
     }
     if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
     // The caller for whom the lane departed has its answer, and may be inside a transaction by now.

@@ -26,11 +26,11 @@ select (select count(*) from (
 ) p) <= (select n from limite) as few`
   return async ({ actor }) => {
     const before = known.get(actor.id)
-    if (before !== undefined && before.until > Date.now()) return before.few
+    if (before !== undefined && before.until > performance.now()) return before.few
     const [row] = await db.run({ name: 'pocos_pacientes', text, values: [actor.miembros] })
     const few = row?.few === true
     if (known.size >= MOST_CALLERS) known.clear()
-    known.set(actor.id, { few, until: Date.now() + REMEMBERED_MS })
+    known.set(actor.id, { few, until: performance.now() + REMEMBERED_MS })
     return few
   }
 }

@@ -23,14 +23,14 @@ async function acquire(lock: string, dir: string): Promise<void> {
   const mine = `${lock}.${randomUUID()}`
   try {
     await writeFile(mine, identityOf(process.pid))
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = performance.now() + PATIENCE_MS
     for (;;) {
       // A link appears whole, with its content: nobody can read a half-written holder.
       if (await succeeds(link(mine, lock), 'EEXIST')) return
       const holder = await readFile(lock, 'utf8').catch(() => null)
       if (holder !== null && !isSameProcessAlive(holder)) await breakLock(lock, holder)
       else await sleep(50)
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new StartupError(
           `Otro programa lleva varios minutos preparando la base de datos de «${dir}»: ciérrelo y vuelva a iniciar.`,
         )

@@ -47,7 +47,7 @@ const RETRY = /pre-existing shared memory block|lock file ".*" already exists/
 /** Adopts the live postmaster of this cluster or starts one, and waits until it takes sessions. */
 export async function bringUp(installation: Installation): Promise<Running> {
   const { place, socketDir } = installation
-  const deadline = Date.now() + START_MS
+  const deadline = performance.now() + START_MS
   for (;;) {
     const live = await findPostmaster(place.cluster, SUPERUSER)
     if (live !== null) {
@@ -63,7 +63,7 @@ export async function bringUp(installation: Installation): Promise<Running> {
         if (await waitReady(installation, started, deadline)) return started
         const written = await log.written()
         // The children of a killed postmaster take a moment to notice and let go of its memory.
-        if (!RETRY.test(written) || Date.now() > deadline) throw failed(written, installation, log)
+        if (!RETRY.test(written) || performance.now() > deadline) throw failed(written, installation, log)
       } finally {
         await log.handle.close()
       }
@@ -122,16 +122,16 @@ const pollPid =
  */
 async function waitReady(installation: Installation, running: Running, deadline: number): Promise<boolean> {
   const { progress, signal } = installation
-  for (let pause = 20, tell = Date.now() + 2_000; ; pause = Math.min(pause * 1.5, 500)) {
+  for (let pause = 20, tell = performance.now() + 2_000; ; pause = Math.min(pause * 1.5, 500)) {
     const readiness = await probe(socketPath(running.socketDir, running.port), SUPERUSER)
     if (readiness === 'ready') return true
     if (!isAlive(running.pid)) return false
-    if (Date.now() > tell) {
-      tell = Date.now() + TELL_MS
+    if (performance.now() > tell) {
+      tell = performance.now() + TELL_MS
       progress('PostgreSQL se está recuperando; se espera a que termine (Ctrl-C para dejarlo)…')
     }
     if (signal?.aborted === true) throw new StartupError('Se pidió detener antes de que PostgreSQL estuviera listo.')
-    if (readiness === 'absent' && Date.now() > deadline)
+    if (readiness === 'absent' && performance.now() > deadline)
       throw new StartupError('PostgreSQL no responde después de un minuto: revise su registro y vuelva a iniciar.')
     await sleep(pause)
   }

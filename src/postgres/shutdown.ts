@@ -18,6 +18,7 @@ async function endsAfter(pid: number, signal: NodeJS.Signals, patience: number):
     if (errorCode(error) === 'ESRCH') return true
     throw error
   }
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(20)) if (!isAlive(pid)) return true
+  for (const deadline = performance.now() + patience; performance.now() < deadline; await sleep(20))
+    if (!isAlive(pid)) return true
   return false
 }

@@ -27,7 +27,12 @@ export async function commandAccount(
   const link = /https?:\S+/.exec(made.stdout)?.[0] ?? assert.fail(made.stdout)
   const set = await call(base, 'POST', new URL(link).pathname, { clave: PASSWORD })
   assert.equal(set.status, 200, set.text)
-  const entered = await call(base, 'POST', '/auth/ingresar/', { usuario, clave: PASSWORD })
+  return enter(base, rol)
+}
+
+/** The same account again, when its token is no longer good. */
+export async function enter(base: string, rol = 'admisiones'): Promise<{ authorization: string }> {
+  const entered = await call(base, 'POST', '/auth/ingresar/', { usuario: `simulacro.${rol}`, clave: PASSWORD })
   assert.equal(entered.status, 200, entered.text)
   return { authorization: `Bearer ${entered.json.access_token}` }
 }

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Program, startProgram } from '../program.ts'
 import { call, TEST_SECRET } from '../service.ts'
 import { commandAccount } from './account.ts'
+import { assertKept, untilWritten } from './installation.ts'
 import { type KeyedStorm, keyedStorm } from './keyed-storm.ts'
 import { isInstalled, type PatroniCluster, startCluster } from './patroni-cluster.ts'
 
@@ -63,17 +63,12 @@ describe('un clúster de Patroni al que se le mata cada parte', { skip: !isInsta
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function untilWritten(more: number): Promise<void> {
-    const goal = storm.count() + more
-    for (let i = 0; i < 1200 && storm.count() < goal; i++) await wait(100)
-    assert.ok(storm.count() >= goal, `se escribieron ${storm.count()} de ${goal}`)
-  }
   async function killing(parte: string, kill: () => Promise<void>): Promise<void> {
     await cluster.untilWhole()
-    await untilWritten(ENOUGH)
+    await untilWritten(storm, ENOUGH)
     storm.outage()
     await kill()
-    await untilWritten(ENOUGH)
+    await untilWritten(storm, ENOUGH)
     outages.push({ parte, sin_escrituras_s: storm.outage().toFixed(1) })
   }
 
@@ -127,20 +122,11 @@ describe('un clúster de Patroni al que se le mata cada parte', { skip: !isInsta
   })
 
   test('de lo que se dio por guardado no falta nada, y cada clave hizo una fila', PATIENCE, async (t) => {
-    const acknowledged = await storm.stop()
-    assert.deepEqual(storm.strange, [])
     const client = new pg.Client({ connectionString: cluster.balanced })
     await client.connect()
-    const { rows } = await client.query(
-      `select (select count(*)::integer from unnest($1::uuid[]) q(id) where not exists (select 1 from paciente p where p.id = q.id)) as perdidas,
-        (select count(*)::integer from (select numero_documento from paciente group by 1 having count(*) > 1) d) as repetidas,
-        (select count(*)::integer from paciente) as filas`,
-      [[...acknowledged]],
-    )
-    await client.end()
-    t.diagnostic(`${acknowledged.size} escrituras confirmadas, ${rows[0].perdidas} perdidas, ${rows[0].filas} filas`)
+    const kept = assertKept(storm, async (text, values = []) => (await client.query(text, [...values])).rows)
+    t.diagnostic(await kept.finally(() => client.end()))
     for (const { parte, sin_escrituras_s } of outages) t.diagnostic(`${parte}: ${sin_escrituras_s} s sin escrituras`)
-    assert.deepEqual([rows[0].perdidas, rows[0].repetidas], [0, 0])
     assert.equal((await call(baseOf('directo')(), 'GET', '/salud/listo')).status, 200)
   })
 })

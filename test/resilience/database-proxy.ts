@@ -63,3 +63,52 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     },
   }
 }
+
+export interface PausingProxy {
+  readonly url: string
+  /** Nothing passes any more and nobody is told; of what is sent from now on, or only of what is answered. */
+  pause(what: 'all' | 'answers'): void
+  /** What was held passes, or, where the way was lost, only what is connected from now on. */
+  resume(how: 'held' | 'anew'): void
+  close(): void
+}
+
+/** A network that stands still: connections stay as they are, new ones are taken, and nothing comes through. */
+export async function pausingProxy(url: string): Promise<PausingProxy> {
+  let paused: 'all' | 'answers' | null = null
+  const pairs = new Set<readonly [Socket, Socket]>()
+  const lost: Socket[] = []
+  const hold = ([client, backend]: readonly [Socket, Socket]): void => {
+    if (paused === 'all') client.pause()
+    if (paused !== null) backend.pause()
+  }
+  const proxy = await databaseProxy(url, (client, backend) => {
+    const pair = [client, backend] as const
+    pairs.add(pair)
+    client.on('data', (chunk) => backend.write(chunk))
+    backend.on('data', (chunk) => client.write(chunk))
+    backend.on('close', () => client.end())
+    client.on('close', () => pairs.delete(pair))
+    hold(pair)
+  })
+  return {
+    ...proxy,
+    pause(what) {
+      paused = what
+      pairs.forEach(hold)
+    },
+    resume(how) {
+      paused = null
+      if (how === 'held') {
+        for (const one of [...pairs].flat()) one.resume()
+        return
+      }
+      lost.push(...[...pairs].flat())
+      pairs.clear()
+    },
+    close() {
+      proxy.close()
+      for (const one of [...lost, ...[...pairs].flat()]) one.destroy()
+    },
+  }
+}

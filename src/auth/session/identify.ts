@@ -28,6 +28,7 @@ interface Asked {
 }
 
 interface Held {
+  /** By `performance.now()`: a clock that is set back must not make a revoked session fresh for as long. */
   readonly since: number
   /** Null while it is not known whose it is. */
   cuenta: string | null
@@ -58,8 +59,8 @@ export function identifier(options: {
   /** One question for all who come with the same session at once, and none while the last answer is fresh. */
   function remembered(key: string, cuenta: string | null, ask: () => Promise<Asked | null>): Held['state'] {
     const known = held.get(key)
-    if (known !== undefined && Date.now() - known.since < FRESH_MS) return known.state
-    const entry: Held = { since: Date.now(), cuenta, state: asking(key, ask) }
+    if (known !== undefined && performance.now() - known.since < FRESH_MS) return known.state
+    const entry: Held = { since: performance.now(), cuenta, state: asking(key, ask) }
     // At the young end: when there are too many, the one asked about longest ago makes room.
     held.delete(key)
     held.set(key, entry)

@@ -4,7 +4,7 @@ import { unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
 import type { Outgoing } from '../../outgoing/fetch.ts'
-import { remembered } from './verify-cache.ts'
+import { isYounger, remembered } from './verify-cache.ts'
 
 /** Who an external issuer says that somebody is; what it does not say is null. `exp` in seconds. */
 export interface ExternalIdentity {
@@ -165,7 +165,7 @@ export function oidcVerifier(options: OidcOptions): OidcVerifier {
       if (!worthChecking(token, issuer, algorithms)) return null
       const first = await check(token, await keys(KEYS_MS))
       if (first !== 'unknown key') return first
-      if (Date.now() - refetched < REFETCH_MS) return null
+      if (isYounger(refetched, REFETCH_MS)) return null
       refetched = Date.now()
       const second = await check(token, await keys(0))
       return second === 'unknown key' ? null : second

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeProtectedHeader, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { KeyStore } from './keys.ts'
+import { isYounger } from './verify-cache.ts'
 
 export interface TokenSubject {
   readonly cuenta: string
@@ -57,7 +58,7 @@ export function tokenIssuer(options: {
   async function keyNamed(kid: string): Promise<JWK | undefined> {
     const named = (list: JWK[]): JWK | undefined => list.find((key) => key.kid === kid)
     const known = named(await keys.publicKeys('token'))
-    if (known !== undefined || Date.now() - reread < REREAD_MS) return known
+    if (known !== undefined || isYounger(reread, REREAD_MS)) return known
     reread = Date.now()
     return named(await keys.publicKeys('token', 0))
   }

@@ -130,3 +130,18 @@ test('de dos cargas a la vez queda la que empezó después, aunque termine antes
   assert.deepEqual([await first, await second], ['primera', 'segunda'])
   assert.equal(await read(1000), 'segunda')
 })
+
+test('un reloj que se atrasa no hace durar lo que se sabía', async () => {
+  let loads = 0
+  const read = remembered(async () => ++loads)
+  assert.equal(await read(1000), 1)
+  const cached = verifyCache(async () => {
+    loads++
+    return null
+  })
+  assert.equal(await cached('malo'), null)
+  mock.timers.setTime(START - 3_600_000)
+  assert.equal(await read(1000), 3)
+  assert.equal(await cached('malo'), null)
+  assert.equal(loads, 4)
+})

@@ -3,6 +3,11 @@ import { tokenHash } from './random-token.ts'
 const REFUSAL_MS = 5_000
 const MAX_REFUSALS = 1_000
 
+/** Nothing is younger than now: a clock that was set back makes what was known old. */
+export function isYounger(since: number | undefined, maxAgeMs: number, now = Date.now()): boolean {
+  return since !== undefined && now >= since && now - since < maxAgeMs
+}
+
 /** Puts at the young end; what has been longest there makes room. */
 function put<V>(map: Map<string, V>, key: string, value: V, max: number): void {
   map.delete(key)
@@ -30,7 +35,7 @@ export function verifyCache<T extends { exp: number }>(
   async function check(key: string, token: string): Promise<T | null> {
     try {
       const claims = await verify(token)
-      if (claims === null) put(refused, key, Date.now() + REFUSAL_MS, MAX_REFUSALS)
+      if (claims === null) put(refused, key, Date.now(), MAX_REFUSALS)
       else if (claims.exp * 1000 > Date.now()) put(good, key, claims, max)
       return claims
     } finally {
@@ -45,7 +50,7 @@ export function verifyCache<T extends { exp: number }>(
       if (known.exp * 1000 > Date.now()) return known
       good.delete(key)
     }
-    if ((refused.get(key) ?? 0) > Date.now()) return null
+    if (isYounger(refused.get(key), REFUSAL_MS)) return null
     const already = underway.get(key)
     if (already !== undefined) return already
     const checking = check(key, token)
@@ -63,8 +68,9 @@ export function remembered<T>(load: () => Promise<T>, failureMs = 0): (maxAgeMs:
   let latest: { readonly since: number; readonly value: Promise<T>; failed: boolean } | undefined
   return async (maxAgeMs) => {
     const since = Date.now()
-    if (good !== undefined && since - good.since < maxAgeMs) return good.value
-    if (latest !== undefined && since - latest.since < (latest.failed ? failureMs : maxAgeMs)) return latest.value
+    if (good !== undefined && isYounger(good.since, maxAgeMs, since)) return good.value
+    if (latest !== undefined && isYounger(latest.since, latest.failed ? failureMs : maxAgeMs, since))
+      return latest.value
     const own = { since, value: load(), failed: false }
     latest = own
     try {

@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { type Anchor, readAnchors } from '../../features/auditoria/seal/anchors.ts'
@@ -12,8 +12,18 @@ export async function anchorsOf(config: Config): Promise<readonly Anchor[]> {
   return path === null ? [] : readAnchors(await readFile(path, 'utf8').catch(() => '')).anchors
 }
 
-export const appendAnchor = (path: string, { numero, huella }: Anchor): Promise<void> =>
-  appendFile(path, `${numero} ${huella}\n`, { mode: 0o600 })
+export async function appendAnchor(path: string, { numero, huella }: Anchor): Promise<void> {
+  const file = await open(path, 'a+', 0o600)
+  try {
+    const { size } = await file.stat()
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
+    // A full disk may have cut the line before: this one must not become part of it.
+    const isCut = size > 0 && buffer.toString() !== '\n'
+    await file.appendFile(`${isCut ? '\n' : ''}${numero} ${huella}\n`)
+  } finally {
+    await file.close()
+  }
+}
 
 /** What a sealer is given: where it writes seals down, and what was written there, with which the chain must agree before it goes on. */
 export function anchorOf(config: Config): {

@@ -71,6 +71,18 @@ export const isServerGone = (error: unknown): boolean =>
 export const isAwayProblem = (error: unknown): error is Problem =>
   error instanceof Problem && awayKinds.includes(error.kind)
 
+/** The time of a request was used up by waiting for the database: nothing more is asked for it. */
+export const isSilent = (error: unknown): boolean =>
+  isAwayProblem(error) && (error.details.cause ?? error.cause) instanceof DatabaseSilent
+
+const SILENT = say(
+  'La base de datos no respondió a tiempo; nada se guardó.',
+  'The database did not answer in time; nothing was saved.',
+)
+
+/** For who waited beside somebody whom the database did not answer, and was not asked for yet. */
+export const neverAsked = (): Problem => new Problem(unavailable, { detail: SILENT, ...retryAfter(2) })
+
 const retryAfter = (seconds: number): { headers: Record<string, string> } => ({
   headers: { 'retry-after': String(seconds) },
 })
@@ -138,10 +150,7 @@ export function faultReading(diskIsFull: () => boolean): FaultReading {
               'Something else holds that record; nothing was saved.',
             )
           : cause instanceof DatabaseSilent
-            ? say(
-                'La base de datos no respondió a tiempo; nada se guardó.',
-                'The database did not answer in time; nothing was saved.',
-              )
+            ? SILENT
             : isCut(cause)
               ? say(
                   'La conexión con la base de datos se cortó; nada se guardó.',

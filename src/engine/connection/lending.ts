@@ -175,7 +175,7 @@ export function lending(options: LendingOptions): Lending {
   return {
     checkout,
     giveBack(client, error = null, isInDoubt = isAwayProblem(error) && !isGivenUp(error)) {
-      if (isAwayProblem(error) && error.kind === diskFull) fullAt = Date.now()
+      if (isAwayProblem(error) && error.kind === diskFull) fullAt = performance.now()
       asker.lift(client, false)
       client.release(isInDoubt || client.getTransactionStatus() !== OUTSIDE)
     },
@@ -185,7 +185,7 @@ export function lending(options: LendingOptions): Lending {
       total: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      full: Date.now() - fullAt < FULL_MS,
+      full: performance.now() - fullAt < FULL_MS,
       waits: waits.count,
       waitedMs: waits.ms,
       refused: waits.refused,

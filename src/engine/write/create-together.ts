@@ -71,7 +71,8 @@ export function createTogether(core: Core, r: Resource): ((creation: Creation) =
   }
 
   const enter = coalesce<Creation, Outcome>(
-    (creations) => (creations.length === 1 ? Promise.all(creations.map(alone)) : together(creations)),
+    async (creations) =>
+      creations.length === 1 ? [{ made: (await write(creations, strict))[0] }] : together(creations),
     { maxBatch: 32, maxWaiting: 5_000, lanes: 3, patience: PATIENCE_MS, full: overloaded },
   )
   return async (creation) => {

@@ -4,7 +4,7 @@ import { invalid, unavailable } from '../../model/problems.ts'
 import type { Resource, RuleContext, Settled } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { binaryField, recorder } from '../columns.ts'
-import { afterSaving, isUnconfirmed } from '../connection/database-fault.ts'
+import { afterSaving, isSilent, isUnconfirmed } from '../connection/database-fault.ts'
 import type { RawRow } from '../connection/raw-query.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
@@ -92,6 +92,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
           ? await together({ row, call, changed, exempt })
           : await alone({ ...request, row, ctx, changed, exempt, fingerprint, settled })
     } catch (error) {
+      if (isSilent(error)) throw error
       // What is in doubt stays in doubt if nobody can say what the key made.
       const again = (): Promise<Created | null> | null =>
         key === null ? null : replayed(core, r, call, key, fingerprint)

@@ -24,8 +24,8 @@ export function catalogueVersions(db: Database, freshMs = FRESH_MS): CatalogueVe
   }
   return {
     async of(catalogue) {
-      if (known === null || Date.now() > until) {
-        until = Date.now() + freshMs
+      if (known === null || performance.now() > until) {
+        until = performance.now() + freshMs
         known = apart(load)
         known.catch(() => {
           known = null

@@ -14,6 +14,7 @@ test('un ancla es un número y una huella', () => {
   assert.deepEqual([anchors.map((a) => a.numero), wrong], [[1, 2], [3]])
   assert.deepEqual(readAnchors('hola').wrong, [1])
   assert.deepEqual(readAnchors(`4 ${huella}`).anchors.length, 1)
+  assert.deepEqual(readAnchors(`5 a1\n6 ${huella}\n`), { anchors: [{ numero: 6, huella }], wrong: [] })
 })
 
 test('una llave se lee de un JWK, un JWKS o un PEM, y solo si es de Ed25519', () => {

@@ -25,10 +25,10 @@ const event = (name: string, data: unknown, id?: number): string =>
 
 /** Read from the database, so that it does not matter which process is at it. */
 async function* progress(core: Core, call: Call, consulta: string, from: number): AsyncGenerator<string> {
-  const until = Date.now() + AT_MOST_MS
+  const until = performance.now() + AT_MOST_MS
   let sent = from
   yield 'retry: 500\n\n'
-  for (let first = true; Date.now() < until; first = false) {
+  for (let first = true; performance.now() < until; first = false) {
     const [found] = await core.db.run({
       name: 'ia_progreso',
       text: `select c.estado, c.error, coalesce(t.parcial, '') as parcial from consulta_ia c

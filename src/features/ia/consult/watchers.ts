@@ -7,7 +7,7 @@ export interface Watchers {
 export const MOST_WATCHING = 4
 
 /** `longestMs`: none lasts longer, so a watcher whose end was not noticed is dropped then. */
-export function watchers(longestMs: number, most = MOST_WATCHING, now: () => number = Date.now): Watchers {
+export function watchers(longestMs: number, most = MOST_WATCHING, now = () => performance.now()): Watchers {
   const entered = new Map<string, Set<{ readonly until: number }>>()
   return {
     enter(account) {

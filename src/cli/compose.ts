@@ -36,7 +36,6 @@ import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
 import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
-import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
 import { backupState } from '../features/respaldo/backup-state.ts'
 import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
@@ -54,6 +53,7 @@ import { MIGRATIONS } from './database.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
 import { paperSettingsOf } from './papeles/paper-settings.ts'
+import { providerOf } from './papeles/provider.ts'
 import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -131,8 +131,15 @@ export async function compose({
   const keys = keyStore(db, box)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
-  const provider = providerOf(config)
-  const papers = await paperSettingsOf(config, provider)
+  const { nit, direccion, telefono, municipio, ...named } = providerOf(config)
+  const provider = {
+    nombre: named.nombre,
+    codigo: named.codigo,
+    ...(nit === null ? {} : { nit }),
+    ...(direccion === null ? {} : { direccion }),
+    ...(telefono === null ? {} : { telefono }),
+  }
+  const papers = await paperSettingsOf(config, provider, municipio)
   const issuer = tokenIssuer({
     keys,
     issuer: config.publicUrl ?? ISSUER,
@@ -336,11 +343,3 @@ function externalIssuer(config: Config, trace: Tracer | null): ReturnType<typeof
     ),
   })
 }
-
-const providerOf = (config: Config): ReportDeps['provider'] => ({
-  nombre: config.providerName ?? 'Prestador de servicios de salud',
-  codigo: config.providerCode,
-  ...(config.providerNit === null ? {} : { nit: config.providerNit }),
-  ...(config.providerAddress === null ? {} : { direccion: config.providerAddress }),
-  ...(config.providerPhone === null ? {} : { telefono: config.providerPhone }),
-})

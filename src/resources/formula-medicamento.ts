@@ -76,7 +76,7 @@ function controlAlerts(f: Named): string[] {
           `Confirme si esta presentación de ${found.dci} es de control especial: depende del listado vigente y del producto.`,
         ]
       : []
-  const format = `Medicamento de control especial: va en el recetario oficial (Res. 1478 de 2006, anexo 8), hasta por ${limitsOf(f).maximumDays} días.`
+  const format = `Medicamento de control especial: va en el recetario oficial (${norm('res_1478_2006', 'anexo 8')}), hasta por ${limitsOf(f).maximumDays} días.`
   return [
     f.numero_recetario === null ? `${format} Escriba el número del recetario.` : format,
     ...(found?.group === 'monopolio'
@@ -236,7 +236,7 @@ export const formulaMedicamento = defineEntry({
       broken: (f) =>
         f.control_especial === true && (inDays(f.duracion_valor, f.duracion_unidad) ?? 0) > limitsOf(f).maximumDays,
       say: say(
-        'Un medicamento de control especial se formula hasta por 30 días (Res. 1478 de 2006).',
+        `Un medicamento de control especial se formula hasta por 30 días (${norm('res_1478_2006')}).`,
         'A controlled medicine: 30 days at most.',
       ),
     },
@@ -248,7 +248,7 @@ export const formulaMedicamento = defineEntry({
         f.cantidad_total > controlledUnits(f) &&
         isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
       say: say(
-        'De un medicamento de control especial se formula lo que la dosis requiere en 30 días, y no más (Res. 1478 de 2006).',
+        `De un medicamento de control especial se formula lo que la dosis requiere en 30 días, y no más (${norm('res_1478_2006')}).`,
         'Of a controlled medicine, what its dose takes in 30 days and no more.',
       ),
     },
@@ -260,7 +260,7 @@ export const formulaMedicamento = defineEntry({
         (f.vigencia_dias ?? 0) > controlValidityDays &&
         isNewIn(['control_especial', 'vigencia_dias'], f, ctx.previous),
       say: say(
-        'El recetario de un medicamento de control especial vale 15 días (Res. 1478 de 2006).',
+        `El recetario de un medicamento de control especial vale 15 días (${norm('res_1478_2006')}).`,
         'The prescription of a controlled medicine is valid for 15 days.',
       ),
     },

@@ -13,10 +13,11 @@ const MOST_BYTES = 4_194_304
 
 /** A template that cannot be used would show only when somebody prints: it is read, and refused, now. */
 export async function paperSettingsOf(
-  { paperTemplates, providerTown }: Pick<Config, 'paperTemplates' | 'providerTown'>,
+  { paperTemplates }: Pick<Config, 'paperTemplates'>,
   provider: PaperSettings['provider'],
+  town: string | null,
 ): Promise<PaperSettings> {
-  const place = providerTown === null ? null : (municipio.byCode.get(providerTown)?.label ?? null)
+  const place = town === null ? null : (municipio.byCode.get(town)?.label ?? null)
   return { provider, place, template: await templateIn(paperTemplates) }
 }
 

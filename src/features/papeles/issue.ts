@@ -59,10 +59,10 @@ function lacksOf(name: PaperName, input: PaperInput, drafts: readonly PaperDraft
     provider[demand] === undefined || provider[demand] === ''
       ? [
           lacking(
-            providerDemands[demand],
+            `prestador.${demand}`,
             say(
-              `Este papel lleva un dato del prestador que no está configurado: ${providerDemands[demand]}.`,
-              `This paper states a fact of the provider that is not configured: ${providerDemands[demand]}.`,
+              `Este papel lleva ${providerDemands[demand].es} del prestador, que falta: quien administra el sistema lo configura.`,
+              `This paper states the ${providerDemands[demand].en} of the provider, which is missing: whoever administers the system configures it.`,
             ),
           ),
         ]

@@ -1,7 +1,7 @@
 import type { Role } from '../../model/access/roles.ts'
 import type { NormName } from '../../model/norms.ts'
 import type { Row } from '../../model/resource.ts'
-import type { Say } from '../../model/say.ts'
+import { type Say, say } from '../../model/say.ts'
 import type { EntryName } from '../../resources/entries.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { Provider } from '../reporte/input.ts'
@@ -52,12 +52,12 @@ export interface PaperLack {
   readonly mensaje: Say
 }
 
-/** What of the provider the law wants on a paper, by the setting that says it. */
+/** What of the provider the law wants on a paper, and how it is called. */
 export const providerDemands = {
-  nit: 'PRESTADOR_NIT',
-  direccion: 'PRESTADOR_DIRECCION',
-  telefono: 'PRESTADOR_TELEFONO',
-  codigo: 'PRESTADOR_CODIGO',
+  nit: say('el NIT', 'tax number'),
+  direccion: say('la dirección', 'address'),
+  telefono: say('el teléfono', 'telephone'),
+  codigo: say('el código REPS', 'REPS code'),
 } as const
 
 export interface PaperKind {

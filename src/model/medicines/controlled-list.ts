@@ -1,3 +1,5 @@
+import { wholeNorm } from '../norms.ts'
+
 /**
  * Medicines under special control in Colombia. Order of a line: DCI and other names, ATC, code of the DCI (MIPRES).
  *
@@ -17,7 +19,7 @@ interface ControlLimits {
   readonly norm: string
 }
 
-const NORM = 'Resolución 1478 de 2006 y Resolución 315 de 2020'
+const NORM = `${wholeNorm('res_1478_2006')} y ${wholeNorm('res_315_2020')}`
 
 /** What holds for a group that is surely controlled. */
 export const controlLimits: Readonly<Record<Exclude<ControlGroup, 'revisar'>, ControlLimits>> = {

@@ -5,19 +5,23 @@ import { type Tag, textObject } from './kit.ts'
 import type { Sheet } from './sheet.ts'
 import { color, styles } from './style.ts'
 
-const SIZE = 92
+/** Of a letter and, in points too, of a half letter: what a telephone reads at a hand's distance. */
+const WIDE = 92
+const NARROW = 68
+const NARROW_BODY = 400
 const GAP = 16
 
 /** The code to photograph and, for who cannot, the address and the number to type. */
 export function drawVerification(sheet: Sheet, parent: Tag, block: Verification): void {
   const { ink, page } = sheet
   const { doc } = ink
-  const x = page.left + SIZE + GAP
-  const width = page.body - SIZE - GAP
+  const size = page.body < NARROW_BODY ? NARROW : WIDE
+  const x = page.left + size + GAP
+  const width = page.body - size - GAP
   const text = ink.lines(block.texto, styles.body, width)
   const address = ink.lines(block.url, { ...styles.value, color: color.accent }, width)
   const number = ink.labelled('Código de verificación', block.codigo, styles.value, width)
-  sheet.keep(Math.max(SIZE, text.length * 12.4 + (address.length + number.length) * 11.2) + 18)
+  sheet.keep(Math.max(size, text.length * 12.4 + (address.length + number.length) * 11.2) + 18)
   // A code is read by the white around it.
   sheet.y += 6
   const top = sheet.y
@@ -26,11 +30,11 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
   figure.dictionary.data.A = {
     O: 'Layout',
     Placement: 'Block',
-    BBox: [page.left, page.height - top - SIZE, page.left + SIZE, page.height - top],
+    BBox: [page.left, page.height - top - size, page.left + size, page.height - top],
   }
   ink.content(figure, 'Figure', () => {
     const modules = qrModules(block.url)
-    const side = SIZE / modules.length
+    const side = size / modules.length
     modules.forEach((row, r) => {
       row.forEach((dark, c) => {
         if (dark) doc.rect(page.left + c * side, top + r * side, side, side)
@@ -59,5 +63,5 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
   holder.end()
   sheet.y += 2
   flow(sheet, parent, 'P', number, styles.value, x)
-  sheet.y = Math.max(sheet.y, top + SIZE) + 8
+  sheet.y = Math.max(sheet.y, top + size) + 8
 }

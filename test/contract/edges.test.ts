@@ -717,7 +717,7 @@ describe('configuración', () => {
       }
       await writeFile(file, `${SECRET}\n`)
       const { current } = await readSecrets(readConfig({ ACCESO: 'cuentas', SECRETO_ARCHIVO: file }))
-      assert.deepEqual(current(), { seals: SECRET, opens: [] })
+      assert.deepEqual(current(), { seals: SECRET, opens: [], root: SECRET })
       await assert.rejects(readSecrets(readConfig({ SECRETO_ARCHIVO: join(folder, 'no-existe') })), ConfigError)
     } finally {
       await rm(folder, { recursive: true, force: true })

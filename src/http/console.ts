@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { notFound } from '../model/problems.ts'
 import { varyBy } from './compress.ts'
-import { paramsOf } from './request-address.ts'
+import { paramsOf } from './request/address.ts'
 
 /** Scripts only from here and none inside pages. Styles are set by the components themselves, and PDFs shown in place. */
 const POLICY = [

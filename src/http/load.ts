@@ -4,7 +4,7 @@ import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
-import type { RequestCounter } from './request-count.ts'
+import type { RequestCounter } from './request/count.ts'
 import { routeOf } from './route-of.ts'
 import { whenOver } from './when-over.ts'
 

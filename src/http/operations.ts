@@ -31,7 +31,7 @@ import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
-import { paramsOf, searchOf } from './request-address.ts'
+import { paramsOf, searchOf } from './request/address.ts'
 import { writeXml } from './write-xml.ts'
 
 declare module 'fastify' {

@@ -23,7 +23,7 @@ import {
   isUnchanged,
   removalReason,
 } from './preconditions.ts'
-import { paramsOf, searchOf } from './request-address.ts'
+import { paramsOf, searchOf } from './request/address.ts'
 import { writeXml } from './write-xml.ts'
 
 /** What the error handler and the metrics need to know of a route. */

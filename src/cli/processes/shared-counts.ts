@@ -6,7 +6,7 @@ import {
   ownCounter,
   type RequestCount,
   type RequestCounter,
-} from '../../http/request-count.ts'
+} from '../../http/request/count.ts'
 
 /** What a limit means is the same however many processes serve: these are counted once for all of them. */
 export interface Counts {

@@ -89,7 +89,7 @@ const open = defineOperation({
     }),
   },
   output: { status: 201, about: 'Abierto.', fields: access },
-  problems: [limiteDeUrgencias],
+  problems: [notFound, limiteDeUrgencias],
   needs,
   async run({ body, call, tx }, { core, limits, minutes }) {
     const patient = await patientOf(core, body)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { duringRequest, type RequestTime } from '../engine/connection/request-time.ts'
-import { Problem } from '../model/problem.ts'
-import { unconfirmed } from '../model/problems.ts'
+import { duringRequest, type RequestTime } from '../../engine/connection/request-time.ts'
+import { Problem } from '../../model/problem.ts'
+import { unconfirmed } from '../../model/problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

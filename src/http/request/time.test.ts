@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { requestUntil, withoutRequestLimit } from '../engine/connection/request-time.ts'
-import { Problem } from '../model/problem.ts'
-import { limitTime } from './request-time.ts'
+import { requestUntil, withoutRequestLimit } from '../../engine/connection/request-time.ts'
+import { Problem } from '../../model/problem.ts'
+import { limitTime } from './time.ts'
 
 const LIMIT_MS = 60_000
 const LONG_AFTER_MS = 120_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { minuteCounts } from './request-count.ts'
+import { minuteCounts } from './count.ts'
 
 test('un reloj que se atrasa no alarga el minuto en que se cuenta', () => {
   const start = Date.now()

@@ -59,3 +59,22 @@ grant select, insert, update, delete on comprobacion_mipres to custodia_app;
 create index concurrently if not exists "formula_medicamento_numero" on "formula_medicamento" ("numero", id) where eliminado_en is null;
 
 create index concurrently if not exists "formula_insumo_numero" on "formula_insumo" ("numero", id) where eliminado_en is null;
+
+-- Those from before wait to be asked about too, spread over a month: none of today's waits behind them.
+-- batches
+insert into comprobacion_mipres (id, recurso, paciente, numero, proximo_en)
+select f.id, 'formula_medicamento', f.paciente, f.numero_mipres, now() + interval '1 day' + random() * interval '30 days'
+from formula_medicamento f
+where f.numero_mipres is not null and not coalesce(f.anulado, false) and f.eliminado_en is null
+  and not exists (select from comprobacion_mipres c where c.id = f.id)
+limit 2000 for share of f
+on conflict (id) do nothing;
+
+-- batches
+insert into comprobacion_mipres (id, recurso, paciente, numero, proximo_en)
+select f.id, 'formula_insumo', f.paciente, f.numero_mipres, now() + interval '1 day' + random() * interval '30 days'
+from formula_insumo f
+where f.numero_mipres is not null and not coalesce(f.anulado, false) and f.eliminado_en is null
+  and not exists (select from comprobacion_mipres c where c.id = f.id)
+limit 2000 for share of f
+on conflict (id) do nothing;

@@ -1,5 +1,6 @@
-import { entriesOf } from './keys.ts'
+import { entriesOf, keysOf } from './keys.ts'
 import { type ControlGroup, controlLimits, controlTable } from './medicines/controlled-list.ts'
+import { type Say, say } from './say.ts'
 import { foldedText } from './text/plain-text.ts'
 
 export interface Controlled {
@@ -20,6 +21,7 @@ const stem = (word: string): string =>
     .replace(/z|c(?=[ei])/g, 's')
     .replace(/(\p{L})\1/gu, '$1')
     .replace(/[aeo]$/u, '')
+    .replace(/(sep|sol)an$/, '$1am')
 const stemsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).flatMap((w) => (w === '' ? [] : [stem(w)]))
 
 interface ControlMatch {
@@ -50,6 +52,8 @@ const list: readonly Known[] = entriesOf(controlTable).flatMap(([group, lines]) 
     }),
 )
 const byAtc = new Map(list.flatMap((k) => k.atc.map((code) => [code, k])))
+const CLASS = 5
+const ofAtc = (atc: string): Known | undefined => byAtc.get(atc) ?? byAtc.get(atc.slice(0, CLASS))
 const byCode = new Map(list.flatMap((k) => k.codes.map((code) => [code, k])))
 const SEVERITY: Readonly<Record<ControlGroup, number>> = { monopolio: 0, control: 1, revisar: 2 }
 
@@ -67,7 +71,7 @@ export function controlledIn({ medicamento_dci, dci_codigo, atc }: Prescribed): 
   const words = stemsOf(medicamento_dci)
   const found = [
     ...list.filter((k) => k.names.some((name) => isNamed(words, name))),
-    ...[byCode.get(dci_codigo ?? ''), byAtc.get(atc ?? '')].filter((k) => k !== undefined),
+    ...[byCode.get(dci_codigo ?? ''), ofAtc(atc ?? '')].filter((k) => k !== undefined),
   ]
   return found.sort((a, b) => SEVERITY[a.group] - SEVERITY[b.group])[0] ?? null
 }
@@ -86,3 +90,24 @@ export const isControlled = (f: Prescribed): boolean => controlOf(f) !== undefin
 export function controlledAs(dci: string): Controlled | undefined {
   return controlOf({ medicamento_dci: dci, dci_codigo: null, atc: null })
 }
+
+/** What the boxes of the official pad ask for and an ordinary prescription may leave out. */
+export const controlFormatWords = {
+  numero_recetario: say(
+    'Fuera de hospitalización un medicamento de control especial se firma con el número de su recetario oficial.',
+    'Outside a hospital stay a controlled medicine is signed with the number of its official pad.',
+  ),
+  diagnostico: say(
+    'El recetario oficial de control especial lleva el diagnóstico.',
+    'The official pad has the diagnosis.',
+  ),
+} as const satisfies Readonly<Record<string, Say>>
+type ControlFormatField = keyof typeof controlFormatWords
+export const controlFormatFields = keysOf(controlFormatWords)
+
+/** Which of them a controlled medicine lacks. */
+export const controlFormatLacks = (row: Readonly<Record<ControlFormatField, string | null>>): ControlFormatField[] =>
+  controlFormatFields.filter((field) => row[field] === null)
+
+/** Whether the patient takes it to a pharmacy: nothing of a prescription tells, and only in a stay is it surely the hospital's own. */
+export const isForPharmacy = (tipoAtencion: string | undefined): boolean => tipoAtencion !== 'hospitalizacion'

@@ -18,7 +18,7 @@ const milligrams: Readonly<Record<string, number>> = { mcg: 0.001, µg: 0.001, u
 const pieces = new Set<string>(wordList('CB CD CE CM CR GJ MO MS TA TB TC TD TE TM TN TO TP TR TS TV'))
 const SINGLE = '8'
 
-interface Dose {
+export interface Dose {
   readonly concentracion: string
   readonly forma_farmaceutica: string
   readonly dosis_valor: number
@@ -33,6 +33,9 @@ export function inDays(value: number, unit: string): number | null {
   const each = minutes[unit]
   return each === undefined ? null : (value * each) / 1440
 }
+
+/** For how many days a treatment is; a single dose, for one. */
+export const durationDays = (value: number, unit: string): number | null => (unit === SINGLE ? 1 : inDays(value, unit))
 
 function timesGiven(d: Dose): number | null {
   if (d.frecuencia_unidad === SINGLE) return 1

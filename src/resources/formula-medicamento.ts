@@ -7,15 +7,23 @@ import {
   unidadTiempo,
   viaAdministracion,
 } from '../model/codes/index.ts'
-import { controlledIn, controlOf, isControlled } from '../model/controlled.ts'
+import {
+  controlFormatFields,
+  controlFormatLacks,
+  controlFormatWords,
+  controlledIn,
+  controlOf,
+  isControlled,
+  isForPharmacy,
+} from '../model/controlled.ts'
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
-import { controlLimits, controlValidityDays } from '../model/medicines/controlled-list.ts'
+import { controlLimits, controlValidityDays, prudentUnitsPerDay } from '../model/medicines/controlled-list.ts'
 import { norm } from '../model/norms.ts'
 import type { RuleContext } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { expectedUnits, inDays } from './dose.ts'
+import { type Dose, durationDays, expectedUnits } from './dose.ts'
 import { defineEntry } from './entry.ts'
 import { numeroMipres, origenes, pertenecePbs, USUAL_VALIDITY, vigenciaDias } from './options.ts'
 import {
@@ -40,6 +48,7 @@ type Named = Parameters<typeof controlledIn>[0] & {
 const NAMES = ['medicamento_dci', 'dci_codigo', 'atc', 'control_especial'] as const
 const AMOUNT = wordList(
   'cantidad_total concentracion forma_farmaceutica dosis_valor dosis_unidad frecuencia_valor frecuencia_unidad',
+  'duracion_valor duracion_unidad unidad_dispensacion',
 )
 
 /** What was written before a rule was known goes on: it is still suspended and annulled. */
@@ -52,21 +61,35 @@ interface OnPad {
   readonly diagnostico: string | null
   readonly firmado: boolean | null
 }
-/** Signed in this very write, for the patient to take to a pharmacy: inside a hospital its own pharmacy dispenses. */
+/** Signed in this very write, for the patient to take to a pharmacy. */
 const isIssuedNow = (f: OnPad, { previous, history }: RuleContext<OnPad>): boolean =>
-  f.firmado === true && previous?.firmado !== true && history?.tipo_atencion === 'consulta_externa'
+  f.firmado === true && previous?.firmado !== true && isForPharmacy(history?.tipo_atencion)
 
 /** What holds for one that is under special control, by the list or because its prescriber says so. */
 const limitsOf = (f: Named): { readonly maximumDays: number; readonly maximumUnits?: number } =>
   controlOf(f) ?? controlLimits.control
 
 const DAYS = '3'
-/** What its dose takes in the days that a prescription may be for, where it can be told. */
-function controlledUnits(f: Named & Parameters<typeof expectedUnits>[0]): number {
-  const { maximumDays, maximumUnits = Infinity } = limitsOf(f)
-  const needed = expectedUnits({ ...f, duracion_valor: maximumDays, duracion_unidad: DAYS })
-  return Math.min(maximumUnits, needed ?? Infinity)
+const AS_NEEDED = '7'
+interface Amount extends Named, Dose {
+  readonly cantidad_total: number
+  readonly unidad_dispensacion: string | null
 }
+/** What its dose takes in the days that a prescription may be for; null where it does not tell. */
+const unitsByDose = (f: Amount): number | null =>
+  expectedUnits({ ...f, duracion_valor: limitsOf(f).maximumDays, duracion_unidad: DAYS })
+
+/** What is prudent for its days where the dose does not tell; null where that is not known either. */
+function unitsByPrudence(f: Amount): number | null {
+  const perDay = prudentUnitsPerDay.get(f.unidad_dispensacion ?? '')
+  const days = durationDays(f.duracion_valor, f.duracion_unidad) ?? limitsOf(f).maximumDays
+  return perDay === undefined ? null : Math.ceil(perDay * Math.max(1, days))
+}
+const isOverDose = (f: Amount): boolean =>
+  f.cantidad_total > Math.min(limitsOf(f).maximumUnits ?? Infinity, unitsByDose(f) ?? Infinity)
+const isOverPrudence = (f: Amount): boolean =>
+  unitsByDose(f) === null && f.cantidad_total > (unitsByPrudence(f) ?? Infinity)
+const isUncountable = (f: Amount): boolean => unitsByDose(f) === null && unitsByPrudence(f) === null
 
 function controlAlerts(f: Named): string[] {
   const found = controlledIn(f)
@@ -234,22 +257,53 @@ export const formulaMedicamento = defineEntry({
       field: 'duracion_valor',
       code: 'control_dias',
       broken: (f) =>
-        f.control_especial === true && (inDays(f.duracion_valor, f.duracion_unidad) ?? 0) > limitsOf(f).maximumDays,
+        f.control_especial === true &&
+        (durationDays(f.duracion_valor, f.duracion_unidad) ?? 0) > limitsOf(f).maximumDays,
       say: say(
         `Un medicamento de control especial se formula hasta por 30 días (${norm('res_1478_2006')}).`,
         'A controlled medicine: 30 days at most.',
       ),
     },
     {
+      field: 'duracion_unidad',
+      code: 'control_dias',
+      broken: (f, ctx) =>
+        f.control_especial === true &&
+        f.duracion_unidad === AS_NEEDED &&
+        isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
+      say: say(
+        'Un medicamento de control especial se formula por un tiempo definido: diga por cuántos días.',
+        'A controlled medicine is prescribed for a time that is told: say for how many days.',
+      ),
+    },
+    {
       field: 'cantidad_total',
       code: 'control_cantidad',
       broken: (f, ctx) =>
-        f.control_especial === true &&
-        f.cantidad_total > controlledUnits(f) &&
-        isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
+        f.control_especial === true && isOverDose(f) && isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
       say: say(
         `De un medicamento de control especial se formula lo que la dosis requiere en 30 días, y no más (${norm('res_1478_2006')}).`,
         'Of a controlled medicine, what its dose takes in 30 days and no more.',
+      ),
+    },
+    {
+      field: 'cantidad_total',
+      code: 'control_cantidad',
+      broken: (f, ctx) =>
+        f.control_especial === true && isOverPrudence(f) && isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
+      say: say(
+        'Es demasiado para esos días de un medicamento de control especial (tope de prudencia de este servicio, no de una norma): revise la cantidad, la duración y la unidad de dispensación.',
+        'Too much of a controlled medicine for those days (a prudent limit of this service, of no norm): check quantity, duration and dispensing unit.',
+      ),
+    },
+    {
+      field: 'unidad_dispensacion',
+      code: 'control_cantidad',
+      broken: (f, ctx) =>
+        f.control_especial === true && isUncountable(f) && isNewIn([...NAMES, ...AMOUNT], f, ctx.previous),
+      say: say(
+        'La dosis no dice cuántas unidades requiere este medicamento de control especial: diga en qué unidad se dispensa.',
+        'The dose does not tell how many units this controlled medicine takes: say in which unit it is dispensed.',
       ),
     },
     {
@@ -264,19 +318,12 @@ export const formulaMedicamento = defineEntry({
         'The prescription of a controlled medicine is valid for 15 days.',
       ),
     },
-    // What the boxes of the official pad ask for and an ordinary prescription may leave out.
-    ...(['numero_recetario', 'diagnostico'] as const).map((field) => ({
+    ...controlFormatFields.map((field) => ({
       field,
       code: 'control_formato' as const,
       broken: (f: OnPad, ctx: RuleContext<OnPad>): boolean =>
-        f.control_especial === true && f[field] === null && isIssuedNow(f, ctx),
-      say:
-        field === 'diagnostico'
-          ? say('El recetario oficial de control especial lleva el diagnóstico.', 'The official pad has the diagnosis.')
-          : say(
-              'En consulta externa un medicamento de control especial se firma con el número de su recetario oficial.',
-              'In an outpatient visit a controlled medicine is signed with the number of its official pad.',
-            ),
+        f.control_especial === true && controlFormatLacks(f).includes(field) && isIssuedNow(f, ctx),
+      say: controlFormatWords[field],
     })),
     {
       field: 'numero_recetario',

@@ -43,6 +43,15 @@ const dead: PatientFacts = { ...woman, fecha_fallecimiento: '2026-02-01', activo
 /** A row that the body refers to. */
 const beside = (field: string, row: object): Around => ({ refs: { [field]: { id: OTHER, ...row } as unknown as Row } })
 /** The example as it was stored, changed in what no body could say. */
+/** A dose in millilitres or milligrams does not tell how many of them. */
+const ampoules = {
+  medicamento_dci: 'Morfina',
+  concentracion: '10 mg/ml',
+  forma_farmaceutica: 'SY',
+  dosis_valor: 5,
+  unidad_dispensacion: '1',
+  cantidad_total: 60,
+}
 const stored = (changes: NonNullable<Around['stored']>): Around => ({ from: {}, stored: changes })
 /** The mother of the patient, who is a patient too. */
 const related = (more: Partial<PatientFacts>): Around =>
@@ -80,7 +89,7 @@ interface Around {
   readonly mode?: Mode
   /** Changes to the stored row that no body could make: what the server or the database set. */
   readonly stored?: Record<string, string | null>
-  readonly history?: { readonly estado?: string; readonly profesional?: string }
+  readonly history?: { readonly estado?: string; readonly profesional?: string; readonly tipo_atencion?: string }
 }
 
 const resourceNamed = (name: string): Resource => {
@@ -669,12 +678,32 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       'cantidad_total',
       { medicamento_dci: 'Clonazepam', cantidad_total: 91 },
     ],
+    [
+      'morfina según respuesta, sin decir hasta cuándo',
+      'duracion_unidad',
+      { medicamento_dci: 'Morfina', duracion_unidad: '7' },
+    ],
+    ['una bodega de ampollas de morfina', 'cantidad_total', { ...ampoules, cantidad_total: 999_999 }],
+    ['ampollas para un año en una dosis única', 'cantidad_total', { ...ampoules, duracion_unidad: '8' }],
+    ['un jarabe por cada hora', 'cantidad_total', { ...ampoules, forma_farmaceutica: 'JA', unidad_dispensacion: '13' }],
+    ['ampollas de morfina que no dicen serlo', 'unidad_dispensacion', { ...ampoules, unidad_dispensacion: undefined }],
+    [
+      'tabletas de control según respuesta, más de una por hora',
+      'cantidad_total',
+      { medicamento_dci: 'Clonazepam', frecuencia_unidad: '7', frecuencia_valor: undefined, cantidad_total: 121 },
+    ],
     ['control especial que vale un mes', 'vigencia_dias', { medicamento_dci: 'Clonazepam', vigencia_dias: 30 }],
     ['control especial firmado sin su recetario', 'numero_recetario', { medicamento_dci: 'Clonazepam', firmado: true }],
     [
       'control especial firmado sin diagnóstico',
       'diagnostico',
       { medicamento_dci: 'Clonazepam', numero_recetario: 'A-1', firmado: true },
+    ],
+    [
+      'control especial firmado en urgencias sin su recetario',
+      'numero_recetario',
+      { medicamento_dci: 'Clonazepam', firmado: true },
+      { history: { tipo_atencion: 'urgencias' } },
     ],
     ['un número MIPRES de mañana', 'numero_mipres', { numero_mipres: '29990101123456789012' }],
     ['un número MIPRES de un día que no existe', 'numero_mipres', { numero_mipres: '20260231123456789012' }],
@@ -861,6 +890,18 @@ const accepted: Readonly<Record<string, readonly AcceptedCase[]>> = {
     [
       'control especial por un mes',
       { control_especial: true, duracion_valor: 30, cantidad_total: 90, numero_recetario: 'A-1' },
+    ],
+    ['ampollas de morfina, de las que la dosis no dice cuántas', ampoules],
+    ['una ampolla de morfina, dosis única', { ...ampoules, duracion_unidad: '8', cantidad_total: 1 }],
+    [
+      'control especial en hospitalización, sin recetario',
+      { medicamento_dci: 'Clonazepam', firmado: true },
+      { history: { tipo_atencion: 'hospitalizacion' } },
+    ],
+    [
+      'suspender morfina según respuesta, de antes de la regla',
+      { estado: 'suspendida', motivo_suspension: 'Náusea' },
+      { from: { medicamento_dci: 'Morfina' }, stored: { duracion_unidad: '7' } },
     ],
     ['un número que no es de veinte dígitos', { numero_mipres: '1234567890123456789AB' }],
     ['suspenderla con motivo', { estado: 'suspendida', motivo_suspension: 'Urticaria' }, { from: {} }],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { MIGRATIONS } from '../../src/cli/database.ts'
+import { readMigrations } from '../../src/engine/migrate.ts'
 import { startMipresSimulator } from '../../src/features/mipres/simulator.ts'
 import { formulaInsumo } from '../../src/resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
@@ -107,6 +109,7 @@ test('sin respuesta la fórmula queda sin comprobar y se pregunta de nuevo; una 
     ['corte', 'sin_respuesta'],
     ['muda', 'sin_respuesta'],
     ['basura', 'respuesta_extrana'],
+    ['404', 'respuesta_extrana'],
     ['401', 'sin_permiso'],
   ] as const) {
     simulator.plan(fault)
@@ -124,7 +127,7 @@ test('sin respuesta la fórmula queda sin comprobar y se pregunta de nuevo; una 
   assert.equal(again.estado, 'sin_comprobar')
   await askAll()
   const settled = await state(id)
-  assert.deepEqual([settled.estado, settled.motivo, settled.intentos], ['comprobada', null, 6])
+  assert.deepEqual([settled.estado, settled.motivo, settled.intentos], ['comprobada', null, 7])
 })
 
 test('al cambiar el número o el medicamento se comprueba de nuevo; al anular la fórmula, no', async () => {
@@ -158,4 +161,27 @@ test('un insumo se comprueba por su paciente y porque allá no sea solo de medic
   assert.equal((await state(id, formulaInsumo.path)).estado, 'comprobada')
   const plain = await must(s.call('POST', formulaInsumo.path, { ...formulaInsumo.example, historia }), 201)
   assert.equal((await s.call('GET', `${formulaInsumo.path}${plain.id}/mipres/`)).status, 409)
+})
+
+test('lo formulado antes de que se comprobara entra a la cola por lotes, sin adelantarse a lo de hoy', async () => {
+  const [old, annulled] = [await prescribe(newDocument(), newNumber()), await prescribe(newDocument(), newNumber())]
+  await must(
+    s.call('PATCH', `${MEDICINE}${annulled}/`, { anulado: true, motivo_anulacion: 'Se formuló por error.' }),
+    200,
+  )
+  await s.owner.run({ text: 'delete from comprobacion_mipres where id = $1', values: [old] })
+  const batches = (await readMigrations(MIGRATIONS)).flatMap((m) =>
+    m.name === 'formulas' ? m.steps.filter((step) => step.kind === 'batches') : [],
+  )
+  assert.equal(batches.length, 2)
+  const move = async (): Promise<number> => {
+    const moved = await Promise.all(batches.map(({ sql }) => s.owner.run({ text: `${sql} returning id`, values: [] })))
+    return moved.flat().length
+  }
+  assert.equal(await move(), 1)
+  assert.equal(await move(), 0)
+  const asked = simulator.asked()
+  await askAll()
+  assert.deepEqual([(await state(old)).estado, simulator.asked()], ['sin_comprobar', asked])
+  assert.equal((await s.call('GET', `${MEDICINE}${annulled}/mipres/`)).status, 409)
 })

@@ -15,10 +15,10 @@ export type MipresOutcome =
   | { readonly http: number | null; readonly why: MipresReason }
 
 const answered = (http: number, body: string): MipresOutcome => {
-  if (http === 404) return { http, found: [] }
   if (http === 401 || http === 403) return { http, why: 'sin_permiso' }
   if (http === 408 || http === 429 || http >= 500) return { http, why: 'sin_respuesta' }
-  const found = http === 200 ? readPrescriptions(body) : null
+  // A wrong address and whoever stands in between say 404 too: it is believed where MIPRES's own list comes with it.
+  const found = http === 200 || http === 404 ? readPrescriptions(body) : null
   return found === null ? { http, why: 'respuesta_extrana' } : { http, found }
 }
 

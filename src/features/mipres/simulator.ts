@@ -14,7 +14,7 @@ export interface SimulatedPrescription {
 }
 
 /** How it misbehaves: with that status, with a page of somebody in between, by closing the line, or by saying nothing. */
-export const mipresFaults = ['500', '401', '429', 'basura', 'corte', 'muda'] as const
+export const mipresFaults = ['500', '401', '404', '429', 'basura', 'corte', 'muda'] as const
 export type MipresFault = (typeof mipresFaults)[number]
 export const isMipresFault = (text: string): text is MipresFault => mipresFaults.some((f) => f === text)
 

@@ -1,7 +1,8 @@
 import { wholeNorm } from '../norms.ts'
 
 /**
- * Medicines under special control in Colombia. Order of a line: DCI and other names, ATC, code of the DCI (MIPRES).
+ * Medicines under special control in Colombia. Order of a line: DCI and other names, ATC (of five characters, a whole class), code of
+ * the DCI (MIPRES).
  *
  * What was read: that Resolución 315 de 2020 updates the lists of Resolución 1478 de 2006 (narcotics, psychotropics, what is a
  * monopoly of the State), reaches mixtures and products, takes salts and isomers in, and counts preparations with 2 mg of THC or
@@ -30,6 +31,31 @@ export const controlLimits: Readonly<Record<Exclude<ControlGroup, 'revisar'>, Co
 /** For how long the official pad is dispensed. */
 export const controlValidityDays = 15
 
+/** Taken whole: one an hour. */
+const OF_ONE_DOSE = 24
+/** Two an hour: a continuous infusion of high dose, made of ampoules of the usual size. */
+const INJECTED = 48
+/** A patch stays two or three days; high doses have up to four at once. */
+const WORN = 2
+/** Has several doses: a bottle of elixir at a high dose lasts more than a day. */
+const OF_MANY_DOSES = 1
+
+/**
+ * How many units are dispensed for a day at most, where the dose does not tell how many it takes: ampoules, syrups, patches,
+ * "según respuesta". No norm says so: they are our own prudence, against a slip of the pen and worse, above what palliative and
+ * intensive care use. By code of `unidad_dispensacion`.
+ */
+export const prudentUnitsPerDay: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [OF_ONE_DOSE, '2 4 14 61 63 66 74 78'],
+      [INJECTED, '1 3 16 65 75'],
+      [WORN, '27 49 54'],
+      [OF_MANY_DOSES, '10 11 12 13 21 24 37 43 73 80'],
+    ] as const
+  ).flatMap(([perDay, units]) => units.split(' ').map((unit) => [unit, perDay] as const)),
+)
+
 export const controlTable: Readonly<Record<ControlGroup, string>> = {
   monopolio: `
 morfina|N02AA01|50400
@@ -37,9 +63,9 @@ hidromorfona|N02AA03|1770
 petidina, meperidina|N02AB02|411
 metadona|N07BC02 N02AC52|50118
 metilfenidato|N06BA04|485
-fenobarbital|N03AA02|414 4172
+fenobarbital, fenobarbitona|N03AA02|414 4172
 primidona|N03AA03|248
-cloral hidrato, hidrato de cloral|N05CC01|50324
+cloral hidrato, hidrato de cloral, hidrato cloral|N05CC01|50324
 opio||`,
   control: `
 oxicodona|N02AA05 N02AA55 N02AA56|1701
@@ -64,9 +90,12 @@ clobazam|N05BA09|3055
 clonazepam|N03AE01|2765
 clorazepato|N05BA05|2224
 clordiazepoxido|N05BA02|1049
+clotiazepam|N05BA21|
 cloxazolam|N05BA22|3400
+delorazepam||
 diazepam|N05BA01|1295
 estazolam|N05CD04|3611
+etizolam|N05BA19|
 flunitrazepam|N05CD03|2951
 flurazepam|N05CD01|2551
 halazepam|N05BA13|3339
@@ -85,6 +114,7 @@ temazepam|N05CD07|2753
 tetrazepam|M03BX07|
 triazolam|N05CD05|3409
 remimazolam|N05CD14|9232
+benzodiazepina|N05BA N05CD|
 zolpidem|N05CF02|5741
 amobarbital|N05CA02|1111
 barbital|N05CA04|379 380
@@ -101,6 +131,7 @@ anfepramona, dietilpropion|A08AA03|
 fentermina|A08AA01|1064
 fenproporex||2176
 mazindol|A08AA05|2895
+oxibato, gammahidroxibutirato|N07XX04 N01AX11|
 ketamina, quetamina|N01AX03|2156
 esketamina|N01AX14 N06AX27|7884
 dronabinol|A04AD10|5547
@@ -110,6 +141,7 @@ tetrahidrocannabinol, tetrahidrocanabinol, nabiximoles|N02BG10|50941`,
 codeina|R05DA04 N02AA59 N02AJ06|50055
 dihidrocodeina|N02AA08|728
 hidrocodona|R05DA03|1700
+difenoxilato|A07DA01|
 tramadol|N02AX02 N02AJ13|2722
 zopiclona|N05CF01|4462
 eszopiclona|N05CF04|8258

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unidadDispensacion } from '../codes/index.ts'
 import { controlledAs, controlledIn, isControlled } from '../controlled.ts'
 import { wordList } from '../text/word-list.ts'
+import { prudentUnitsPerDay } from './controlled-list.ts'
 
 const named = (medicamento_dci: string, dci_codigo: string | null = null, atc: string | null = null) =>
   controlledIn({ medicamento_dci, dci_codigo, atc })
@@ -18,6 +20,8 @@ test('lo controlado se reconoce por su nombre con o sin sal, por su ATC y por su
     'Methylphenidate',
     'Fenobarbital sódico',
     'Hidrato de cloral',
+    'Hidrato cloral',
+    'Fenobarbitona',
     'Metadona',
   ])
     assert.equal(named(name)?.group, 'monopolio', name)
@@ -34,10 +38,18 @@ test('lo controlado se reconoce por su nombre con o sin sal, por su ATC y por su
     'Dextroamphetamine',
     'Ketamina clorhidrato',
     'Zolpidem tartrato',
+    'Clotiazepam',
+    'Etizolam',
+    'Delorazepam',
+    'Oxibato de sodio',
+    'Lorazepán',
+    'Alprazolán',
   ])
     assert.equal(named(name)?.group, 'control', name)
   assert.equal(named('Ampolla de dolor', '50400')?.dci, 'morfina')
   assert.equal(named('Jarabe', null, 'N05BA12')?.dci, 'alprazolam')
+  for (const atc of ['N05BA', 'N05BA99', 'N05CD']) assert.equal(named('Jarabe', null, atc)?.group, 'control', atc)
+  assert.equal(named('Hidroxizina', null, 'N05BB01'), null)
 })
 
 test('lo que solo se parece no lo es, y lo que depende del producto se pregunta', () => {
@@ -46,7 +58,13 @@ test('lo que solo se parece no lo es, y lo que depende del producto se pregunta'
     'Metformina Diclofenaco',
   ))
     assert.equal(named(name), null, name)
-  for (const name of ['Acetaminofén + codeína', 'Tramadol clorhidrato', 'Misoprostol', 'Ergonovina'])
+  for (const name of [
+    'Acetaminofén + codeína',
+    'Tramadol clorhidrato',
+    'Misoprostol',
+    'Ergonovina',
+    'Difenoxilato + atropina',
+  ])
     assert.equal(named(name)?.group, 'revisar', name)
   assert.equal(isControlled({ medicamento_dci: 'Tramadol', dci_codigo: null, atc: null }), false)
 })
@@ -57,4 +75,8 @@ test('de lo controlado se sabe su grupo, por cuántos días se formula y qué no
   assert.match(morphine?.norm ?? '', /1478 de 2006.*315 de 2020/)
   assert.equal(controlledAs('CLONAZEPÁM')?.group, 'Control especial')
   for (const name of ['Acetaminofén', 'Tramadol', '']) assert.equal(controlledAs(name), undefined, name)
+})
+
+test('cada unidad de dispensación tiene un tope de prudencia', () => {
+  assert.deepEqual(new Set(prudentUnitsPerDay.keys()), new Set(unidadDispensacion.byCode.keys()))
 })

@@ -9,10 +9,11 @@ import {
 } from '../model/codes/index.ts'
 import { controlledIn, controlOf, isControlled } from '../model/controlled.ts'
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
+import { keysOf } from '../model/keys.ts'
 import { controlLimits, controlValidityDays } from '../model/medicines/controlled-list.ts'
 import { norm } from '../model/norms.ts'
 import type { RuleContext } from '../model/resource.ts'
-import { say } from '../model/say.ts'
+import { type Say, say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { expectedUnits, inDays } from './dose.ts'
@@ -52,9 +53,42 @@ interface OnPad {
   readonly diagnostico: string | null
   readonly firmado: boolean | null
 }
-/** Signed in this very write, for the patient to take to a pharmacy: inside a hospital its own pharmacy dispenses. */
+/** For the patient to take to a pharmacy: inside a hospital its own pharmacy dispenses. */
+const isTakenAway = (history: { readonly tipo_atencion?: unknown } | null | undefined): boolean =>
+  history?.tipo_atencion === 'consulta_externa'
+/** Signed in this very write. */
 const isIssuedNow = (f: OnPad, { previous, history }: RuleContext<OnPad>): boolean =>
-  f.firmado === true && previous?.firmado !== true && history?.tipo_atencion === 'consulta_externa'
+  f.firmado === true && previous?.firmado !== true && isTakenAway(history)
+
+/** What the boxes of the official pad ask for and an ordinary prescription may leave out. */
+const padBoxes = {
+  numero_recetario: say(
+    'En consulta externa un medicamento de control especial se firma con el número de su recetario oficial.',
+    'In an outpatient visit a controlled medicine is signed with the number of its official pad.',
+  ),
+  diagnostico: say(
+    'El recetario oficial de control especial lleva el diagnóstico.',
+    'The official pad has the diagnosis.',
+  ),
+} as const
+const controlValidity = say(
+  `El recetario de un medicamento de control especial vale ${controlValidityDays} días (${norm('res_1478_2006')}).`,
+  `The prescription of a controlled medicine is valid for ${controlValidityDays} days.`,
+)
+const isValidTooLong = ({ vigencia_dias }: { readonly vigencia_dias: number | null }): boolean =>
+  (vigencia_dias ?? 0) > controlValidityDays
+
+/** What a prescription under special control lacks to be handed over, signed or not. */
+export const padLacks = (
+  f: Pick<OnPad, 'numero_recetario' | 'diagnostico'> & { readonly vigencia_dias: number | null },
+  history: { readonly tipo_atencion?: unknown },
+): { readonly campo: string; readonly mensaje: Say }[] => [
+  ...(isTakenAway(history) ? keysOf(padBoxes).filter((campo) => f[campo] === null) : []).map((campo) => ({
+    campo,
+    mensaje: padBoxes[campo],
+  })),
+  ...(isValidTooLong(f) ? [{ campo: 'vigencia_dias', mensaje: controlValidity }] : []),
+]
 
 /** What holds for one that is under special control, by the list or because its prescriber says so. */
 const limitsOf = (f: Named): { readonly maximumDays: number; readonly maximumUnits?: number } =>
@@ -257,26 +291,16 @@ export const formulaMedicamento = defineEntry({
       code: 'control_vigencia',
       broken: (f, ctx) =>
         f.control_especial === true &&
-        (f.vigencia_dias ?? 0) > controlValidityDays &&
+        isValidTooLong(f) &&
         isNewIn(['control_especial', 'vigencia_dias'], f, ctx.previous),
-      say: say(
-        `El recetario de un medicamento de control especial vale 15 días (${norm('res_1478_2006')}).`,
-        'The prescription of a controlled medicine is valid for 15 days.',
-      ),
+      say: controlValidity,
     },
-    // What the boxes of the official pad ask for and an ordinary prescription may leave out.
-    ...(['numero_recetario', 'diagnostico'] as const).map((field) => ({
+    ...keysOf(padBoxes).map((field) => ({
       field,
       code: 'control_formato' as const,
       broken: (f: OnPad, ctx: RuleContext<OnPad>): boolean =>
         f.control_especial === true && f[field] === null && isIssuedNow(f, ctx),
-      say:
-        field === 'diagnostico'
-          ? say('El recetario oficial de control especial lleva el diagnóstico.', 'The official pad has the diagnosis.')
-          : say(
-              'En consulta externa un medicamento de control especial se firma con el número de su recetario oficial.',
-              'In an outpatient visit a controlled medicine is signed with the number of its official pad.',
-            ),
+      say: padBoxes[field],
     })),
     {
       field: 'numero_recetario',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { controlledAs, controlledIn, isControlled } from '../controlled.ts'
+import { controlledIn, controlOf, controlStated, isControlled } from '../controlled.ts'
 import { wordList } from '../text/word-list.ts'
 
 const named = (medicamento_dci: string, dci_codigo: string | null = null, atc: string | null = null) =>
@@ -52,9 +52,13 @@ test('lo que solo se parece no lo es, y lo que depende del producto se pregunta'
 })
 
 test('de lo controlado se sabe su grupo, por cuántos días se formula y qué norma lo dice', () => {
+  const controlledAs = (medicamento_dci: string) => controlOf({ medicamento_dci, dci_codigo: null, atc: null })
   const morphine = controlledAs('morfina clorhidrato')
   assert.deepEqual([morphine?.group, morphine?.maximumDays], ['Monopolio del Estado', 30])
   assert.match(morphine?.norm ?? '', /1478 de 2006.*315 de 2020/)
   assert.equal(controlledAs('CLONAZEPÁM')?.group, 'Control especial')
   for (const name of ['Acetaminofén', 'Tramadol', '']) assert.equal(controlledAs(name), undefined, name)
+  const codeine = { medicamento_dci: 'Codeína', dci_codigo: null, atc: null }
+  assert.equal(controlStated({ ...codeine, control_especial: false }), undefined)
+  assert.equal(controlStated({ ...codeine, control_especial: true })?.maximumDays, 30)
 })

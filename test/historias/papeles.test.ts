@@ -153,7 +153,7 @@ describe('expedir', () => {
       ['numero_recetario', 'diagnostico'],
     )
     const pad = { numero_recetario: 'FNE-2026-004512', diagnostico, firmado: true }
-    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, pad), 200)
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, pad, { 'if-match': `"${row.version}"` }), 200)
     assertProblem(await issue(doctor, id, { tipo: 'formula' }), 409, 'papel_sin_contenido')
     const { results } = await must(issue(doctor, id, { tipo: 'formula_control' }), 201)
     assert.match(results[0].numero, /^PC-\d{7}$/)
@@ -216,9 +216,10 @@ describe('expedir', () => {
     const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
     const path = new URL(paper.verificacion).pathname
     const change = { indicaciones: 'Tomar una tableta cada 8 horas con alimentos.' }
-    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, change), 200)
+    const { version } = await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, change), 200)
     assert.match((await call(s.base, 'GET', path)).text, /no es válido/)
-    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, { indicaciones: row.indicaciones, firmado: true }), 200)
+    const back = { indicaciones: row.indicaciones, firmado: true }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, back, { 'if-match': `"${version}"` }), 200)
     assert.match((await call(s.base, 'GET', path)).text, /✓ Se expidió y está vigente/)
     await must(issue(doctor, id, { tipo: 'formula' }), 200)
     await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, { estado: 'finalizada' }), 200)

@@ -272,7 +272,8 @@ describe('el texto de cada papel es el del registro', () => {
       diagnostico: content.entries.diagnostico.map((d) => ({ ...d, anulado: true }) as never),
     })
     for (const tipo of ['formula', 'ordenes'] as const) {
-      assert.ok(says(tipo, named, '"Diagnóstico"') && !says(tipo, annulled, '"Diagnóstico"'), tipo)
+      const diagnosis = '"etiqueta":"Diagnóstico"'
+      assert.ok(says(tipo, named, diagnosis) && !says(tipo, annulled, diagnosis), tipo)
       assert.ok(papersOf(tipo, named).every((p) => p.paper.fuentes.some(({ id }) => id === held.id)))
     }
   })

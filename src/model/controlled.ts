@@ -76,20 +76,22 @@ export function controlledIn({ medicamento_dci, dci_codigo, atc }: Prescribed): 
   return found.sort((a, b) => SEVERITY[a.group] - SEVERITY[b.group])[0] ?? null
 }
 
-/** What holds for a medicine that is surely under special control: there is nothing to choose. */
-export function controlOf(f: Prescribed): Controlled | undefined {
-  const group = controlledIn(f)?.group ?? 'revisar'
-  if (group === 'revisar') return undefined
+function ofGroup(group: keyof typeof controlLimits): Controlled {
   const { called, ...limits } = controlLimits[group]
   return { group: called, ...limits }
 }
 
-export const isControlled = (f: Prescribed): boolean => controlOf(f) !== undefined
-
-/** The same by its name alone, with or without salt, accents or capitals. */
-export function controlledAs(dci: string): Controlled | undefined {
-  return controlOf({ medicamento_dci: dci, dci_codigo: null, atc: null })
+/** What holds for a medicine that is surely under special control: there is nothing to choose. */
+export function controlOf(f: Prescribed): Controlled | undefined {
+  const group = controlledIn(f)?.group ?? 'revisar'
+  return group === 'revisar' ? undefined : ofGroup(group)
 }
+
+/** The same, and for one that its prescriber says to be: which preparations are is not all in the list. */
+export const controlStated = (f: Prescribed & { readonly control_especial: boolean | null }): Controlled | undefined =>
+  controlOf(f) ?? (f.control_especial === true ? ofGroup('control') : undefined)
+
+export const isControlled = (f: Prescribed): boolean => controlOf(f) !== undefined
 
 /** What the boxes of the official pad ask for and an ordinary prescription may leave out. */
 export const controlFormatWords = {

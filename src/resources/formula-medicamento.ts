@@ -20,7 +20,7 @@ import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../mode
 import { controlLimits, controlValidityDays, prudentUnitsPerDay } from '../model/medicines/controlled-list.ts'
 import { norm } from '../model/norms.ts'
 import type { RuleContext } from '../model/resource.ts'
-import { say } from '../model/say.ts'
+import { type Say, say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { type Dose, durationDays, expectedUnits } from './dose.ts'
@@ -64,6 +64,25 @@ interface OnPad {
 /** Signed in this very write, for the patient to take to a pharmacy. */
 const isIssuedNow = (f: OnPad, { previous, history }: RuleContext<OnPad>): boolean =>
   f.firmado === true && previous?.firmado !== true && isForPharmacy(history?.tipo_atencion)
+
+const controlValidity = say(
+  `El recetario de un medicamento de control especial vale ${controlValidityDays} días (${norm('res_1478_2006')}).`,
+  `The prescription of a controlled medicine is valid for ${controlValidityDays} days.`,
+)
+const isValidTooLong = ({ vigencia_dias }: { readonly vigencia_dias: number | null }): boolean =>
+  (vigencia_dias ?? 0) > controlValidityDays
+
+/** What a prescription under special control lacks to be handed over, signed or not. */
+export const padLacks = (
+  f: Pick<OnPad, 'numero_recetario' | 'diagnostico'> & { readonly vigencia_dias: number | null },
+  tipoAtencion: string | undefined,
+): { readonly campo: string; readonly mensaje: Say }[] => [
+  ...(isForPharmacy(tipoAtencion) ? controlFormatLacks(f) : []).map((campo) => ({
+    campo,
+    mensaje: controlFormatWords[campo],
+  })),
+  ...(isValidTooLong(f) ? [{ campo: 'vigencia_dias', mensaje: controlValidity }] : []),
+]
 
 /** What holds for one that is under special control, by the list or because its prescriber says so. */
 const limitsOf = (f: Named): { readonly maximumDays: number; readonly maximumUnits?: number } =>
@@ -311,12 +330,9 @@ export const formulaMedicamento = defineEntry({
       code: 'control_vigencia',
       broken: (f, ctx) =>
         f.control_especial === true &&
-        (f.vigencia_dias ?? 0) > controlValidityDays &&
+        isValidTooLong(f) &&
         isNewIn(['control_especial', 'vigencia_dias'], f, ctx.previous),
-      say: say(
-        `El recetario de un medicamento de control especial vale 15 días (${norm('res_1478_2006')}).`,
-        'The prescription of a controlled medicine is valid for 15 days.',
-      ),
+      say: controlValidity,
     },
     ...controlFormatFields.map((field) => ({
       field,

@@ -15,6 +15,8 @@ import {
   diagnosisBody,
   item,
   must,
+  NOTES,
+  noteBody,
   ORDERS,
   openHistory,
   orderBody,
@@ -93,12 +95,12 @@ const isCopy = (pdf: Awaited<ReturnType<typeof readPdf>>): boolean =>
 describe('expedir', () => {
   test('la fórmula sale con lo registrado, numerada sin saltos, y pedirla otra vez es el mismo papel', async () => {
     const id = await encounter()
-    await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    const prescribed = await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
     const first = await must(issue(doctor, id, { tipo: 'formula' }), 201)
     const again = await must(issue(nurse, id, { tipo: 'formula' }), 200)
     sameNumber(first, again)
     const [paper] = first.results
-    assert.match(paper.numero, /^FM-\d{7}$/)
+    assert.match(paper.numero, /^PF-\d{7}$/)
     assert.equal(paper.estado, 'vigente')
     const pdf = await pdfOf(doctor, paper.id)
     const said = squeezed(pdf.content)
@@ -107,6 +109,7 @@ describe('expedir', () => {
       '15 (quince)',
       'Tomar una tableta cada 8 horas por 5 días.',
       paper.numero,
+      prescribed.numero,
     ])
       assert.ok(said.includes(squeezed(text)), text)
     assert.ok(pdf.pages.every((p) => p.artifacts.includes('Línea de atención 018000 123 456')))
@@ -139,11 +142,21 @@ describe('expedir', () => {
 
   test('un medicamento de control sale en su formato, con su propia serie', async () => {
     const id = await encounter()
-    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg', control_especial: true, vigencia_dias: 15 }
-    await must(doctor.call('POST', FORMULAS, medicine(id, body)), 201)
+    const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
+    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg' }
+    const row = await must(doctor.call('POST', FORMULAS, medicine(id, { ...body, firmado: false })), 201)
+    // What would be refused when it is signed is not handed over without signing either.
+    const refused = await issue(doctor, id, { tipo: 'formula_control' })
+    assertProblem(refused, 422, 'papel_incompleto')
+    assert.deepEqual(
+      refused.json.errores.map((e: Body) => e.campo),
+      ['numero_recetario', 'diagnostico'],
+    )
+    const pad = { numero_recetario: 'FNE-2026-004512', diagnostico, firmado: true }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, pad, { 'if-match': `"${row.version}"` }), 200)
     assertProblem(await issue(doctor, id, { tipo: 'formula' }), 409, 'papel_sin_contenido')
     const { results } = await must(issue(doctor, id, { tipo: 'formula_control' }), 201)
-    assert.match(results[0].numero, /^FC-\d{7}$/)
+    assert.match(results[0].numero, /^PC-\d{7}$/)
     assertProblem(await issue(nurse, id, { tipo: 'formula_control' }), 403, 'sin_permiso')
   })
 
@@ -165,6 +178,66 @@ describe('expedir', () => {
       listed.results.map((p: Body) => p.estado),
       ['vigente', 'reemplazado'],
     )
+  })
+
+  test('lo anulado o suspendido no se entrega otra vez: el papel que lo dice se ve anulado y se reemplaza', async () => {
+    const id = await encounter()
+    const other = { medicamento_dci: 'Ibuprofeno', concentracion: '400 mg' }
+    const a = await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    const b = await must(doctor.call('POST', FORMULAS, medicine(id, other)), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
+    await must(doctor.call('PATCH', `${FORMULAS}${a.id}/`, { anulado: true, motivo_anulacion: 'Es alérgico' }), 200)
+    const refused = await issue(doctor, id, { tipo: 'formula' })
+    assertProblem(refused, 409, 'papel_ya_expedido')
+    assert.equal(refused.json.papel, paper.id)
+    for (const list of [papers(id), `/paciente/paciente/${paper.paciente}/papeles/`])
+      assert.equal((await must(doctor.call('GET', list), 200)).results[0].estado, 'anulado', list)
+    const pdf = await pdfOf(doctor, paper.id)
+    assert.ok(pdf.pages.every((p) => p.artifacts.includes('ANULADO')))
+
+    // Only whoever issued it, or the coordinator, takes its worth away.
+    const replacing = { tipo: 'formula', reemplaza_a: paper.id, motivo: 'Se anuló uno de sus medicamentos' }
+    assertProblem(await issue(colleague, id, replacing), 403, 'sin_permiso')
+    const [next] = (await must(issue(doctor, id, replacing), 201)).results
+    const said = squeezed((await pdfOf(doctor, next.id)).content)
+    assert.ok(said.includes('Ibuprofeno') && !said.includes('Acetaminofén'))
+
+    const path = new URL(next.verificacion).pathname
+    assert.match((await call(s.base, 'GET', path)).text, /✓ Se expidió y está vigente/)
+    const stop = { estado: 'suspendida', motivo_suspension: 'Gastritis por el medicamento' }
+    await must(doctor.call('PATCH', `${FORMULAS}${b.id}/`, stop), 200)
+    assert.match((await call(s.base, 'GET', path)).text, /no es válido/)
+    assertProblem(await issue(doctor, id, { tipo: 'formula' }), 409, 'papel_sin_contenido')
+  })
+
+  test('lo firmado después de expedir sigue valiendo; lo que se escribe de otro modo, no', async () => {
+    const id = await encounter()
+    const row = await must(doctor.call('POST', FORMULAS, medicine(id, { firmado: false })), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
+    const path = new URL(paper.verificacion).pathname
+    const change = { indicaciones: 'Tomar una tableta cada 8 horas con alimentos.' }
+    const { version } = await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, change), 200)
+    assert.match((await call(s.base, 'GET', path)).text, /no es válido/)
+    const back = { indicaciones: row.indicaciones, firmado: true }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, back, { 'if-match': `"${version}"` }), 200)
+    assert.match((await call(s.base, 'GET', path)).text, /✓ Se expidió y está vigente/)
+    await must(issue(doctor, id, { tipo: 'formula' }), 200)
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, { estado: 'finalizada' }), 200)
+    assert.match((await call(s.base, 'GET', path)).text, /ya venció o se cumplió/)
+  })
+
+  test('un medicamento no está a la vez en la fórmula y en la de control', async () => {
+    const id = await encounter({ tipo_atencion: 'urgencias' })
+    const row = await must(doctor.call('POST', FORMULAS, medicine(id, { firmado: false })), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
+    const control = { control_especial: true, vigencia_dias: 15 }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, control), 200)
+    const refused = await issue(doctor, id, { tipo: 'formula_control' })
+    assertProblem(refused, 409, 'papel_ya_expedido')
+    assert.equal(refused.json.papel, paper.id)
+    const motivo = 'Es de control especial'
+    await must(doctor.call('POST', `/hce/api/papeles/${paper.id}/anular/`, { motivo }), 200)
+    await must(issue(doctor, id, { tipo: 'formula_control' }), 201)
   })
 
   test('la incapacidad lleva número, otra la reemplaza y anulada no vale', async () => {
@@ -219,17 +292,25 @@ describe('imprimir', () => {
     const id = await encounter()
     await must(doctor.call('POST', ORDERS, orderBody(id, { firmado: true, indicaciones: 'Ayuno de 8 horas' })), 201)
     const [paper] = (await must(issue(doctor, id, { tipo: 'ordenes' }), 201)).results
+    // Neither its data nor whoever audits takes the original.
+    const looked = await must(doctor.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'json' }), 200)
+    assert.equal(looked.marca, 'COPIA')
+    assert.match(
+      (await auditor.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'html' })).text,
+      /COPIA/,
+    )
     const [a, b] = await Promise.all([pdfOf(doctor, paper.id), pdfOf(nurse, paper.id, { tamano: 'carta' })])
     assert.deepEqual([isCopy(a), isCopy(b)].toSorted(), [false, true])
     assert.ok(isCopy(await pdfOf(doctor, paper.id)))
     assert.ok(squeezed(a.content).includes(squeezed('Ayuno de 8 horas')))
     const log = (await careLog(s.owner, id)).filter((row) => row.tipo_evento === 'impresion')
-    assert.equal(log.length, 3)
+    assert.equal(log.length, 5)
+    assert.equal(log.filter((row) => String(row.descripcion).startsWith('Original')).length, 1)
     const seen = await s.owner.run({
       text: `select count(*)::int as n from auditoria a where a.accion = 'imprimir' and a.paciente = (select h.paciente from historia h where h.id = $1)`,
       values: [id],
     })
-    assert.equal(seen[0]?.n, 3)
+    assert.equal(seen[0]?.n, 5)
     const html = await doctor.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'html' })
     assert.match(html.text, /Ayuno de 8 horas/)
     assert.match(html.text, /COPIA/)
@@ -254,6 +335,17 @@ describe('imprimir', () => {
       [paper.id],
     )
     assertProblem(await outsider.call('GET', list), 404, 'no_encontrado')
+
+    // The history is of all, its note is not: whoever does not reach the note does not know of the paper.
+    const note = noteBody(id, { tipo_nota: 'remision', confidencialidad: 'restringida' })
+    await must(doctor.call('POST', NOTES, note), 201)
+    const [referral] = (await must(issue(doctor, id, { tipo: 'remision' }), 201)).results
+    const listed = async (who: Person, path: string): Promise<unknown[]> =>
+      (await must(who.call('GET', path), 200)).results.map((p: Body) => p.id)
+    for (const path of [list, papers(id)]) {
+      assert.deepEqual(await listed(doctor, path), [referral.id, paper.id])
+      assert.deepEqual(await listed(auditor, path), [paper.id])
+    }
   })
 })
 

@@ -4,12 +4,13 @@ import type { ComposedReport } from '../reporte/input.ts'
 import { localDate, localTime } from '../reporte/local-time.ts'
 import { data, type PageName, type Section } from '../reporte/report.ts'
 import { paperStates } from './fields.ts'
-import { type Paper, stateOf, verificationUrl } from './paper.ts'
+import { type Paper, stateOf, verificationUrl, type Worth } from './paper.ts'
 import { told } from './pieces.ts'
 import type { PaperTemplate } from './template.ts'
 
 export interface Printing {
   readonly isCopy: boolean
+  readonly worth: Worth
   readonly by: string
   readonly at: string
   readonly page: PageName
@@ -18,14 +19,19 @@ export interface Printing {
 }
 
 /** Across the sheet: what it is no longer, or that it is not the first. */
-function markOf(paper: Paper, { isCopy, at }: Printing): string | null {
-  const state = stateOf(paper, at)
+function markOf(paper: Paper, { isCopy, at, worth }: Printing): string | null {
+  const state = stateOf(paper, at, worth)
   if (state === 'anulado' || state === 'reemplazado') return paperStates[state].toUpperCase()
   return isCopy ? 'COPIA' : null
 }
 
+function annulment({ anulado_en, motivo_anulacion }: Paper, worth: Worth): string | null {
+  if (anulado_en !== null) return `${localTime(anulado_en)}. ${motivo_anulacion ?? ''}`
+  return worth === 'sin_efecto' ? 'Algo de lo que dice se anuló, se suspendió o cambió después en la historia.' : null
+}
+
 /** Who answers for it, and how anybody can tell that it is what was issued. */
-function signatureSection(paper: Paper, publicUrl: string): Section {
+function signatureSection(paper: Paper, { publicUrl, worth }: Printing): Section {
   const { autor, normas } = paper.contenido
   const { emisor, emitido_en } = paper.declaracion
   const issued = person(emisor.nombre, emisor.documento, emisor.registro)
@@ -40,10 +46,7 @@ function signatureSection(paper: Paper, publicUrl: string): Section {
           ['Profesional', author],
           ['Firmado y expedido', issued === author ? localTime(emitido_en) : `${issued}, el ${localTime(emitido_en)}`],
           ['Vence', paper.vence === null ? null : localDate(paper.vence)],
-          [
-            'Anulado',
-            paper.anulado_en === null ? null : `${localTime(paper.anulado_en)}. ${paper.motivo_anulacion ?? ''}`,
-          ],
+          ['Anulado', annulment(paper, worth)],
           ['Norma', [...normas, norm('res_1995_1999')].filter((n, i, all) => all.indexOf(n) === i).join('; ')],
         ]),
       ),
@@ -61,7 +64,7 @@ function signatureSection(paper: Paper, publicUrl: string): Section {
 /** The paper as the report is: one model that PDF and HTML draw and JSON is. */
 export function drawnPaper(paper: Paper, printing: Printing): ComposedReport {
   const { contenido, declaracion, numero } = paper
-  const { by, at, page, template, publicUrl } = printing
+  const { by, at, page, template } = printing
   const { emitido_en } = declaracion
   return {
     report: {
@@ -73,7 +76,7 @@ export function drawnPaper(paper: Paper, printing: Printing): ComposedReport {
       marca: markOf(paper, printing),
       generado: `${printing.isCopy ? 'Copia impresa' : 'Impreso'} por ${by} el ${localTime(at)}, hora legal de Colombia.`,
       ...(template.pie === null ? {} : { pie: template.pie }),
-      secciones: [...contenido.secciones, signatureSection(paper, publicUrl)],
+      secciones: [...contenido.secciones, signatureSection(paper, printing)],
     },
     at,
     page,

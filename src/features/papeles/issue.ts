@@ -2,22 +2,33 @@ import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
 import { signStatement } from '../../engine/signed-statement.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
+import { keysOf } from '../../model/keys.ts'
 import { norm } from '../../model/norms.ts'
+import { rowsThatHold } from '../../model/predicate.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
+import { canonicalJson } from '../../model/text/canonical-json.ts'
+import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { isAuthor } from '../../resources/author.ts'
-import { type EntryName, entriesFrom, standing as standingRows, withEntries } from '../../resources/entries.ts'
+import {
+  allEntries,
+  type EntryName,
+  entriesFrom,
+  standing as standingRows,
+  withEntries,
+} from '../../resources/entries.ts'
 import { type ClosingKey, newCode } from '../historias/close.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { patientBand, providerData } from '../reporte/compose.ts'
 import type { Provider } from '../reporte/input.ts'
 import { namesIn } from '../reporte/names.ts'
 import type { PageName } from '../reporte/report.ts'
+import { refuseVoiding } from './access.ts'
 import { type PaperDraft, type PaperInput, type PaperName, paperTitles, providerDemands } from './kind.ts'
 import { paperKinds } from './kinds/index.ts'
-import { contentHash, type Paper, type PaperContent, type PaperStatement } from './paper.ts'
+import { contentHash, type Paper, type PaperContent, type PaperStatement, type SourceRef } from './paper.ts'
 import { spoken } from './pieces.ts'
 import { papelIncompleto, papelSinContenido, papelYaExpedido } from './problems.ts'
 import { keepNumber, lastNumber, standingPapers, storePaper, voidPaper } from './store.ts'
@@ -30,12 +41,21 @@ export interface PaperSettings {
   readonly template: PaperTemplate
 }
 
-/** What the papers of a history are made of: without what was annulled or gave way to something else. */
+/** What the papers of a history are made of: without what was annulled, was refuted or gave way to something else. */
 export function paperInput(content: HistoryContent, settings: PaperSettings, { actor, now }: Call): PaperInput {
   const { nombre, documento, registro } = actor
   const { codigo } = settings.provider
+  const { alergias } = content.patient
+  const held = (name: EntryName): readonly Row[] =>
+    name === antecedenteCategorizado.name
+      ? rowsThatHold(heldBackground, content.entries[name])
+      : standingRows<Row>(name, content.entries[name])
   return {
-    content: { ...content, entries: entriesFrom((name) => standingRows<Row>(name, content.entries[name])) },
+    content: {
+      ...content,
+      entries: entriesFrom(held),
+      patient: { ...content.patient, alergias: rowsThatHold(heldBackground, alergias) },
+    },
     names: namesIn(content),
     provider: { ...settings.provider, codigo: String(content.historia.prestador_codigo ?? codigo ?? '') },
     template: settings.template,
@@ -150,6 +170,8 @@ export interface Issuing {
   readonly reemplaza_a: string | null
   readonly motivo: string | null
   readonly input: PaperInput
+  /** All that the caller reaches of the history, annulled or not. */
+  readonly reached: HistoryContent
   readonly settings: PaperSettings
   readonly call: Call
   readonly newId: () => string
@@ -227,16 +249,34 @@ const withRows = (input: PaperInput, once: readonly EntryName[], keeps: (id: str
   },
 })
 
-/** Whether a sheet that holds says something that its author has written otherwise since. */
-function isOutdated({ tipo, input, settings }: Issuing, paper: Paper, rows: ReadonlyMap<string, Row>): boolean {
-  const changed = paper.fuentes.some(({ id, version, firmado }) => {
-    const row = rows.get(id)
-    return row !== undefined && !firmado && row.version !== version
-  })
-  if (!changed) return false
-  const ids = new Set(paper.fuentes.map((f) => f.id))
+const calledOff = ['suspendida', 'anulada', 'cancelada']
+const done = ['finalizada', 'completada', 'vencida']
+export const isCalledOff = (estado: unknown): boolean => calledOff.includes(String(estado))
+export const isDone = (estado: unknown): boolean => done.includes(String(estado))
+
+/** What of it is to be dispensed or done, and is on no other sheet. */
+export function onceIn({ tipo, fuentes }: Paper): SourceRef[] {
+  const once: readonly string[] = paperKinds[tipo].once ?? []
+  return fuentes.filter(({ recurso }) => once.includes(recurso))
+}
+
+/** Whether the record would say the same of what a sheet has, with what belongs to the sheet and not to its entries left out. */
+export function saysStill({ tipo, fuentes, contenido }: Paper, input: PaperInput): boolean {
+  const ids = new Set(fuentes.map((f) => f.id))
   const again = paperKinds[tipo].drafts(withRows(input, paperKinds[tipo].once ?? [], (id) => ids.has(id)))
-  return !again.some((draft) => contentHash(contentOf(tipo, input, draft, settings.place)) === paper.huella)
+  const said = canonicalJson([contenido.autor, contenido.secciones])
+  return again.some(({ author, sections }) => canonicalJson([author, spoken(sections)]) === said)
+}
+
+/** Whether a sheet that holds says something that was called off, or that its author has written otherwise since. */
+function isOutdated({ input }: Issuing, paper: Paper): boolean {
+  const rows = new Map(allEntries(input.content.entries).map((row) => [row.id, row]))
+  return (
+    paper.fuentes.some(({ id }) => !rows.has(id)) ||
+    onceIn(paper).some(({ id }) => isCalledOff(rows.get(id)?.estado)) ||
+    (paper.fuentes.some(({ id, version, firmado }) => !firmado && rows.get(id)?.version !== version) &&
+      !saysStill(paper, input))
+  )
 }
 
 interface Sheets {
@@ -256,20 +296,29 @@ const yetToIssue = (issuing: Issuing, standing: readonly Paper[], replaced: Pape
       return held.find((paper) => paper.huella === huella)
     }
     const fresh = all.filter((draft) => same(draft) === undefined)
-    const [other] = held
+    const kept = all.flatMap((draft) => same(draft) ?? [])
+    const other = held.find((paper) => !kept.includes(paper))
     if (sole && fresh.length > 0 && other !== undefined)
       throw new Problem(papelYaExpedido, { more: { papel: other.id } })
-    return { drafts: fresh, held: all.flatMap((draft) => same(draft) ?? []) }
+    return { drafts: fresh, held: kept }
   }
-  const rows = new Map(all.flatMap(({ sources }) => sources.map(({ row }) => [row.id, row])))
-  const outdated = held.find((paper) => isOutdated(issuing, paper, rows))
+  const ids = new Set(all.flatMap(({ sources }) => sources.map(({ row }) => row.id)))
+  const isOn = (paper: Paper): boolean => onceIn(paper).some(({ id }) => ids.has(id))
+  // What is on a sheet of the other kind became something else since.
+  const outdated = held.find((paper) => (paper.tipo === tipo ? isOutdated(issuing, paper) : isOn(paper)))
   if (outdated !== undefined) throw new Problem(papelYaExpedido, { more: { papel: outdated.id } })
   const issued = new Set(held.flatMap((paper) => paper.fuentes.map(({ id }) => id)))
   return {
     drafts: drafts(withRows(input, once, (id) => !issued.has(id))),
-    held: held.filter((paper) => paper.fuentes.some(({ id }) => rows.has(id))),
+    held: held.filter(isOn),
   }
 }
+
+/** The kinds that share entries with this one, itself among them. */
+const kinOf = (tipo: PaperName): PaperName[] =>
+  keysOf(paperTitles).filter(
+    (name) => name === tipo || paperKinds[name].once?.some((entry) => paperKinds[tipo].once?.includes(entry)),
+  )
 
 /**
  * Gives each sheet its number, signs it and stores it; what a sheet that holds says already is that sheet again. All in one
@@ -277,9 +326,13 @@ const yetToIssue = (issuing: Issuing, standing: readonly Paper[], replaced: Pape
  */
 export async function issuePapers(tx: Tx, issuing: Issuing): Promise<{ papers: readonly Paper[]; isNew: boolean }> {
   const { tipo, input, call, settings } = issuing
-  const series = `papel:${tipo}:${numberedBy(input)}`
-  const before = await lastNumber(tx, series)
-  const standing = await standingPapers(tx, input.content.historia.id, tipo)
+  const seriesOf = (name: PaperName): string => `papel:${name}:${numberedBy(input)}`
+  const kin = kinOf(tipo)
+  // Always in the same order, and all of them: what one of these kinds has, another has not.
+  const last = new Map<PaperName, number>()
+  for (const name of kin) last.set(name, await lastNumber(tx, seriesOf(name)))
+  const before = last.get(tipo) ?? 0
+  const standing = await standingPapers(tx, input.content.historia.id, kin)
   const replaced = replacedBy(issuing, standing)
   const { drafts, held } = yetToIssue(issuing, standing, replaced)
   if (replaced !== null && drafts.length !== 1)
@@ -295,7 +348,7 @@ export async function issuePapers(tx: Tx, issuing: Issuing): Promise<{ papers: r
   if (first === undefined) return { papers: held, isNew: false }
   for (const paper of papers) await storePaper(tx, paper)
   if (replaced !== null) await voidPaper(tx, replaced.id, call, issuing.motivo ?? '', first.id)
-  await keepNumber(tx, series, before + papers.length)
+  await keepNumber(tx, seriesOf(tipo), before + papers.length)
   return { papers, isNew: true }
 }
 
@@ -303,7 +356,7 @@ const wrong = (campo: string, es: string, en: string): Problem =>
   new Problem(invalid, { errores: [lacking(campo, say(es, en))] })
 
 /** The paper that gives way to the new one; it must be one that holds. */
-function replacedBy({ reemplaza_a, motivo }: Issuing, standing: readonly Paper[]): Paper | null {
+function replacedBy({ reemplaza_a, motivo, reached, call }: Issuing, standing: readonly Paper[]): Paper | null {
   if (reemplaza_a === null) {
     if (motivo !== null)
       throw wrong('motivo', 'Va con el papel que se reemplaza.', 'Goes with the paper that is replaced.')
@@ -312,6 +365,7 @@ function replacedBy({ reemplaza_a, motivo }: Issuing, standing: readonly Paper[]
   const found = standing.find((paper) => paper.id === reemplaza_a.toLowerCase())
   if (found === undefined)
     throw wrong('reemplaza_a', 'No es un papel vigente de ese tipo y atención.', 'Is no standing paper of that kind.')
+  refuseVoiding(found, reached, call)
   if (motivo === null) throw wrong('motivo', 'Diga por qué se reemplaza.', 'Say why it is replaced.')
   return found
 }

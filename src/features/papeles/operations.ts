@@ -5,16 +5,14 @@ import type { Engine } from '../../engine/engine.ts'
 import { linkTo } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { statementHolds } from '../../engine/signed-statement.ts'
-import { careTeam } from '../../model/access/roles.ts'
+import { careTeam, type Role } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { integer, text } from '../../model/fields.ts'
 import { keysOf } from '../../model/keys.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
 import { Problem } from '../../model/problem.ts'
-import { forbidden, notFound, unavailable } from '../../model/problems.ts'
-import type { Row } from '../../model/resource.ts'
+import { notFound, unavailable } from '../../model/problems.ts'
 import { bitacora } from '../../resources/bitacora.ts'
-import { entryNames } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import type { ClosingKey } from '../historias/close.ts'
@@ -26,22 +24,17 @@ import { HTML_HEADERS } from '../reporte/html.ts'
 import type { Format, Signing } from '../reporte/input.ts'
 import type { Rendered, ReportPool } from '../reporte/pool.ts'
 import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
+import { refuseVoiding, saysOnly } from './access.ts'
 import { drawnPaper } from './draw.ts'
 import { annulBody, issueBody, offeredFields, paperFields, printBody } from './fields.ts'
 import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
 import { paperTitles } from './kind.ts'
+import { paperKinds } from './kinds/index.ts'
 import { contentHash, type Paper, shownPaper, stateOf } from './paper.ts'
 import { papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
-import {
-  firstPrint,
-  paperByCode,
-  paperById,
-  papersOfHistory,
-  papersOfPatient,
-  sourcesVoid,
-  voidPaper,
-} from './store.ts'
+import { firstPrint, paperByCode, paperById, papersOfHistory, papersOfPatient, voidPaper } from './store.ts'
 import { paperPage, unknownPaperPage } from './verification-page.ts'
+import { worthFinder } from './worth.ts'
 
 export interface PaperDeps {
   readonly engine: Engine
@@ -68,12 +61,20 @@ const needs = (deps: PaperDeps) => {
     reach: reachedContent(registry),
     show: contentFor(registry),
     patientOf: patientFinder(deps.engine.core),
+    worthOf: worthFinder(registry, deps.papers),
   }
 }
 type Needed = ReturnType<typeof needs>
 
-const shown = ({ deps }: Needed, call: Call, papers: readonly Paper[]): Record<string, unknown>[] =>
-  papers.map((paper) => shownPaper(paper, call.now, deps.publicUrl))
+async function shown(
+  { deps, worthOf }: Needed,
+  tx: Tx,
+  call: Call,
+  papers: readonly Paper[],
+): Promise<Record<string, unknown>[]> {
+  const worth = await worthOf(tx, call, papers)
+  return papers.map((paper) => shownPaper(paper, call.now, worth(paper), deps.publicUrl))
+}
 
 /** What the caller reaches of the history of that id; 404 where it is nothing. */
 async function reachedHistory(tx: Tx, { reach }: Needed, given: string, call: Call): Promise<HistoryContent> {
@@ -81,15 +82,6 @@ async function reachedHistory(tx: Tx, { reach }: Needed, given: string, call: Ca
   const found = isUuid(id) ? await reach(tx, id, call) : null
   if (found === null) throw new Problem(notFound)
   return found
-}
-
-const idsIn = ({ historia: h, entries, patient }: HistoryContent): ReadonlySet<string> =>
-  new Set([h, ...patient.alergias, ...entryNames.flatMap((name): readonly Row[] => entries[name])].map(({ id }) => id))
-
-/** Whoever does not reach all that a paper says is not shown it. */
-const saysOnly = (paper: Paper, content: HistoryContent): boolean => {
-  const reached = idsIn(content)
-  return paper.fuentes.every(({ id }) => reached.has(id))
 }
 
 const ofHistory = defineOperation({
@@ -117,7 +109,7 @@ const ofHistory = defineOperation({
     })
     const { id, paciente: patient } = content.historia
     return {
-      json: { next: null, previous: null, results: shown(needed, call, papers), disponibles },
+      json: { next: null, previous: null, results: await shown(needed, tx, call, papers), disponibles },
       audit: { id, patient: String(patient) },
     }
   },
@@ -148,6 +140,7 @@ const issue = defineOperation({
     const { papers, isNew } = await issuePapers(tx, {
       ...body,
       input,
+      reached: content,
       settings: deps.papers,
       call,
       newId: core.newId,
@@ -155,7 +148,7 @@ const issue = defineOperation({
     })
     return {
       status: isNew ? 201 : 200,
-      json: { next: null, previous: null, results: shown(needed, call, papers) },
+      json: { next: null, previous: null, results: await shown(needed, tx, call, papers) },
       audit: {
         id: papers[0]?.id ?? null,
         patient: String(content.historia.paciente),
@@ -189,22 +182,28 @@ const ofPatient = defineOperation({
     const page = rows.slice(0, size)
     const path = OF_PATIENT.replace('{id}', id)
     const next = rows.length > size ? linkTo(path, query, page.at(-1)?.id ?? null) : null
-    return { json: { next, previous: null, results: shown(needed, call, page) }, audit: { patient: id } }
+    return { json: { next, previous: null, results: await shown(needed, tx, call, page) }, audit: { patient: id } }
   },
 })
 
+/** Whether this print is what the patient takes away: a look at its data, or that of an auditor, leaves the original to be printed. */
+const isHandedOver = ({ tipo }: Paper, rol: Role, formato: Format): boolean =>
+  formato !== 'json' && (rol === 'paciente' || rol === 'demostracion' || paperKinds[tipo].issuers.includes(rol))
+
 /** Drawn as the original if nobody has printed it, and once more as a copy if somebody did meanwhile. */
 async function printed(
-  { deps, core }: Needed,
+  { deps, worthOf, core }: Needed,
   paper: Paper,
   call: Call,
   { formato, tamano }: { readonly formato: Format; readonly tamano: Paper['tamano'] | null },
-): Promise<{ readonly rendered: Rendered; readonly isCopy: boolean }> {
+): Promise<Rendered> {
+  const worth = (await worthOf(core.db, call, [paper]))(paper)
   const draw = (isCopy: boolean): Promise<Rendered> =>
     deps.reports
       .renderReport(
         drawnPaper(paper, {
           isCopy,
+          worth,
           by: call.actor.nombre,
           at: call.now,
           page: tamano ?? paper.tamano,
@@ -215,11 +214,43 @@ async function printed(
         deps.signing(),
       )
       .catch(reportProblem)
-  if (paper.impreso_en !== null) return { rendered: await draw(true), isCopy: true }
-  const original = await draw(false)
-  if (await firstPrint(core.db, paper.id, call.now)) return { rendered: original, isCopy: false }
-  original.body.destroy()
-  return { rendered: await draw(true), isCopy: true }
+  const log = (which: string, also?: (tx: Tx) => Promise<void>): Promise<unknown> =>
+    deps.engine.verbs(bitacora).create({
+      body: {
+        historia: paper.historia,
+        tipo_evento: 'impresion',
+        descripcion: `${which} de ${paper.contenido.titulo}, ${paper.numero} (${formato}).`,
+        recurso_tipo: shared.resource,
+        recurso_id: paper.id,
+      },
+      call,
+      key: null,
+      set: { origen: 'sistema' },
+      ...(also === undefined ? {} : { also }),
+    })
+  if (
+    paper.impreso_en === null &&
+    paper.anulado_en === null &&
+    worth !== 'sin_efecto' &&
+    isHandedOver(paper, call.actor.rol, formato)
+  ) {
+    const original = await draw(false)
+    let isFirst = true
+    try {
+      await log('Original', async (tx) => {
+        isFirst = await firstPrint(tx, paper.id, call.now)
+        // Undoes the line of the care log with it.
+        if (!isFirst) throw new Problem(papelSinValor)
+      })
+      return original
+    } catch (error) {
+      original.body.destroy()
+      if (isFirst) throw error
+    }
+  }
+  const copy = await draw(true)
+  await log('Copia')
+  return copy
 }
 
 const print = defineOperation({
@@ -229,7 +260,7 @@ const print = defineOperation({
   path: `${ITEM}imprimir/`,
   title: 'Imprimir un papel',
   about:
-    'En PDF/A, HTML o JSON, en carta o media carta, tal como se expidió. La primera vez es el original; después lleva la marca COPIA. Queda en la bitácora y en la auditoría.',
+    'En PDF/A, HTML o JSON, en carta o media carta, tal como se expidió. La primera vez que quien lo expide o el paciente lo imprime en PDF o HTML es el original; lo demás lleva la marca COPIA. Queda en la bitácora y en la auditoría.',
   access: readers,
   action: 'imprimir',
   body: printBody,
@@ -243,25 +274,13 @@ const print = defineOperation({
   problems: [notFound, unavailable],
   needs,
   async run({ params, body, call }, needed) {
-    const { core, deps, show } = needed
+    const { core, show } = needed
     const id = params.id.toLowerCase()
     const paper = isUuid(id) ? await paperById(core.db, id) : null
     const content = paper === null ? null : await show(core.db, paper.historia, call, 'imprimir')
     if (paper === null) throw new Problem(notFound)
     if (content === null || !saysOnly(paper, content)) throw new Problem(notFound, { tried: paper.historia })
-    const { rendered, isCopy } = await printed(needed, paper, call, body)
-    await deps.engine.verbs(bitacora).create({
-      body: {
-        historia: paper.historia,
-        tipo_evento: 'impresion',
-        descripcion: `${isCopy ? 'Copia' : 'Original'} de ${paper.contenido.titulo}, ${paper.numero} (${body.formato}).`,
-        recurso_tipo: shared.resource,
-        recurso_id: paper.id,
-      },
-      call,
-      key: null,
-      set: { origen: 'sistema' },
-    })
+    const rendered = await printed(needed, paper, call, body)
     return {
       raw: { type: rendered.type, content: rendered.body },
       headers: {
@@ -272,8 +291,6 @@ const print = defineOperation({
     }
   },
 })
-
-const overseers: readonly string[] = ['coordinador_medico', 'demostracion']
 
 const annul = defineOperation({
   ...shared,
@@ -294,14 +311,11 @@ const annul = defineOperation({
     const id = params.id.toLowerCase()
     const paper = isUuid(id) ? await paperById(tx, id) : null
     if (paper === null) throw new Problem(notFound)
-    const content = await needed.reach(tx, paper.historia, call)
-    if (content === null || !saysOnly(paper, content)) throw new Problem(notFound, { tried: paper.historia })
-    if (paper.declaracion.emisor.cuenta !== call.actor.id && !overseers.includes(call.actor.rol))
-      throw new Problem(forbidden, { tried: paper.id })
+    refuseVoiding(paper, await needed.reach(tx, paper.historia, call), call)
     if (!(await voidPaper(tx, paper.id, call, body.motivo, null))) throw new Problem(papelSinValor)
     const now = { ...paper, anulado_en: call.now, motivo_anulacion: body.motivo }
     return {
-      json: shownPaper(now, call.now, needed.deps.publicUrl),
+      json: shownPaper(now, call.now, 'sin_efecto', needed.deps.publicUrl),
       audit: { id: paper.id, patient: paper.paciente, fields: ['anulado_en', 'motivo_anulacion'] },
     }
   },
@@ -321,7 +335,7 @@ const verify = defineOperation({
   refusalPages: true,
   output: { status: 200, about: 'La página.', type: 'text/html' },
   needs,
-  async run({ params, call }, { core, deps }) {
+  async run({ params, call }, { core, deps, worthOf }) {
     const paper = await paperByCode(core.db, params.codigo)
     if (paper === null)
       return { status: 404, raw: { type: HTML, content: unknownPaperPage() }, headers: VERIFICATION_HEADERS }
@@ -333,14 +347,15 @@ const verify = defineOperation({
       declaracion.numero === numero &&
       contentHash(contenido) === huella &&
       statementHolds(declaracion, firma, key)
+    const worth = (await worthOf(core.db, call, [paper]))(paper)
     const page = paperPage({
       authentic,
       kind: paperTitles[paper.tipo],
       number: numero,
       issuedAt: declaracion.emitido_en,
-      state: stateOf(paper, call.now),
+      state: stateOf(paper, call.now, worth),
       until: paper.vence,
-      sourcesVoid: await sourcesVoid(core.db, paper, [historia.name, ...entryNames]),
+      sourcesVoid: paper.anulado_en === null && worth === 'sin_efecto',
     })
     return {
       raw: { type: HTML, content: page },

@@ -65,9 +65,17 @@ export interface Paper {
   readonly motivo_anulacion: string | null
 }
 
-export function stateOf(paper: Pick<Paper, 'anulado_en' | 'reemplazado_por' | 'vence'>, now: string): PaperState {
+/** What its sources leave of it: all of it, nothing left to dispense or do, or something on it that no longer holds. */
+export type Worth = 'vale' | 'cumplido' | 'sin_efecto'
+
+export function stateOf(
+  paper: Pick<Paper, 'anulado_en' | 'reemplazado_por' | 'vence'>,
+  now: string,
+  worth: Worth,
+): PaperState {
   if (paper.reemplazado_por !== null) return 'reemplazado'
-  if (paper.anulado_en !== null) return 'anulado'
+  if (paper.anulado_en !== null || worth === 'sin_efecto') return 'anulado'
+  if (worth === 'cumplido') return 'vencido'
   return paper.vence !== null && paper.vence < dateInBogota(now) ? 'vencido' : 'vigente'
 }
 
@@ -75,7 +83,7 @@ export const verificationUrl = (publicUrl: string, { codigo }: Pick<Paper, 'codi
   `${publicUrl}/verificar/papel/${codigo}/`
 
 /** As the API shows it: what it is, and not what it says. */
-export const shownPaper = (paper: Paper, now: string, publicUrl: string): Record<string, unknown> => ({
+export const shownPaper = (paper: Paper, now: string, worth: Worth, publicUrl: string): Record<string, unknown> => ({
   id: paper.id,
   historia: paper.historia,
   paciente: paper.paciente,
@@ -85,7 +93,7 @@ export const shownPaper = (paper: Paper, now: string, publicUrl: string): Record
   emitido_en: paper.declaracion.emitido_en,
   profesional: paper.contenido.autor.nombre,
   tamano: paper.tamano,
-  estado: stateOf(paper, now),
+  estado: stateOf(paper, now, worth),
   vence: paper.vence,
   huella: paper.huella,
   impreso_en: paper.impreso_en,

@@ -45,6 +45,7 @@ const recordSays: Readonly<Record<PaperName, (c: HistoryContent) => (string | nu
     ...c.entries.formula_medicamento
       .filter((f) => f.control_especial !== true)
       .flatMap((f) => [
+        f.numero,
         f.medicamento_dci,
         f.concentracion,
         shown(formulaMedicamento.fields.forma_farmaceutica, f.forma_farmaceutica, asIs)?.toLowerCase() ?? null,
@@ -226,6 +227,67 @@ describe('el texto de cada papel es el del registro', () => {
     )
   })
 
+  test('también de la remisión y de la epicrisis, con lo que cada uno escribió', () => {
+    const content = paperCase()
+    for (const tipo of ['remision', 'epicrisis'] as const) {
+      const note = content.entries.nota.find((n) => n.tipo_nota === tipo)
+      const id = '0198a7c0-5b1e-7c3a-9f00-0000000c0de2'
+      const two = withEntries(content, {
+        nota: [
+          ...content.entries.nota,
+          entry('nota', '09:20', { ...note, id, contenido: 'De otra mano.', ...nurse }, nurse),
+        ],
+      })
+      const made = papersOf(tipo, two).map((p) => p.paper.contenido)
+      assert.deepEqual(
+        made.map((c) => [c.autor.nombre, JSON.stringify(c.secciones).includes('De otra mano.')]),
+        [
+          [issuer.nombre, false],
+          [nurse.profesional_nombre, true],
+        ],
+      )
+    }
+  })
+
+  test('una alergia refutada y un diagnóstico anulado no se dicen', () => {
+    const content = paperCase()
+    const refuted = {
+      ...content,
+      patient: {
+        ...content.patient,
+        alergias: content.patient.alergias.map((row) => ({ ...row, verificacion: 'refutado' }) as never),
+      },
+    }
+    const says = (tipo: PaperName, c: HistoryContent, text: string): boolean =>
+      JSON.stringify(papersOf(tipo, c).map((p) => p.paper.contenido)).includes(text)
+    assert.ok(says('remision', content, 'Penicilina') && !says('remision', refuted, 'Penicilina'))
+
+    const [held] = content.entries.diagnostico.filter((d) => d.anulado !== true)
+    assert.ok(held)
+    const naming = (name: 'formula_medicamento' | 'orden') => ({
+      [name]: content.entries[name].map((row) => ({ ...row, diagnostico: held.id }) as never),
+    })
+    const named = withEntries(content, { ...naming('formula_medicamento'), ...naming('orden') })
+    const annulled = withEntries(named, {
+      diagnostico: content.entries.diagnostico.map((d) => ({ ...d, anulado: true }) as never),
+    })
+    for (const tipo of ['formula', 'ordenes'] as const) {
+      const diagnosis = '"etiqueta":"Diagnóstico"'
+      assert.ok(says(tipo, named, diagnosis) && !says(tipo, annulled, diagnosis), tipo)
+      assert.ok(papersOf(tipo, named).every((p) => p.paper.fuentes.some(({ id }) => id === held.id)))
+    }
+  })
+
+  test('el certificado no dice el servicio, y la fórmula vence con lo primero que vence', () => {
+    const [certificate] = papersOf('certificado')
+    assert.ok(!JSON.stringify(certificate?.paper.contenido.secciones).includes('"Servicio"'))
+    const content = paperCase()
+    const [first] = content.entries.formula_medicamento
+    const id = '0198a7c0-5b1e-7c3a-9f00-0000000c0de3'
+    const rows = [...content.entries.formula_medicamento, { ...first, id, vigencia_dias: 3 } as never]
+    assert.equal(papersOf('formula', withEntries(content, { formula_medicamento: rows }))[0]?.paper.vence, '2026-03-08')
+  })
+
   test('el mismo registro da el mismo contenido, y otro registro otro', () => {
     const [a, b] = [papersOf('formula', paperCase()), papersOf('formula', paperCase())]
     const ids = (made: Made | undefined): string => JSON.stringify(made?.paper.contenido.secciones)
@@ -257,6 +319,17 @@ describe('lo que la norma pide', () => {
       () => papersOf('formula_control', withEntries(content, { formula_medicamento: rows })),
       refusedFor('duracion_valor'),
     )
+  })
+
+  test('lo es también por su ATC, y lleva lo que el recetario oficial pide', () => {
+    const content = paperCase()
+    const [first] = content.entries.formula_medicamento
+    const row = { ...first, medicamento_dci: 'Jarabe', atc: 'N05BA12', control_especial: false, vigencia_dias: 30 }
+    const only = withEntries(content, {
+      formula_medicamento: [{ ...row, numero_recetario: null, diagnostico: null } as never],
+    })
+    for (const campo of ['numero_recetario', 'diagnostico', 'vigencia_dias'])
+      assert.throws(() => papersOf('formula_control', only), refusedFor(campo), campo)
   })
 
   test('una incapacidad retroactiva dice por qué, y sin diagnóstico no se expide', async () => {
@@ -319,6 +392,8 @@ describe('PDF/A, etiquetas, firma, QR y marcas', () => {
       (await readPdf(bytesOf(made, 'media_carta', isCopy))).pages.map((p) => /\bCOPIA\b/.test(p.artifacts))
     assert.ok((await marks(false)).every((m) => !m))
     assert.ok((await marks(true)).every((m) => m))
+    for (const isCopy of [false, true])
+      assert.equal(made.draw('media_carta', isCopy, 'sin_efecto').report.marca, 'ANULADO')
   })
 
   test('el logo, el pie y los textos del prestador están en el papel', async () => {

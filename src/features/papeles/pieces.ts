@@ -13,10 +13,11 @@ export type Show = (field: string) => string
 
 /** The values of a row as a person reads them. */
 export const showing =
-  (r: Resource, row: Row, { names }: PaperInput): Show =>
+  (r: Resource, row: Row, input: PaperInput): Show =>
   (field) => {
     const f = r.fields[field]
-    return f === undefined ? '' : (shown(f, row[field], names) ?? '')
+    if (f === undefined || (f.to === 'diagnostico' && diagnosesOf(input, [row]).length === 0)) return ''
+    return shown(f, row[field], input.names) ?? ''
   }
 
 /** Of pairs of label and value those that say something. */
@@ -36,6 +37,15 @@ export const issuable = <N extends EntryName>(
   isOff: (row: EntryRow<N>) => boolean = () => true,
 ): EntryRow<N>[] => entryRows(name, content.entries[name]).filter(isOff)
 
+export const heldDiagnoses = (input: PaperInput): EntryRow<'diagnostico'>[] =>
+  issuable(input, 'diagnostico', (row) => row.verificacion !== 'refutado')
+
+/** The diagnoses that those rows name: what was annulled or refuted is nobody's. */
+export const diagnosesOf = (input: PaperInput, rows: readonly Row[]): PaperSource[] =>
+  heldDiagnoses(input)
+    .filter(({ id }) => rows.some((row) => row.diagnostico === id))
+    .map((row) => ({ recurso: 'diagnostico', row }))
+
 /** All that stands in those collections, as what a sheet tells of. */
 export const sourcesIn = ({ content }: PaperInput, ...names: readonly EntryName[]): PaperSource[] =>
   names.flatMap((recurso) => content.entries[recurso].map((row) => ({ recurso, row })))
@@ -45,6 +55,10 @@ export const authorOfRow = (row: Row): PaperAuthor => ({
   documento: textOrNull(row.profesional_documento),
   registro: textOrNull(row.profesional_registro),
 })
+
+/** Of rows that one professional wrote. */
+export const authorOf = ([first]: readonly Row[], { issuer }: PaperInput): PaperAuthor =>
+  first === undefined ? issuer : authorOfRow(first)
 
 /** A sheet is of one professional: what each wrote, and of what kind where the kinds go to different places. */
 export const byAuthor = <R extends Row>(rows: readonly R[], kindOf: (row: R) => string = () => ''): R[][] => [
@@ -63,8 +77,9 @@ export function validity(from: unknown, days: unknown): string {
   return until === null ? '' : `${days} ${days === 1 ? 'día' : 'días'}, hasta el ${localDate(until)}`
 }
 
-export const latest = (dates: readonly (string | null)[]): string | null =>
-  dates.reduce((last, date) => (date !== null && (last === null || date > last) ? date : last), null)
+/** A sheet cannot be used whole once something on it no longer can. */
+export const earliest = (dates: readonly (string | null)[]): string | null =>
+  dates.reduce((first, date) => (date !== null && (first === null || date < first) ? date : first), null)
 
 /** What the provider always says on this kind of paper. */
 export function ownText({ template }: PaperInput, name: PaperName): Section[] {

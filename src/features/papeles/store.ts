@@ -1,8 +1,13 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
-import { factsOf } from '../../model/access/roles.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
+import { mayUse } from '../../model/access/access.ts'
+import { factsOf, type Role } from '../../model/access/roles.ts'
+import type { Resource } from '../../model/resource.ts'
+import { entries } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import type { Paper } from './paper.ts'
 
@@ -17,6 +22,17 @@ export const papersOfHistory = (tx: Tx, historia: string): Promise<Paper[]> =>
     values: [historia],
   })
 
+const sourceTables: readonly Resource[] = [historia, ...entries]
+
+/** Whether the caller reaches all that a paper says, as `saysOnly` tells of a history that was read. */
+function saysOnlySql(rol: Role, miembros: string): string {
+  const each = sourceTables.map((r) => {
+    const found = `exists (select 1 from ${quote(r.name)} t where t.id = (f ->> 'id')::uuid and ${alive('t')} and ${reached(r, 't', factsOf(rol).reach, miembros)})`
+    return `when ${literal(r.name)} then ${r === historia || mayUse(rol, r, 'read') ? found : 'false'}`
+  })
+  return `not exists (select 1 from jsonb_array_elements(p.fuentes) f where not case f ->> 'recurso' ${each.join('\n')} else false end)`
+}
+
 /** Of all records of one person, in the histories that the caller reaches; newest first. */
 export function papersOfPatient(
   tx: Tx,
@@ -29,6 +45,7 @@ export function papersOfPatient(
   return tx.run<Paper>({
     text: `select ${COLUMNS} from papel p join historia h on h.id = p.historia
 where p.paciente = any(${recordsOfPerson('$1::uuid')}) and $2::text[] is not null and ${alive('h')} and ${reaches}
+  and ${saysOnlySql(rol, '$2::text[]')}
   and ($3::uuid is null or p.id < $3::uuid)
 order by p.id desc limit $4`,
     values: [paciente, miembros, before, most],
@@ -75,12 +92,12 @@ export async function keepNumber(tx: Tx, series: string, last: number): Promise<
   })
 }
 
-/** Those of one kind and history that hold. */
-export const standingPapers = (tx: Tx, historia: string, tipo: string): Promise<Paper[]> =>
+/** Those of some kinds and one history that hold. */
+export const standingPapers = (tx: Tx, historia: string, tipos: readonly string[]): Promise<Paper[]> =>
   tx.run<Paper>({
     name: 'papeles_vigentes',
-    text: `select ${COLUMNS} from papel p where p.historia = $1 and p.tipo = $2 and p.anulado_en is null order by p.id`,
-    values: [historia, tipo],
+    text: `select ${COLUMNS} from papel p where p.historia = $1 and p.tipo = any($2::text[]) and p.anulado_en is null order by p.id`,
+    values: [historia, tipos],
   })
 
 export async function storePaper(tx: Tx, paper: Paper): Promise<void> {
@@ -130,33 +147,41 @@ where p.id = $1 and p.anulado_en is null returning p.id`,
   return done.length === 1
 }
 
-/** Whether nobody had printed it: the first print is the original. */
+/** Whether it holds and nobody had printed it: the first print is the original. */
 export async function firstPrint(tx: Tx, id: string, now: string): Promise<boolean> {
   const done = await tx.run({
     name: 'papel_impreso',
-    text: 'update papel p set impreso_en = $2 where p.id = $1 and p.impreso_en is null returning p.id',
+    text: 'update papel p set impreso_en = $2 where p.id = $1 and p.impreso_en is null and p.anulado_en is null returning p.id',
     values: [id, now],
   })
   return done.length === 1
 }
 
-/** Whether something that it says was annulled or removed since. */
-export async function sourcesVoid(
+export interface SourceNow {
+  readonly id: string
+  readonly version: number
+  readonly estado: string | null
+  readonly vale: boolean
+}
+
+/** What the entries that papers tell of are now; what is not found was never there. */
+export async function sourcesNow(
   tx: Tx,
-  { fuentes }: Pick<Paper, 'fuentes'>,
-  tables: readonly string[],
-): Promise<boolean> {
-  for (const recurso of new Set(fuentes.map((f) => f.recurso))) {
-    // Names of our own declarations, never of a request.
-    if (!tables.includes(recurso)) return true
-    const ids = fuentes.filter((f) => f.recurso === recurso).map((f) => f.id)
-    const isVoid = recurso === 'historia' ? `t.estado = 'anulada'` : 't.anulado'
-    const [found] = await tx.run<{ hay: boolean }>({
-      name: `papel_fuentes_${recurso}`,
-      text: `select exists (select 1 from ${recurso} t where t.id = any($1::uuid[]) and (t.eliminado_en is not null or ${isVoid})) as hay`,
+  papers: readonly Pick<Paper, 'fuentes'>[],
+): Promise<ReadonlyMap<string, SourceNow>> {
+  const all = papers.flatMap(({ fuentes }) => fuentes)
+  const found: SourceNow[] = []
+  for (const r of sourceTables) {
+    const ids = all.filter((f) => f.recurso === r.name).map((f) => f.id)
+    if (ids.length === 0) continue
+    const stands = r === historia ? `t.estado <> 'anulada'` : predicateSql(r.stands, 't', { table: r.name })
+    const rows = await tx.run<SourceNow>({
+      name: `papel_fuentes_${r.name}`,
+      text: `select t.id, t.version, ${'estado' in r.fields ? 't.estado' : 'null'} as estado, (${alive('t')} and ${stands}) is true as vale
+from ${quote(r.name)} t where t.id = any($1::uuid[])`,
       values: [ids],
     })
-    if (found?.hay !== false) return true
+    found.push(...rows)
   }
-  return false
+  return new Map(found.map((row) => [row.id, row]))
 }

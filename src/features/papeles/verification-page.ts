@@ -12,16 +12,17 @@ export interface PaperFacts {
   readonly issuedAt: string
   readonly state: PaperState
   readonly until: string | null
-  /** Something that it says was annulled in the record. */
+  /** Something that it says was called off in the record. */
   readonly sourcesVoid: boolean
 }
 
 function resultOf({ authentic, state, sourcesVoid }: PaperFacts): readonly [css: string, sentence: string] {
   if (!authentic) return ['no', '✗ La firma no concuerda: lo guardado no es lo que se expidió.']
-  if (state === 'anulado') return ['no', '✗ Se expidió y fue anulado: no es válido.']
   if (state === 'reemplazado') return ['no', '✗ Se expidió y fue reemplazado por otro: no es válido.']
-  if (sourcesVoid) return ['no', '✗ Se expidió, y lo que dice fue anulado después en la historia.']
-  if (state === 'vencido') return ['nada', 'Se expidió y ya venció.']
+  if (sourcesVoid)
+    return ['no', '✗ Se expidió, y lo que dice fue anulado después en la historia o cambió: no es válido.']
+  if (state === 'anulado') return ['no', '✗ Se expidió y fue anulado: no es válido.']
+  if (state === 'vencido') return ['nada', 'Se expidió y ya venció o se cumplió.']
   return ['si', '✓ Se expidió y está vigente.']
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unidadDispensacion } from '../codes/index.ts'
-import { controlledAs, controlledIn, isControlled } from '../controlled.ts'
+import { controlledIn, controlOf, controlStated, isControlled } from '../controlled.ts'
 import { wordList } from '../text/word-list.ts'
 import { prudentUnitsPerDay } from './controlled-list.ts'
 
@@ -70,11 +70,15 @@ test('lo que solo se parece no lo es, y lo que depende del producto se pregunta'
 })
 
 test('de lo controlado se sabe su grupo, por cuántos días se formula y qué norma lo dice', () => {
+  const controlledAs = (medicamento_dci: string) => controlOf({ medicamento_dci, dci_codigo: null, atc: null })
   const morphine = controlledAs('morfina clorhidrato')
   assert.deepEqual([morphine?.group, morphine?.maximumDays], ['Monopolio del Estado', 30])
   assert.match(morphine?.norm ?? '', /1478 de 2006.*315 de 2020/)
   assert.equal(controlledAs('CLONAZEPÁM')?.group, 'Control especial')
   for (const name of ['Acetaminofén', 'Tramadol', '']) assert.equal(controlledAs(name), undefined, name)
+  const codeine = { medicamento_dci: 'Codeína', dci_codigo: null, atc: null }
+  assert.equal(controlStated({ ...codeine, control_especial: false }), undefined)
+  assert.equal(controlStated({ ...codeine, control_especial: true })?.maximumDays, 30)
 })
 
 test('cada unidad de dispensación tiene un tope de prudencia', () => {

@@ -34,7 +34,6 @@ export const certificado: PaperKind = {
                 told([
                   ['Tipo de atención', show('tipo_atencion')],
                   ['Modalidad', show('modalidad_atencion')],
-                  ['Servicio', show('servicio_reps')],
                   ['Número de atención', show('numero_atencion')],
                   ['Desde', localTime(textOrNull(h.fecha_inicio) ?? h.creado_en)],
                   ['Hasta', end === null ? 'En curso al expedir este certificado' : localTime(end)],

@@ -5,7 +5,7 @@ import { exam } from '../../reporte/sections/exam.ts'
 import { currentIllness, discharge, plan, reason } from '../../reporte/sections/narrative.ts'
 import { noteEntry } from '../../reporte/sections/notes.ts'
 import type { PaperKind } from '../kind.ts'
-import { authorOfRow, issuable, ownText, sourcesIn, spoken } from '../pieces.ts'
+import { authorOf, byAuthor, issuable, ownText, sourcesIn, spoken } from '../pieces.ts'
 import { medicineEntry, medicinesOf } from './medicine.ts'
 import { orderEntry, ordersOf } from './ordenes.ts'
 import { asReport } from './report-input.ts'
@@ -23,42 +23,38 @@ export const epicrisis: PaperKind = {
     'There is no discharge summary or discharge note in this encounter.',
   ),
   drafts(input) {
-    const notes = issuable(input, 'nota', (row) => ['epicrisis', 'egreso'].includes(row.tipo_nota))
-    const [first] = notes
-    if (first === undefined) return []
+    const all = issuable(input, 'nota', (row) => ['epicrisis', 'egreso'].includes(row.tipo_nota))
     const report = asReport(input)
     const { names } = input
     const medicines = medicinesOf(input)
     const orders = ordersOf(input, () => true)
-    return [
-      {
-        author: authorOfRow(first),
-        sources: [
-          { recurso: 'historia', row: input.content.historia },
-          ...notes.map((row) => ({ recurso: 'nota', row })),
-          ...sourcesIn(input, 'antecedente', 'antecedente_categorizado', 'examen_fisico', 'diagnostico'),
-          ...medicines.map((row) => ({ recurso: 'formula_medicamento', row })),
-          ...orders.map((row) => ({ recurso: 'orden', row })),
-        ],
-        until: null,
-        sections: spoken([
-          reason(report),
-          currentIllness(report),
-          background(report, names),
-          exam(report, names),
-          diagnoses(report, names),
-          { id: 'evolucion', titulo: 'Resumen de la atención', bloques: notes.map(noteEntry(names)) },
-          {
-            id: 'tratamiento',
-            titulo: 'Medicamentos',
-            bloques: medicines.map((row, i) => medicineEntry(input, row, i + 1)),
-          },
-          { id: 'ordenes', titulo: 'Órdenes', bloques: orders.map((row, i) => orderEntry(input, row, i + 1)) },
-          plan(report),
-          discharge(report, names),
-          ...ownText(input, 'epicrisis'),
-        ]),
-      },
-    ]
+    return byAuthor(all).map((notes) => ({
+      author: authorOf(notes, input),
+      sources: [
+        { recurso: 'historia', row: input.content.historia },
+        ...notes.map((row) => ({ recurso: 'nota', row })),
+        ...sourcesIn(input, 'antecedente', 'antecedente_categorizado', 'examen_fisico', 'diagnostico'),
+        ...medicines.map((row) => ({ recurso: 'formula_medicamento', row })),
+        ...orders.map((row) => ({ recurso: 'orden', row })),
+      ],
+      until: null,
+      sections: spoken([
+        reason(report),
+        currentIllness(report),
+        background(report, names),
+        exam(report, names),
+        diagnoses(report, names),
+        { id: 'evolucion', titulo: 'Resumen de la atención', bloques: notes.map(noteEntry(names)) },
+        {
+          id: 'tratamiento',
+          titulo: 'Medicamentos',
+          bloques: medicines.map((row, i) => medicineEntry(input, row, i + 1)),
+        },
+        { id: 'ordenes', titulo: 'Órdenes', bloques: orders.map((row, i) => orderEntry(input, row, i + 1)) },
+        plan(report),
+        discharge(report, names),
+        ...ownText(input, 'epicrisis'),
+      ]),
+    }))
   },
 }

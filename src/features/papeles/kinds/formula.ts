@@ -1,11 +1,24 @@
+import { controlStated } from '../../../model/controlled.ts'
 import { say } from '../../../model/say.ts'
-import { inDays } from '../../../resources/dose.ts'
+import { durationDays } from '../../../resources/dose.ts'
+import { padLacks } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { data, paragraph, type Section } from '../../reporte/report.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
-import { authorOfRow, byAuthor, labelledValues, lastDay, latest, ownText, showing, told } from '../pieces.ts'
-import { controlOfMedicine, medicineEntry, medicinesOf, suppliesOf, supplyEntry } from './medicine.ts'
+import {
+  authorOf,
+  authorOfRow,
+  byAuthor,
+  diagnosesOf,
+  earliest,
+  labelledValues,
+  lastDay,
+  ownText,
+  showing,
+  told,
+} from '../pieces.ts'
+import { medicineEntry, medicinesOf, suppliesOf, supplyEntry } from './medicine.ts'
 
 /** For whom it is, besides what the head of every sheet says. */
 export function userData(input: PaperInput): Section {
@@ -29,7 +42,8 @@ const pendingRule: Section = {
 
 /** Medicines that are not under special control, and supplies: a sheet for each prescriber. */
 export const formula: PaperKind = {
-  prefix: 'FM',
+  // Not FM, which is how the number of each prescription begins.
+  prefix: 'PF',
   norms: ['decreto_780_2016', 'res_1403_2007', 'res_1604_2013'],
   issuers: ['medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'coordinador_medico'],
   demands: ['nit', 'direccion', 'telefono'],
@@ -40,7 +54,7 @@ export const formula: PaperKind = {
     'There are no active prescriptions of medicines or supplies that are not under special control.',
   ),
   drafts(input) {
-    const medicines = medicinesOf(input).filter((row) => controlOfMedicine(row) === undefined)
+    const medicines = medicinesOf(input).filter((row) => controlStated(row) === undefined)
     const rows = [
       ...medicines.map((row) => ({ ...row, recurso: 'formula_medicamento' as const })),
       ...suppliesOf(input).map((row) => ({ ...row, recurso: 'formula_insumo' as const })),
@@ -48,11 +62,10 @@ export const formula: PaperKind = {
     return byAuthor(rows).map((own) => {
       const given = medicines.filter((row) => own.some(({ id }) => id === row.id))
       const supplied = suppliesOf(input).filter((row) => own.some(({ id }) => id === row.id))
-      const [first] = own
       return {
-        author: first === undefined ? input.issuer : authorOfRow(first),
-        sources: own.map((row) => ({ recurso: row.recurso, row })),
-        until: latest(given.map((row) => lastDay(row.fecha_prescripcion, row.vigencia_dias))),
+        author: authorOf(own, input),
+        sources: [...own.map((row) => ({ recurso: row.recurso, row })), ...diagnosesOf(input, own)],
+        until: earliest(given.map((row) => lastDay(row.fecha_prescripcion, row.vigencia_dias))),
         sections: [
           userData(input),
           {
@@ -78,7 +91,7 @@ const BLANK = '____________________________'
 
 /** Res. 1478 de 2006: on a sheet of its own, with its own numbers, and no more than the norm allows. */
 export const formulaControl: PaperKind = {
-  prefix: 'FC',
+  prefix: 'PC',
   norms: ['res_1478_2006', 'decreto_780_2016'],
   issuers: ['medico', 'odontologo', 'coordinador_medico'],
   demands: ['nit', 'direccion', 'telefono', 'codigo'],
@@ -90,11 +103,13 @@ export const formulaControl: PaperKind = {
   ),
   lacks: (input) =>
     medicinesOf(input).flatMap((row) => {
-      const control = controlOfMedicine(row)
+      const control = controlStated(row)
       if (control === undefined) return []
-      const days = inDays(row.duracion_valor, row.duracion_unidad)
+      const days = durationDays(row.duracion_valor, row.duracion_unidad)
       const most = control.maximumUnits
+      const diagnostico = diagnosesOf(input, [row]).length === 0 ? null : row.diagnostico
       return [
+        ...padLacks({ ...row, diagnostico }, String(input.content.historia.tipo_atencion)),
         ...(days === null || days > control.maximumDays
           ? [
               {
@@ -121,7 +136,7 @@ export const formulaControl: PaperKind = {
     }),
   drafts: (input) =>
     medicinesOf(input).flatMap((row) => {
-      const control = controlOfMedicine(row)
+      const control = controlStated(row)
       if (control === undefined) return []
       const { paciente: p } = input.content
       const show = showing(paciente, p, input)
@@ -129,7 +144,7 @@ export const formulaControl: PaperKind = {
       return [
         {
           author: authorOfRow(row),
-          sources: [{ recurso: 'formula_medicamento', row }],
+          sources: [{ recurso: 'formula_medicamento', row }, ...diagnosesOf(input, [row])],
           until: lastDay(row.fecha_prescripcion, row.vigencia_dias),
           sections: [
             {

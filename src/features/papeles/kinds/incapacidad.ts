@@ -10,7 +10,7 @@ import { retroactivity } from '../../historias/sick-leave.ts'
 import { localDate } from '../../reporte/local-time.ts'
 import { data, type Section } from '../../reporte/report.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
-import { issuable, labelledValues, ownText, showing, told } from '../pieces.ts'
+import { heldDiagnoses, labelledValues, ownText, showing, told } from '../pieces.ts'
 
 /** Accident at work, traffic accident at work, occupational disease. */
 const WORK = ['21', '24', '39']
@@ -45,7 +45,7 @@ export function leadingDiagnoses(input: PaperInput): {
   readonly principal: EntryRow<'diagnostico'> | undefined
   readonly related: readonly EntryRow<'diagnostico'>[]
 } {
-  const held = issuable(input, 'diagnostico', (row) => row.verificacion !== 'refutado')
+  const held = heldDiagnoses(input)
   const of = (...roles: readonly string[]): EntryRow<'diagnostico'>[] => held.filter((row) => roles.includes(row.rol))
   return {
     principal: of('egreso')[0] ?? of('principal')[0] ?? of('ingreso')[0],

@@ -1,5 +1,3 @@
-import { type Controlled, controlledAs } from '../../../model/controlled.ts'
-import { norm } from '../../../model/norms.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
@@ -13,14 +11,6 @@ export type Medicine = EntryRow<'formula_medicamento'>
 export type Supply = EntryRow<'formula_insumo'>
 
 const ACTIVE = 'activa'
-const CONTROL_DAYS = 30
-
-/** What the law asks of it; undefined of a medicine that anybody with a prescription is given. */
-export const controlOfMedicine = (row: Medicine): Controlled | undefined =>
-  controlledAs(row.medicamento_dci) ??
-  (row.control_especial === true
-    ? { group: 'Control especial', maximumDays: CONTROL_DAYS, norm: norm('res_1478_2006') }
-    : undefined)
 
 export const medicinesOf = (input: PaperInput): Medicine[] =>
   issuable(input, 'formula_medicamento', (row) => row.estado === ACTIVE)
@@ -34,6 +24,7 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
     ...data(
       3,
       told([
+        ['Fórmula n.º', show('numero')],
         ['Vía de administración', show('via_administracion')],
         ['Dosis', `${show('dosis_valor')} ${show('dosis_unidad')}`],
         ['Frecuencia', frequencyWords(row, show)],
@@ -69,7 +60,10 @@ export function supplyEntry(input: PaperInput, row: Supply, number: number): Ent
     momento: null,
     bloques: [
       ...data(3, [
-        ...told([['Cantidad', `${show('cantidad')} ${show('unidad').toLowerCase()}`]]),
+        ...told([
+          ['Fórmula n.º', show('numero')],
+          ['Cantidad', `${show('cantidad')} ${show('unidad').toLowerCase()}`],
+        ]),
         ...labelledValues(formulaInsumo, show, ['tipo_tecnologia', 'lateralidad', 'frecuencia_cambio', 'codigo']),
         ...told([['Duración', durationWords(row, show)]]),
         ...labelledValues(formulaInsumo, show, ['numero_mipres', 'diagnostico']),

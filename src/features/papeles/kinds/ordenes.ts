@@ -6,10 +6,11 @@ import type { PaperInput, PaperKind } from '../kind.ts'
 import {
   authorOfRow,
   byAuthor,
+  diagnosesOf,
+  earliest,
   issuable,
   labelledValues,
   lastDay,
-  latest,
   ownText,
   said,
   showing,
@@ -72,8 +73,8 @@ export const ordenes: PaperKind = {
         {
           title: `Orden médica: ${kind.toLowerCase()}`,
           author: authorOfRow(first),
-          sources: rows.map((row) => ({ recurso: 'orden', row })),
-          until: latest(rows.map((row) => lastDay(row.fecha_orden, row.vigencia_dias))),
+          sources: [...rows.map((row) => ({ recurso: 'orden', row })), ...diagnosesOf(input, rows)],
+          until: earliest(rows.map((row) => lastDay(row.fecha_orden, row.vigencia_dias))),
           sections: [
             userData(input),
             { id: 'ordenes', titulo: 'Se ordena', bloques: rows.map((row, i) => orderEntry(input, row, i + 1)) },

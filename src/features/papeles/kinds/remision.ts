@@ -1,3 +1,4 @@
+import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
@@ -6,7 +7,7 @@ import { data, type Section } from '../../reporte/report.ts'
 import { exam } from '../../reporte/sections/exam.ts'
 import { noteEntry } from '../../reporte/sections/notes.ts'
 import type { PaperInput, PaperKind, PaperSource } from '../kind.ts'
-import { authorOfRow, issuable, labelledValues, ownText, said, showing, sourcesIn, spoken } from '../pieces.ts'
+import { authorOf, byAuthor, issuable, labelledValues, ownText, said, showing, sourcesIn, spoken } from '../pieces.ts'
 import { diagnosisWords, leadingDiagnoses } from './incapacidad.ts'
 import { medicineEntry, medicinesOf } from './medicine.ts'
 import { orderEntry, ordersOf } from './ordenes.ts'
@@ -85,15 +86,13 @@ export const remision: PaperKind = {
     'There is neither an active referral order nor a referral note.',
   ),
   drafts(input) {
-    const orders = ordersOf(input, (row) => row.tipo_orden === 'remision')
-    const notes = notesOf(input, 'remision')
-    const [first] = [...orders, ...notes]
-    if (first === undefined) return []
-    const { historia: h } = input.content
-    const show = showing(historia, h, input)
-    return [
-      {
-        author: authorOfRow(first),
+    const show = showing(historia, input.content.historia, input)
+    const all = [ordersOf(input, (row) => row.tipo_orden === 'remision'), notesOf(input, 'remision')] as const
+    return byAuthor<Row>(all.flat()).map((own) => {
+      const isOwn = (row: Row): boolean => own.some(({ id }) => id === row.id)
+      const [orders, notes] = [all[0].filter(isOwn), all[1].filter(isOwn)]
+      return {
+        author: authorOf(own, input),
         sources: sourcesOf(input, [
           ...orders.map((row) => ({ recurso: 'orden', row })),
           ...sourcesIn(input, 'examen_fisico'),
@@ -115,8 +114,8 @@ export const remision: PaperKind = {
           ...spoken([exam(asReport(input), input.names), noteSection(input, notes, 'Nota de remisión')]),
           ...ownText(input, 'remision'),
         ],
-      },
-    ]
+      }
+    })
   },
 }
 
@@ -129,31 +128,26 @@ export const contrarremision: PaperKind = {
   registered: true,
   none: say('No hay una nota de contrarremisión.', 'There is no counter-referral note.'),
   drafts(input) {
-    const notes = notesOf(input, 'contrarremision')
-    const [first] = notes
-    if (first === undefined) return []
     const show = showing(historia, input.content.historia, input)
-    return [
-      {
-        author: authorOfRow(first),
-        sources: sourcesOf(
-          input,
-          notes.map((row) => ({ recurso: 'nota', row })),
-        ),
-        until: null,
-        sections: [
-          noteSection(input, notes, 'Respuesta'),
-          ...clinicalSummary(input),
-          ...spoken([
-            {
-              id: 'seguimiento',
-              titulo: 'Seguimiento',
-              bloques: said('Recomendaciones', show('recomendaciones')),
-            },
-          ]),
-          ...ownText(input, 'contrarremision'),
-        ],
-      },
-    ]
+    return byAuthor(notesOf(input, 'contrarremision')).map((notes) => ({
+      author: authorOf(notes, input),
+      sources: sourcesOf(
+        input,
+        notes.map((row) => ({ recurso: 'nota', row })),
+      ),
+      until: null,
+      sections: [
+        noteSection(input, notes, 'Respuesta'),
+        ...clinicalSummary(input),
+        ...spoken([
+          {
+            id: 'seguimiento',
+            titulo: 'Seguimiento',
+            bloques: said('Recomendaciones', show('recomendaciones')),
+          },
+        ]),
+        ...ownText(input, 'contrarremision'),
+      ],
+    }))
   },
 }

@@ -123,7 +123,7 @@ function PapersOfHistory(): ReactNode {
         tamano={tamano}
         printed={() => void found.refetch()}
         actions={(paper) =>
-          issuers.includes(rol) && (paper.estado === 'vigente' || paper.estado === 'vencido') ? (
+          issuers.includes(rol) && (paper.anulado_en ?? null) === null ? (
             <ReasonButton
               label="Anular"
               title={`Anular ${paper.titulo} ${paper.numero}`}

@@ -115,8 +115,7 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
       healthy: abierto_hasta === null && !probe,
       mayHaveArrived,
     }
-    const read = (how: Outcome): Verdict<A> =>
-      decide(how, tried, parts.readerOf(document), Date.now(), Math.random())
+    const read = (how: Outcome): Verdict<A> => decide(how, tried, parts.readerOf(document), Date.now(), Math.random())
     return (await parts.complete(document, bytes, read(outcome), signal)) ?? read({ how: 'lost' })
   }
 

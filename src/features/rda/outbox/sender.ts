@@ -67,12 +67,7 @@ export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
   const answerable = ihce.human
 
   /** The platform says that it has it: it is looked for among what it has of the patient. */
-  async function lookUp(
-    envio: Envio,
-    bytes: Buffer,
-    named: Acceptance | null,
-    signal: AbortSignal,
-  ): Promise<Listed> {
+  async function lookUp(envio: Envio, bytes: Buffer, named: Acceptance | null, signal: AbortSignal): Promise<Listed> {
     const document: unknown = JSON.parse(bytes.toString())
     const mark = markOf(document)
     const patient = patientOfDocument(document)

@@ -5,6 +5,8 @@ import { isCompletable } from '../../src/features/rda/complement/completable.ts'
 import { closingItems } from '../../src/features/rda/readiness/closing-items.ts'
 import { isMendable } from '../../src/features/rda/readiness/problema.ts'
 import { rules } from '../../src/features/rda/readiness/rules.ts'
+import { Problem } from '../../src/model/problem.ts'
+import { unavailable } from '../../src/model/problems.ts'
 import { eapb } from '../../src/resources/eapb.ts'
 import { formulaInsumo } from '../../src/resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
@@ -220,6 +222,23 @@ select gen_random_uuid(), $2, k.recurso, k.registro, k.campo, $3, ${declaracion}
     assert.equal(await broken(elsewhere.id), false)
     await copy(elsewhere.id, other, 'k.declaracion')
     assert.equal(await broken(elsewhere.id), true)
+  })
+
+  test('lo que quedó guardado no se niega aunque la base de datos falle después', async (t) => {
+    const { id, medico, orden } = await careWithGaps()
+    const { db } = s.engine.core
+    const run = db.run.bind(db)
+    t.mock.method(db, 'run', (asked: Parameters<typeof run>[0]) => {
+      if (asked.name === 'complementos') throw new Problem(unavailable)
+      return run(asked)
+    })
+    const key = { 'idempotency-key': 'complemento-guardado' }
+    const body = { recurso: 'orden', registro: orden, campo: 'finalidad', valor: '15' }
+    const made = await must(complement(medico, id, body, key), 201)
+    const again = await complement(medico, id, body, key)
+    assert.deepEqual([again.status, again.json.codigo], [504, 'sin_confirmacion'])
+    t.mock.restoreAll()
+    assert.deepEqual((await must(complement(medico, id, body, key), 201)).id, made.id)
   })
 
   test('no cambia lo dicho, ni lo anulado, ni lo ajeno; y no admite lo que no existe', async () => {

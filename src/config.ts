@@ -572,7 +572,7 @@ export const settings = {
   ihceSubscription: optional('IHCE_SUSCRIPCION', 'Llave de suscripción (`Ocp-Apim-Subscription-Key`).'),
   ihceHuman: optional(
     'IHCE_USUARIO',
-    'Tipo y número de documento (`CC-123`) de quien responde por los envíos, cuando quien generó el documento no tiene uno en su cuenta.',
+    'Tipo y número de documento (`CC-123`) de quien responde por los envíos, cuando quien generó el documento no tiene uno en su cuenta. Sin él no se le puede preguntar al Ministerio qué tiene, y lo que dice tener ya espera a una persona.',
   ),
   ihceAttempts: number(
     'IHCE_INTENTOS',

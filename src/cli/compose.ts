@@ -182,6 +182,7 @@ export async function compose({
     fhirTypes: scopeTypes,
   }
   const sealAnchors = () => anchorsOf(config)
+  const closingKeys = async () => keysFrom(await keys.publicKeys('sello'))
   const service: Service = {
     ...auth,
     catalogueJobs: jobs,
@@ -201,10 +202,10 @@ export async function compose({
     urgencyMinutes: config.urgencyMinutes,
     urgencyLimits: { most: config.urgencyLimit, usual: config.urgencyNotice },
     closingKey: () => keys.current('sello'),
-    closingKeys: async () => keysFrom(await keys.publicKeys('sello')),
+    closingKeys,
     reports,
     rda: rdaSettings,
-    rdaReadiness: readinessOf(db, rdaSettings),
+    rdaReadiness: readinessOf(db, rdaSettings, closingKeys),
     demandsRda: rdaSettings.demandedAtClosing,
     errorMarkCosigned: config.errorMarkCosigned,
     rdaAfterMark: rdaWithdrawal(engine.core, historyMirror(engine.core)),

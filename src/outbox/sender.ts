@@ -27,17 +27,8 @@ export interface SenderParts<D extends OutgoingDocument, A extends AcceptedColum
   isIntact(document: D, bytes: Uint8Array): Promise<boolean>
   send(document: D, bytes: Buffer, signal: AbortSignal): Promise<Outcome>
   readerOf(document: D): AnswerReader<A>
-  /**
-   * The receiver did not say all of it: what can be found out is added. `mayHaveArrived`: an earlier attempt left, so that what it
-   * says it has may be this very document.
-   */
-  complete(
-    document: D,
-    bytes: Buffer,
-    verdict: Verdict<A>,
-    mayHaveArrived: boolean,
-    signal: AbortSignal,
-  ): Promise<Verdict<A>>
+  /** The receiver did not say all of it: what can be found out is added. Null: without that it is not known what became of it. */
+  complete(document: D, bytes: Buffer, verdict: Verdict<A>, signal: AbortSignal): Promise<Verdict<A> | null>
   /** Makes the documents that follow from those accepted; true if there may be more. */
   gather(): Promise<boolean>
 }
@@ -124,8 +115,8 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
       healthy: abierto_hasta === null && !probe,
       mayHaveArrived,
     }
-    const verdict = decide(outcome, tried, parts.readerOf(document), Date.now(), Math.random())
-    return parts.complete(document, bytes, verdict, mayHaveArrived, signal)
+    const read = (how: Outcome): Verdict<A> => decide(how, tried, parts.readerOf(document), Date.now(), Math.random())
+    return (await parts.complete(document, bytes, read(outcome), signal)) ?? read({ how: 'lost' })
   }
 
   const beatMs = (leaseSeconds * 1000) / 3

@@ -5,6 +5,8 @@ import { isCompletable } from '../../src/features/rda/complement/completable.ts'
 import { closingItems } from '../../src/features/rda/readiness/closing-items.ts'
 import { isMendable } from '../../src/features/rda/readiness/problema.ts'
 import { rules } from '../../src/features/rda/readiness/rules.ts'
+import { Problem } from '../../src/model/problem.ts'
+import { unavailable } from '../../src/model/problems.ts'
 import { eapb } from '../../src/resources/eapb.ts'
 import { formulaInsumo } from '../../src/resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
@@ -172,8 +174,71 @@ describe('complementos', () => {
     const insured = await complement(medico, id, { ...bare, valor: '01' })
     assert.deepEqual([insured.status, insured.json.codigo], [409, 'complemento_imposible'])
     await must(complement(medico, id, bare), 201)
-    await must(generate(id), 200)
+    const names = async (): Promise<boolean> =>
+      JSON.stringify((await must(generate(id), 200)).bundle).includes('NamingSystem/EAPB')
+    assert.equal(await names(), false)
+
+    // Who insures and that nobody does are one question: the last answer counts, whichever way it was mistaken.
+    const admission = await newPerson(s, 'admisiones')
+    const insurer = (await must(s.call('POST', eapb.path, { ...eapb.example, codigo: 'EPS998' }), 201)).id
+    const payer = { recurso: 'historia', campo: 'eapb', valor: insurer }
+    const key = { 'idempotency-key': 'pagador-1' }
+    const first = await must(complement(admission, id, payer, key), 201)
+    assert.deepEqual([first.vigente, await names()], [true, true])
+    await must(complement(medico, id, bare), 201)
+    assert.equal(await names(), false)
+    const other = (await must(s.call('POST', eapb.path, { ...eapb.example, codigo: 'EPS999' }), 201)).id
+    const last = await must(complement(admission, id, { ...payer, valor: other }), 201)
+    assert.equal(await names(), true)
+    const standing = (await must(medico.call('GET', item(id, 'complementos/')), 200)).complementos
+      .filter((c: Loose) => c.recurso === 'historia' && c.vigente)
+      .map((c: Loose) => c.id)
+    assert.deepEqual(standing, [last.id])
+    const again = await complement(admission, id, payer, key)
+    assert.deepEqual([again.status, again.json], [201, { ...first, vigente: false }])
     assert.equal((await verifyHistory(s.owner, id)).valida, true)
+
+    // The columns beside what was signed say nothing; what was not signed so, or of another history, lets no document out.
+    const copy = (historia: string, valor: string, declaracion: string): Promise<Loose[]> =>
+      sql(
+        `insert into complemento (id, historia, recurso, registro, campo, valor, declaracion, llave, firma)
+select gen_random_uuid(), $2, k.recurso, k.registro, k.campo, $3, ${declaracion}, k.llave, k.firma from complemento k where k.id = $1`,
+        last.id,
+        historia,
+        valor,
+      )
+    await copy(id, insurer, 'k.declaracion')
+    const { bundle } = await must(generate(id), 200)
+    assert.ok(JSON.stringify(bundle).includes('EPS999'))
+    const broken = async (history: string): Promise<boolean> => {
+      const { status, json } = await generate(history)
+      return status === 422 && json.problemas.some((p: Loose) => p.codigo === 'complemento_alterado')
+    }
+    await copy(id, insurer, `jsonb_set(k.declaracion, '{valor}', to_jsonb($3::text))`)
+    assert.equal(await broken(id), true)
+    const seen = (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda
+    assert.deepEqual([seen.listo, codesOf(seen.problemas)], [false, ['complemento_alterado']])
+    const elsewhere = await careWithGaps()
+    assert.equal(await broken(elsewhere.id), false)
+    await copy(elsewhere.id, other, 'k.declaracion')
+    assert.equal(await broken(elsewhere.id), true)
+  })
+
+  test('lo que quedó guardado no se niega aunque la base de datos falle después', async (t) => {
+    const { id, medico, orden } = await careWithGaps()
+    const { db } = s.engine.core
+    const run = db.run.bind(db)
+    t.mock.method(db, 'run', (asked: Parameters<typeof run>[0]) => {
+      if (asked.name === 'complementos') throw new Problem(unavailable)
+      return run(asked)
+    })
+    const key = { 'idempotency-key': 'complemento-guardado' }
+    const body = { recurso: 'orden', registro: orden, campo: 'finalidad', valor: '15' }
+    const made = await must(complement(medico, id, body, key), 201)
+    const again = await complement(medico, id, body, key)
+    assert.deepEqual([again.status, again.json.codigo], [504, 'sin_confirmacion'])
+    t.mock.restoreAll()
+    assert.deepEqual((await must(complement(medico, id, body, key), 201)).id, made.id)
   })
 
   test('no cambia lo dicho, ni lo anulado, ni lo ajeno; y no admite lo que no existe', async () => {
@@ -197,6 +262,16 @@ describe('complementos', () => {
     assert.equal(await status(stranger, of), '404 no_encontrado')
     const admission = await newPerson(s, 'admisiones')
     assert.equal(await status(admission, of), '404 no_encontrado')
+    // Reading by an emergency is no answering for who pays.
+    const nurse = await newPerson(s, 'enfermeria')
+    const { paciente } = await must(s.call('GET', item(id)), 200)
+    const emergency = { paciente, tipo: 'urgencia_vital', motivo: 'Llega inconsciente a urgencias y nadie lo conoce' }
+    await must(nurse.call('POST', '/paciente/accesos-urgencia/', emergency), 201)
+    await must(nurse.call('GET', item(id)), 200)
+    assert.equal(
+      await status(nurse, { recurso: 'historia', campo: 'tipo_usuario', valor: '12' }),
+      '403 complemento_ajeno',
+    )
     const billing = await newPerson(s, 'facturacion')
     assert.equal(await status(billing, of), '403 sin_permiso')
     await must(complement(medico, id, of), 201)

@@ -6,6 +6,7 @@ import { keyStore } from '../../src/auth/session/keys.ts'
 import { keysFrom } from '../../src/features/historias/verify.ts'
 import { builtInGuide } from '../../src/features/rda/checker/built-in-guide.ts'
 import { rdaOutbox } from '../../src/features/rda/outbox/envio.ts'
+import { rdaSender } from '../../src/features/rda/outbox/sender.ts'
 import { statementOf } from '../../src/features/rda/outbox/statement.ts'
 import { startSimulator } from '../../src/features/rda/simulator/server.ts'
 import { documentHolds, hashOf } from '../../src/outbox/signature.ts'
@@ -258,6 +259,61 @@ test('si nunca salió y la plataforma tiene otro del mismo paciente, período y 
   await drain(again.id)
   const kept = await shown(again.id)
   assert.deepEqual([kept.estado, kept.motivo, kept.vida], ['aceptado', 'duplicado', (await shown(first.id)).vida])
+})
+
+test('si no se puede preguntar qué tiene la plataforma, nada se decide: se envía de nuevo, y lo dicho en un 409 no basta', async () => {
+  const keys = keyStore(s.engine.core.db, secretBox(TEST_SECRET))
+  const { IHCE_URL: base = '', IHCE_TOKEN_URL: tokenUrl = '' } = ihceEnv(simulator.port)
+  const words = { clientId: 'ensayo', clientSecret: 'ensayo', subscription: 'ensayo', scope: null, human: null }
+  const pace = { attempts: 100, parallel: 1, firstWaitMs: 600_000, leaseSeconds: 30 }
+  /** Of what the platform has of a patient, what is answered instead. */
+  let instead: (() => Response) | null = null
+  const sender = rdaSender({
+    core: s.engine.core,
+    ihce: { base, tokenUrl, ...words, ...pace },
+    fetch: async (url, init) =>
+      url.includes('$consultar-') && instead !== null ? instead() : fetch(url, init as RequestInit),
+    key: () => keys.current('sello'),
+    keys: async () => keysFrom(await keys.publicKeys('sello', 0)),
+  })
+  const first = await put(await place())
+  await drain(first.id)
+  // Restored to before it was sent: it is there, and this queue does not know it.
+  const again = await put(await place(), 'consulta', await rdaOutbox.bytesOf(s.owner, first.id))
+  const nobody = (): Response => {
+    throw new TypeError('fetch failed')
+  }
+  for (const [n, answer] of [
+    nobody,
+    () => new Response('{}', { status: 503 }),
+    () => new Response('<html></html>', { status: 200 }),
+  ].entries()) {
+    instead = answer
+    await s.owner.run({ text: 'update rda_envio set proximo_en = now() where id = $1', values: [again.id] })
+    await heal()
+    await sender.runOnce()
+    const now = await shown(again.id)
+    assert.deepEqual([now.estado, now.motivo, now.vida], ['enviado', 'sin_respuesta', null], String(n))
+  }
+  instead = null
+  await s.owner.run({ text: 'update rda_envio set proximo_en = now() where id = $1', values: [again.id] })
+  await heal()
+  await sender.runOnce()
+  const kept = await shown(again.id)
+  assert.deepEqual([kept.estado, kept.motivo, kept.vida], ['aceptado', 'duplicado', (await shown(first.id)).vida])
+
+  // It may have arrived, the refusal names one, and it is not among what the platform has of the patient.
+  const lost = await put(await place())
+  await faults({ siguientes: ['perdida'] })
+  await sender.runOnce()
+  assert.equal((await shown(lost.id)).estado, 'enviado')
+  instead = () => new Response(JSON.stringify({ resourceType: 'Bundle', type: 'searchset', entry: [] }))
+  await s.owner.run({ text: 'update rda_envio set proximo_en = now() where id = $1', values: [lost.id] })
+  await heal()
+  await sender.runOnce()
+  const other = await shown(lost.id)
+  assert.deepEqual([other.estado, other.motivo, other.vida], ['rechazado', 'otro_documento', null])
+  await sender.stop()
 })
 
 test('lo que tarda y responde se espera', async () => {

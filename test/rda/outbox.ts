@@ -69,4 +69,5 @@ export const ihceEnv = (port: number): Record<string, string> => ({
   IHCE_CLIENTE: 'ensayo',
   IHCE_SECRETO: 'ensayo',
   IHCE_SUSCRIPCION: 'ensayo',
+  IHCE_USUARIO: HUMAN,
 })

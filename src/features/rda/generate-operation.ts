@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../engine/call.ts'
 import { afterSaving } from '../../engine/connection/database-fault.ts'
@@ -58,6 +58,7 @@ export interface GenerateDeps {
   readonly engine: Engine
   readonly reports: ReportPool
   signing(): Signing | null
+  closingKeys(): Promise<(kid: string) => KeyObject | null>
   readonly publicUrl: string
   readonly rda: RdaSettings
   /** Puts it where it waits to be sent; none where sending is not set up. */
@@ -114,10 +115,10 @@ function kindOf(given: unknown, { historia: row }: HistoryContent): Document {
   throw new Problem(invalid, { errores: [{ campo: 'tipo_rda', codigo: 'regla', mensaje }] })
 }
 
-const needs = ({ engine, reports, signing, publicUrl, rda, keepRda }: GenerateDeps) => {
+const needs = ({ engine, reports, signing, closingKeys, publicUrl, rda, keepRda }: GenerateDeps) => {
   const contentOf = contentFor(engine.core.registry)
   const { db } = engine.core
-  const prepare = preparer(db, rda)
+  const prepare = preparer(db, rda, closingKeys)
 
   /** The PDF that goes with it, as of the closing: the same history gives the same document however often it is asked for. */
   async function epicrisis(input: RdaInput): Promise<Buffer> {

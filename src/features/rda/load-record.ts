@@ -68,10 +68,11 @@ select coalesce((select json_agg(f.datos order by f.creado_en, f.id) from fondo 
     union select v.* from fondo f cross join lateral (values ${codes.join(', ')}) v where v.column2 is not null
   ) q(catalogo, codigo) cross join lateral (select k.nombre from catalogo_codigo k
     where k.catalogo = q.catalogo and k.codigo = q.codigo and k.hasta is null offset 0) k), '[]'::json) as nombres,
-  coalesce((select json_agg(json_build_object('declaracion', c.declaracion, 'firma', c.firma) order by c.id)
+  coalesce((select json_agg(json_build_object('declaracion', c.declaracion, 'firma', c.firma) order by c.declaracion->>'id')
     from complemento c where c.historia = $1), '[]'::json) as complementos,
-  (select row_to_json(x) from (select ${selectList(eapb, 't', true)} from eapb t where t.id = (select c.valor::uuid from complemento c
-    where c.historia = $1 and c.recurso = 'historia' and c.campo = 'eapb' order by c.id desc limit 1)) x) as pagador
+  (select row_to_json(x) from (select ${selectList(eapb, 't', true)} from eapb t where t.id = (select (c.declaracion->>'valor')::uuid
+    from complemento c where c.historia = $1 and c.declaracion->>'recurso' = 'historia' and c.declaracion->>'campo' = 'eapb'
+    order by c.declaracion->>'id' desc limit 1)) x) as pagador
 where $1::uuid is not null and $4::text[] is not null`,
   }
 }

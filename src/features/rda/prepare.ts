@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
+import { hash, type KeyObject } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { Guide } from './checker/guide.ts'
-import { completedContent } from './complement/complement.ts'
+import { complementHolds, completedContent } from './complement/complement.ts'
 import type { Document, EncounterPlace, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
 import { tellable } from './document/tellable.ts'
 import { type VersionName, versions } from './document/version.ts'
@@ -38,11 +38,18 @@ export type Prepare = (content: HistoryContent, kind: Document, call: Call, tx?:
 const DAY = 'aaaa-mm-dd'.length
 
 /** All that a document of this history is made of, the same for every caller who reaches the history. */
-export function preparer(db: Database, settings: RdaSettings): Prepare {
+export function preparer(
+  db: Database,
+  settings: RdaSettings,
+  closingKeys: () => Promise<(kid: string) => KeyObject | null>,
+): Prepare {
   const besideOf = besideLoader()
   return async (content, kind, call, tx = db) => {
     const [guide, beside] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
-    const { antecedentes, profesional, nombres, ajenos, complementos, pagador } = beside
+    const { antecedentes, profesional, nombres, ajenos, complementos: all, pagador } = beside
+    const keyOf = all.length === 0 ? () => null : await closingKeys()
+    const complementos = all.filter((c) => complementHolds(c, content.historia.id, keyOf))
+    const alterado = complementos.length < all.length
     const completado = complementos.at(-1)?.declaracion.momento
     const { names, said } = await namesOf(content, antecedentes, nombres)
     const input = (): RdaInput => ({
@@ -55,6 +62,7 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
       replaces: null,
       ahora: call.now,
       ...(completado === undefined ? {} : { completado }),
+      alterado,
       version: versions[settings.version],
       references: settings.references,
       encounterAs: settings.encounterAs,
@@ -67,6 +75,7 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
         antecedentes,
         profesional,
         complementos,
+        alterado,
         pagador,
         [...ajenos].sort(),
         said,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
@@ -38,8 +39,9 @@ interface JudgedContent {
 export function readinessOf(
   db: Database,
   settings: RdaSettings,
+  closingKeys: () => Promise<(kid: string) => KeyObject | null>,
 ): (content: HistoryContent, call: Call, tx?: Tx) => Promise<Readiness | null> {
-  const prepare = preparer(db, settings)
+  const prepare = preparer(db, settings, closingKeys)
   // A history is read many times for each time that it is written, and a long stay takes longer to judge than to read. The content of
   // one that is read is the same object while its tuples are the same (`keptContent`); what a closing would make of it is another.
   const judged = new WeakMap<HistoryContent, JudgedContent>()

@@ -28,14 +28,23 @@ export interface Complement {
 
 export const complementHash = ({ declaracion }: Complement): string => canonicalHash(declaracion)
 
-export function complementHolds({ declaracion, firma }: Complement, keyOf: (kid: string) => KeyObject | null): boolean {
+/** Signed as it stands, and of this history. */
+export function complementHolds(
+  { declaracion, firma }: Complement,
+  history: string,
+  keyOf: (kid: string) => KeyObject | null,
+): boolean {
   const key = keyOf(declaracion.llave)
-  return key !== null && statementHolds(declaracion, firma, key)
+  return key !== null && declaracion.historia === history && statementHolds(declaracion, firma, key)
 }
 
-/** The last that was said of each field, oldest first. */
+/** Who insures the patient and that nobody does answer one question. */
+const questionOf = ({ recurso, registro, campo }: ComplementStatement): string =>
+  recurso === 'historia' ? 'historia' : `${recurso} ${registro} ${campo}`
+
+/** The last that was said of each, oldest first. */
 export const standingComplements = (all: readonly Complement[]): readonly ComplementStatement[] => [
-  ...new Map(all.map(({ declaracion: d }) => [`${d.recurso} ${d.registro} ${d.campo}`, d] as const)).values(),
+  ...new Map(all.map(({ declaracion }) => [questionOf(declaracion), declaracion] as const)).values(),
 ]
 
 const ENTRIES: readonly CompletableEntry[] = ['formula_medicamento', 'orden', 'formula_insumo']

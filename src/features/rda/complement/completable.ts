@@ -23,9 +23,6 @@ export const isCompletable = (recurso: string, campo: string): boolean => fields
 export const mendedBy = (recurso: string, campo: string): readonly string[] =>
   !isCompletable(recurso, campo) ? [] : recurso === 'historia' ? completable.historia : [campo]
 
-/** Of user, those who have no insurer and pay for themselves: any other kind says who does. */
-export const UNINSURED = ['05', '12'] as const
-
 export const complementsPath = (history: string): string => `${historia.path}${history}/complementos/`
 
 /** Whether it is said there, and not in the row itself, because the history was closed. */

@@ -1,11 +1,13 @@
 import { isClosedForGood } from '../../../model/history-state.ts'
+import { holds } from '../../../model/predicate.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { type Say, say } from '../../../model/say.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { markedRows } from '../../historias/marks/marked.ts'
 import { isVoid } from '../../historias/marks/void-row.ts'
-import { type CompletableName, isCompletable, UNINSURED } from './completable.ts'
+import { selfPaying } from '../document/taken.ts'
+import { type CompletableName, isCompletable } from './completable.ts'
 import { complementoImposible } from './problems.ts'
 
 export interface CompletedField {
@@ -36,9 +38,9 @@ export function refuseComplement(
     )
   if (recurso !== 'historia' && (isVoid(r, row) || markedRows(marcas).has(`${recurso} ${row.id}`)))
     refuse(say('El registro está anulado.', 'The entry is annulled.'))
-  if ((row[campo] ?? null) !== null)
+  if ((row[campo] ?? null) !== null || (recurso === 'historia' && holds(selfPaying, row)))
     refuse(say('Ese dato ya tiene valor, y lo firmado no cambia.', 'It has a value, and what was signed stays.'))
-  if (campo === 'tipo_usuario' && (row.eapb !== null || !UNINSURED.some((code) => code === valor)))
+  if (campo === 'tipo_usuario' && !holds(selfPaying, { ...row, tipo_usuario: valor }))
     refuse(
       say(
         'Después de cerrar, el tipo de usuario solo se completa para decir que nadie lo asegura: 05 o 12, y sin EAPB.',

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import type { Call } from '../../../engine/call.ts'
+import { afterSaving } from '../../../engine/connection/database-fault.ts'
 import { resourceNamed } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { signStatement } from '../../../engine/signed-statement.ts'
-import { careTeam } from '../../../model/access/roles.ts'
+import { careTeam, type Role } from '../../../model/access/roles.ts'
 import { checkValue, isUuid } from '../../../model/check-value.ts'
 import { oneOf, ref, text } from '../../../model/fields.ts'
 import {
@@ -58,6 +59,9 @@ const campos = {
   tipo_usuario: 'Tipo de usuario',
 } as const
 
+/** Besides those who answer for the encounter, who may say who pays. */
+const desk: readonly Role[] = ['admisiones']
+
 const PATH = `${historia.path}{id}/complementos/` as const
 const shared = { tag: 'Historias: complementos', resource: historia.name, path: PATH } as const
 
@@ -106,7 +110,7 @@ const complementSchema = describing<ShownComplement>(
 )
 
 const READ = `select json_build_object('declaracion', k.declaracion, 'firma', k.firma) as complemento
-from complemento k where k.historia = $1 order by k.id`
+from complemento k where k.historia = $1 order by k.declaracion->>'id'`
 
 async function complementsOf(tx: Tx, history: string): Promise<readonly Complement[]> {
   const rows = await tx.run<{ complemento: Complement }>({ name: 'complementos', text: READ, values: [history] })
@@ -153,7 +157,7 @@ const needs = ({ engine, closingKey, closingKeys }: ComplementDeps) => {
     const row = recurso === 'historia' ? locked : content?.entries[recurso].find((one) => one.id === registro)
     if (content === null || row === undefined) throw new Problem(notFound)
     const target: CompletedField = { recurso, row, campo, valor }
-    if (recurso !== 'historia') {
+    if (recurso !== 'historia' || !desk.includes(call.actor.rol)) {
       const entry = { recurso, row }
       const cuenta = await writerOf(tx, entry, locked.paciente)
       const facts = { actor: call.actor, historia: locked, cierre: await storedClosing(tx, locked.id), cuenta }
@@ -187,7 +191,7 @@ const agregar = defineOperation({
   title: 'Completar lo que quedó sin decir en lo firmado o cerrado',
   about:
     'Agrega un dato que el RDA pide y que el registro firmado, o la historia cerrada, no tiene: el código DCI o la finalidad de una fórmula, la finalidad de una orden o de un insumo, o quién paga (`recurso: historia`, `campo: eapb`, o `tipo_usuario` 05 o 12 si nadie lo asegura). Queda aparte, firmado por quien lo agrega y en la bitácora: lo firmado y el sello del cierre no cambian. Si se agrega otro del mismo dato, vale el último. Después se genera el RDA.',
-  access: [...careTeam, 'admisiones'],
+  access: [...careTeam, ...desk],
   action: 'completar',
   body: {
     recurso: oneOf(names, { label: 'Qué se completa', required: true }),
@@ -210,6 +214,7 @@ const agregar = defineOperation({
       throw wrong('registro', 'Diga qué registro se completa.', 'Say which entry is completed.')
     const valor = await checkedValue(recurso, campo, body.valor, asked)
     const key = await closingKey()
+    const keyOf = await closingKeys()
     let made: Complement | undefined
     const { row, replayed } = await engine.verbs(historia).transition({
       id,
@@ -239,10 +244,13 @@ const agregar = defineOperation({
         return { set: {}, derives: [line(statement, locked)] }
       },
     })
-    const complement = replayed ? (await complementsOf(core.db, row.id)).findLast((c) => isSame(c, body, id)) : made
+    const all = made === undefined ? await afterSaving(() => complementsOf(core.db, row.id)) : [made]
+    const said = { recurso, registro: body.registro ?? id, campo, valor, motivo }
+    const complement = made ?? saidIn(all, said, asked.actor.id, row.actualizado_en)
     if (complement === undefined) throw new Problem(notFound)
+    const vigente = standingComplements(all).includes(complement.declaracion)
     return {
-      json: shownComplement(complement, true, complementHolds(complement, await closingKeys())),
+      json: shownComplement(complement, vigente, complementHolds(complement, id, keyOf)),
       status: 201,
       audited: true,
       ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}),
@@ -250,17 +258,26 @@ const agregar = defineOperation({
   },
 })
 
-interface SaidComplement {
-  readonly recurso: string
-  readonly registro: string | null
-  readonly campo: string
-  readonly motivo: string
+type SaidComplement = Pick<ComplementStatement, 'recurso' | 'registro' | 'campo' | 'valor' | 'motivo'>
+
+/** What that account said then: the same may have been said before, and again after something else. */
+function saidIn(
+  all: readonly Complement[],
+  said: SaidComplement,
+  cuenta: string,
+  since: string,
+): Complement | undefined {
+  const same = all.filter(
+    ({ declaracion: d }) =>
+      d.profesional.cuenta === cuenta &&
+      d.recurso === said.recurso &&
+      d.registro === said.registro &&
+      d.campo === said.campo &&
+      d.valor === said.valor &&
+      d.motivo === said.motivo,
+  )
+  return same.find(({ declaracion: { momento } }) => momento >= since) ?? same.at(-1)
 }
-const isSame = ({ declaracion: d }: Complement, body: SaidComplement, history: string): boolean =>
-  d.recurso === body.recurso &&
-  d.registro === (body.registro ?? history) &&
-  d.campo === body.campo &&
-  d.motivo === body.motivo
 
 /** The line of the care log that a complement writes by itself. */
 const line = ({ recurso, registro, campo, motivo }: ComplementStatement, locked: Row) => ({
@@ -306,7 +323,7 @@ const listar = defineOperation({
     )
     return {
       json: {
-        complementos: seen.map((c) => shownComplement(c, standing.has(c.declaracion), complementHolds(c, keyOf))),
+        complementos: seen.map((c) => shownComplement(c, standing.has(c.declaracion), complementHolds(c, id, keyOf))),
       },
       audited: true,
     }

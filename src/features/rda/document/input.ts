@@ -67,6 +67,8 @@ export interface RdaInput {
   readonly ahora: string
   /** When something of it was last completed apart; left out where nothing was. */
   readonly completado?: string
+  /** Something that was completed apart is not what was signed: it is not in here, and there is no document without it. */
+  readonly alterado?: boolean
   readonly version: GuideVersion
   readonly references: ReferenceStyle
   readonly encounterAs: EncounterPlace

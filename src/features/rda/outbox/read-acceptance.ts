@@ -60,22 +60,29 @@ export function readDuplicate(body: unknown): Acceptance {
 export interface DocumentMark {
   readonly type: string
   readonly date: string
+  /** A later version says itself under which name it goes: the one before has the same kind and date. */
+  readonly vida: string | null
 }
 
 export function markOf(document: unknown): DocumentMark | null {
   const composition = isJsonObject(document) ? compositionOf(document) : undefined
-  return composition === undefined ? null : markOfComposition(composition)
+  const mark = composition === undefined ? null : markOfComposition(composition)
+  return mark === null || !isJsonObject(document) ? null : { ...mark, vida: vidaIn(document.identifier) }
 }
 
-function markOfComposition(c: Record<string, unknown>): DocumentMark | null {
+function markOfComposition(c: Record<string, unknown>): Pick<DocumentMark, 'type' | 'date'> | null {
   const [coding] = each(isJsonObject(c.type) ? c.type.coding : undefined)
   const type = isJsonObject(coding) ? coding.code : undefined
   return typeof type === 'string' && typeof c.date === 'string' ? { type, date: c.date } : null
 }
 
-/** In the list of what the platform has of a patient, this document; null unless exactly one is it. */
-export function findInList(list: unknown, mark: DocumentMark): Acceptance | null {
-  const found = each(isJsonObject(list) ? list.entry : undefined)
+/** What the platform says of a document among those of its patient; `unknown` where it does not say, or not which. */
+export type Listed = Acceptance | 'absent' | 'unknown'
+
+/** In the list of what the platform has of a patient, this document; of several alike, the one that was `named`. */
+export function findInList(list: unknown, mark: DocumentMark, named: Acceptance | null): Listed {
+  if (!isJsonObject(list) || list.resourceType !== 'Bundle') return 'unknown'
+  const found = each(list.entry)
     .map((e) => (isJsonObject(e) ? e.resource : undefined))
     .map((r) => (isJsonObject(r) && r.resourceType === 'Bundle' ? { ...compositionOf(r), bundle: r } : r))
     .filter((r): r is Record<string, unknown> => isJsonObject(r) && r.resourceType === 'Composition')
@@ -83,9 +90,15 @@ export function findInList(list: unknown, mark: DocumentMark): Acceptance | null
       const other = markOfComposition(c)
       return other?.type === mark.type && Date.parse(other.date) === Date.parse(mark.date)
     })
-  const [one] = found
-  if (one === undefined || found.length > 1) return null
-  const { bundle, ...composition } = one
-  const own = readAcceptance(composition, null)
-  return isJsonObject(bundle) ? { ...own, vida: own.vida ?? readAcceptance(bundle, null).vida } : own
+    .map(({ bundle, ...composition }): Acceptance => {
+      const own = readAcceptance(composition, null)
+      return isJsonObject(bundle) ? { ...own, vida: own.vida ?? readAcceptance(bundle, null).vida } : own
+    })
+    .filter(({ vida }) => mark.vida === null || vida === null || vida === mark.vida)
+  const [one, ...others] = found
+  if (one === undefined) return 'absent'
+  if (others.length === 0) return one
+  const isNamed = (a: Acceptance): boolean =>
+    (a.vida !== null && a.vida === named?.vida) || (a.composicion !== null && a.composicion === named?.composicion)
+  return found.find(isNamed) ?? 'unknown'
 }

@@ -44,7 +44,8 @@ test('lo hostil queda guardable y acotado', () => {
       readAcceptance(value, null)
       readDuplicate(value)
       readDuplicate({ issue: [value] })
-      findInList(value, { type: 'a', date: 'b' })
+      findInList(value, { type: 'a', date: 'b', vida: null }, null)
+      findInList({ resourceType: 'Bundle', entry: value }, { type: 'a', date: 'b', vida: null }, null)
     }),
   )
 })
@@ -62,7 +63,7 @@ test('el VIDA se reconoce por su sistema y solo si es un identificador', () => {
   )
 })
 
-test('en la lista del paciente se escoge el documento solo si es uno', () => {
+test('en la lista del paciente se escoge el documento si es uno o el que se nombró; si no está, o no se sabe, se dice', () => {
   const composition = (id: string, date: string) => ({
     resource: {
       resourceType: 'Composition',
@@ -72,11 +73,19 @@ test('en la lista del paciente se escoge el documento solo si es uno', () => {
       date,
     },
   })
-  const mark = { type: '51845-6', date: '2026-03-02T08:10:00-05:00' }
+  const mark = { type: '51845-6', date: '2026-03-02T08:10:00-05:00', vida: null }
   const same = composition('a', '2026-03-02T13:10:00Z')
-  assert.deepEqual(findInList({ entry: [same, composition('b', '2026-03-03T00:00:00Z')] }, mark), {
-    vida: 'V-a',
-    composicion: 'a',
-  })
-  assert.equal(findInList({ entry: [same, composition('c', mark.date)] }, mark), null)
+  const day = composition('b', '2026-03-03T00:00:00Z')
+  const listed = (...entry: unknown[]) => ({ resourceType: 'Bundle', entry })
+  const own = { vida: 'V-a', composicion: 'a' }
+  assert.deepEqual(findInList(listed(same, day), mark, null), own)
+  const alike = listed(same, composition('c', mark.date))
+  assert.equal(findInList(alike, mark, null), 'unknown')
+  assert.deepEqual(findInList(alike, mark, { vida: 'V-a', composicion: null }), own)
+  assert.deepEqual(findInList(alike, { ...mark, vida: 'V-a' }, null), own)
+  assert.equal(findInList(listed(same), { ...mark, vida: 'V-a-2' }, own), 'absent')
+  assert.equal(findInList(listed(day), mark, own), 'absent')
+  assert.equal(findInList(listed(), mark, own), 'absent')
+  for (const nothing of [null, undefined, [], { resourceType: 'OperationOutcome', issue: [] }])
+    assert.equal(findInList(nothing, mark, own), 'unknown')
 })

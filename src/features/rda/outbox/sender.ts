@@ -12,7 +12,7 @@ import { gatherNotes } from './gather-notes.ts'
 import { ihceClient } from './ihce-client.ts'
 import { historyMirror } from './mirror-history.ts'
 import { patientOfDocument, questionAbout } from './parameters.ts'
-import { type Acceptance, findInList, markOf } from './read-acceptance.ts'
+import { type Acceptance, findInList, type Listed, markOf } from './read-acceptance.ts'
 import type { IhceSettings } from './settings.ts'
 import { statementOf } from './statement.ts'
 
@@ -34,7 +34,7 @@ export interface SenderDeps {
 const isStale = (alias: string): string =>
   `(${alias}.estado = 'pendiente' and (not ${namesThePerson(alias)} or ${tellsMarked(alias)}))`
 
-/** It was never sent before, and what the platform has is not it: another document of the same patient, period and provider. */
+/** What the platform has is not it: another document of the same patient, period and provider. */
 const TAKEN_PLACE = {
   estado: 'rechazado',
   codigo: 'otro_documento',
@@ -66,14 +66,17 @@ export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
   const client = ihceClient(ihce, fetch)
   const answerable = ihce.human
 
-  /** The platform has it and did not say under which name: it is looked for among what it has of the patient. */
-  async function lookUp(envio: Envio, bytes: Buffer, signal: AbortSignal): Promise<Acceptance | null> {
+  /** The platform says that it has it: it is looked for among what it has of the patient. */
+  async function lookUp(envio: Envio, bytes: Buffer, named: Acceptance | null, signal: AbortSignal): Promise<Listed> {
     const document: unknown = JSON.parse(bytes.toString())
     const mark = markOf(document)
     const patient = patientOfDocument(document)
-    if (mark === null || patient === null) return null
+    if (mark === null || patient === null) return 'unknown'
     const human = envio.humano ?? answerable
-    return findInList(await client.list(questionAbout(patient, human), envio.tipo === 'paciente', human, signal), mark)
+    const list = await client.list(questionAbout(patient, human), envio.tipo === 'paciente', human, signal)
+    // The process stops, or the document is another runner's.
+    signal.throwIfAborted()
+    return findInList(list, mark, named)
   }
 
   const sender = outboxSender<Envio, Acceptance>({
@@ -88,12 +91,11 @@ export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
       return client.send(envio, target?.composicion ?? target?.vida ?? null, bytes, signal)
     },
     readerOf: ({ tipo }) => answerReader(tipo),
-    async complete(envio, bytes, verdict, mayHaveArrived, signal) {
-      const isNamed = typeof verdict.accepted?.vida === 'string'
-      if (verdict.codigo !== 'duplicado' || envio.nota !== null || (mayHaveArrived && isNamed)) return verdict
-      const found = await lookUp(envio, bytes, signal)
-      if (found !== null) return { ...verdict, accepted: found }
-      return mayHaveArrived ? verdict : { ...verdict, ...TAKEN_PLACE }
+    async complete(envio, bytes, verdict, signal) {
+      if (verdict.codigo !== 'duplicado' || envio.nota !== null) return verdict
+      const found = await lookUp(envio, bytes, verdict.accepted, signal)
+      if (found === 'unknown') return null
+      return { ...verdict, ...(found === 'absent' ? TAKEN_PLACE : { accepted: found }) }
     },
     gather: () => gatherNotes(core, key, answerable),
   })

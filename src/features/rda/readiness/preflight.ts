@@ -5,7 +5,7 @@ import { type Built, buildRda } from '../document/build.ts'
 import type { RdaInput } from '../document/input.ts'
 import { type Place, placeOf } from '../document/made.ts'
 import { faultsOf, isAsked } from './judge-record.ts'
-import { mending, type Problema } from './problema.ts'
+import { alteredComplement, mending, type Problema } from './problema.ts'
 import { rules } from './rules.ts'
 
 export type { Problema } from './problema.ts'
@@ -88,7 +88,8 @@ export function preflight(i: RdaInput, guide: Guide): Preflight {
     .map((f) => toldOf(i, built, f))
     // What our own record lacks is told once, in its own words.
     .filter((p) => !named.has(keyOf(p)))
-  const problemas = [...own.problemas, ...found].sort((a, b) => rank(a) - rank(b))
+  const altered = i.alterado === true ? [alteredComplement] : []
+  const problemas = [...altered, ...own.problemas, ...found].sort((a, b) => rank(a) - rank(b))
   const listo = problemas.every((p) => p.severidad !== 'error')
   const score = Math.floor((100 * (own.asked - own.failed)) / Math.max(1, own.asked))
   return { listo, puntaje: listo ? 100 : Math.min(99, score), problemas, built }

@@ -82,6 +82,22 @@ export const unnamed = (p: Problema): Problema => ({
   solucion: 'Está en un registro de otra atención: lo corrige quien la atiende o quien coordina.',
 })
 
+/** What was completed apart is taken as it was signed, or not at all. */
+export const alteredComplement: Problema = {
+  severidad: 'error',
+  codigo: 'complemento_alterado',
+  recurso: 'prestador',
+  id: null,
+  campo: 'complementos',
+  donde: null,
+  corregible: false,
+  fhir: 'Bundle',
+  ruta: 'Bundle',
+  mensaje: 'Un complemento de la historia no es el que se firmó.',
+  solucion:
+    'Avise a quien administra el servicio: lo guardado cambió después de firmarse, o falta la llave que lo firmó.',
+}
+
 /** Documents are judged by the guide that the operator chose, or not at all. */
 export const guideUnreadable: Problema = {
   severidad: 'error',

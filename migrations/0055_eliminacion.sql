@@ -180,6 +180,9 @@ begin
     where k.contype = 'f' and k.confrelid = 'public.paciente'::regclass and t.relname <> all(quedan)
       and format('%s.%s', t.relname, a.attname) <> all(ajenas)
     group by t.relname) c;
+  -- A merge that was undone is also of the other, while there is one.
+  nuevas := nuevas || jsonb_build_object('fusion', format('(%s) and (deshecha_en is null or not exists (select 1 from paciente p
+    where p.id in (fusion.absorbido, fusion.principal) and p.id <> all($1) and p.eliminado_en is null))', nuevas ->> 'fusion'));
   while nuevas is not null loop
     halladas := halladas || nuevas;
     select jsonb_object_agg(c.tabla, c.condicion) into nuevas from (
@@ -234,6 +237,9 @@ begin
   -- A grant that was copied into the record of another, whose merge was undone, no longer says from where.
   update alcance set copia_de = null
   where copia_de in (select a.id from alcance a where a.paciente = any(registros)) and paciente <> all(registros);
+  -- Nor does an undone merge with another say anything but that there was one.
+  update fusion f set antes = '{}', motivo = '', motivo_deshecha = ''
+  where f.deshecha_en is not null and (f.absorbido = any(registros) or f.principal = any(registros));
   delete from oauth o using autorizacion z where z.paciente = any(registros) and o.concesion = z.concesion;
   -- Turns first: under what they are counted, the history of their order tells. The rest at once: foreign keys are looked at when all of it is gone.
   for orden_sql in

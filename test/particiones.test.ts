@@ -201,6 +201,20 @@ test('los meses en que no hay nada de un paciente no se miran, y la verificació
   assert.deepEqual([await verified(), await index()], [[], []])
   await tamper(b.owner, `delete from mes_de_paciente where clave = uuid_hash('${p}')`)
   assert.deepEqual(await index(), ['indice_incompleto', 'indice_incompleto'])
+  // However many seals there are, no statement is about more than some of them, and none is left out.
+  const slices: number[][] = []
+  const sliced: Tx = {
+    run: (statement) => b.owner.run(statement),
+    raw(statement) {
+      if (statement.text.includes('from sello')) slices.push(statement.values.map(Number))
+      return b.owner.raw(statement)
+    },
+  }
+  const twice = findings()
+  await checkMonthNotes(sliced, () => true, twice, { after: 0, to: 1_050 })
+  assert.equal(twice.total, 2)
+  assert.deepEqual([slices[0]?.[0], slices.at(-1)?.[1]], [0, 1_050])
+  assert.ok(slices.every(([from = 0, to = 0], i) => to - from <= 500 && from === (slices[i - 1]?.[1] ?? 0)))
   await assert.rejects(b.app.run({ text: 'insert into mes_anotado values (1)', values: [] }), { code: '42501' })
 })
 

@@ -11,7 +11,7 @@ import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
 import { askAgain, isAwayProblem } from '../engine/connection/database-fault.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
-import { requestMs } from '../engine/connection/request-time.ts'
+import { apart, requestMs } from '../engine/connection/request-time.ts'
 import type { Core } from '../engine/core.ts'
 import type { CreationNote } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -200,7 +200,7 @@ function healthRoutes(
   app.get('/salud/listo', open, async () => {
     if (draining()) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
     // However many ask at once, one looks.
-    asking ??= look().finally(() => {
+    asking ??= apart(look).finally(() => {
       asking = null
     })
     return withoutWaiting(asking)

@@ -230,7 +230,8 @@ describe('expedir', () => {
     const id = await encounter({ tipo_atencion: 'urgencias' })
     const row = await must(doctor.call('POST', FORMULAS, medicine(id, { firmado: false })), 201)
     const [paper] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
-    const control = { control_especial: true, vigencia_dias: 15 }
+    const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
+    const control = { control_especial: true, vigencia_dias: 15, numero_recetario: 'RO-000123', diagnostico }
     await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, control), 200)
     const refused = await issue(doctor, id, { tipo: 'formula_control' })
     assertProblem(refused, 409, 'papel_ya_expedido')

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { type Authorisation, authorise } from '../../src/auth/smart/authorisation.ts'
+import type { Call } from '../../src/engine/call.ts'
 import type { Tx } from '../../src/engine/database.ts'
 import { rebuildStatistics, verifyStatistics } from '../../src/features/estadisticas/verify.ts'
 import { dropIndexes, lackingIndexes, makeIndexes } from '../../src/features/retencion/elimination-indexes.ts'
+import { Problem } from '../../src/model/problem.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
@@ -467,6 +471,54 @@ test('lo que dice uno de los registros fusionados vale para la persona', async (
   const exclusion = { paciente: second, causa: 'otra', motivo: 'Se fusionó con otro registro' }
   await must(archivist.call('POST', `${R}procesos/${process}/excluir/`, exclusion), 200)
   assert.equal((await due()).includes(first), true)
+})
+
+test('de una fusión que se deshizo queda que la hubo, mientras quede el otro', async () => {
+  const [a, b] = [await attendedYearsAgo(16), await attendedYearsAgo(17)]
+  const merge = { duplicado: b, motivo: 'Es la misma persona' }
+  await must(s.call('POST', `/paciente/paciente/${a}/fusionar/`, merge), 200)
+  await must(s.call('POST', `/paciente/paciente/${b}/fusionar/deshacer/`, { motivo: 'Eran dos personas' }), 200)
+  const merges = (): Promise<Record<string, unknown>[]> =>
+    rows('select principal, antes, motivo, motivo_deshecha from fusion where absorbido = $1', b)
+  assert.equal((await merges())[0]?.motivo, merge.motivo)
+  await must(eliminate(await signed(a)), 200)
+  assert.deepEqual(await merges(), [{ principal: a, antes: {}, motivo: '', motivo_deshecha: '' }])
+  await must(eliminate(await signed(b)), 200)
+  assert.deepEqual(await merges(), [])
+})
+
+test('lo que se abre mientras se elimina espera, y entonces no hay a quién', async () => {
+  const number = newDocument()
+  const patient = await attendedYearsAgo(16, { numero_documento: number })
+  const id = await signed(patient)
+  const medico = await newPerson(s, 'medico')
+  const urgent = { paciente: patient, tipo: 'urgencia_vital', motivo: 'Llega inconsciente, sin acompañante' }
+  const refusals = await s.owner.transaction(async (tx) => {
+    await tx.run({ text: 'select 1 from paciente where id = $1 for update', values: [patient] })
+    const asked = [
+      medico.call('POST', '/paciente/accesos-urgencia/', urgent).then((a) => `${a.status} ${a.json.codigo}`),
+      newPerson(s, 'paciente', { paciente: patient, numero_documento: number }).then(
+        () => 'hecha',
+        (error: Error) => error.message.slice(0, 3),
+      ),
+      // Nothing else of these is looked at before the patient.
+      s.engine.core.db
+        .transaction((other) => authorise(s.engine.core, other, {} as Call, { patient } as Authorisation))
+        .then(
+          () => 'hecha',
+          (error: unknown) => (error instanceof Problem ? error.kind.codigo : String(error)),
+        ),
+    ]
+    const waiting = `select 1 from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`
+    while ((await rows(waiting)).length < asked.length) await setTimeout(5)
+    const values = [id, [patient], 'X', 'x']
+    await tx.run({ text: 'select custodia_elimina($1, $2::uuid[], $3, $4, now())', values })
+    return asked
+  })
+  assert.deepEqual(await Promise.all(refusals), ['404 no_encontrado', '400', 'no_encontrado'])
+  const left = Object.entries(await heldOf(s.owner, [patient])).filter(([, n]) => n > 0)
+  assert.deepEqual(left, [])
 })
 
 test('los índices con que se elimina se hacen antes de un acta y se quitan después', async () => {

@@ -45,7 +45,7 @@ function refuse(errores: readonly FieldError[]): void {
 async function patientFaults(tx: Tx, a: AccountData): Promise<FieldError[]> {
   if (a.rol !== 'paciente' || a.paciente === null) return []
   const [patient] = await tx.run({
-    text: 'select tipo_documento, numero_documento from paciente where id = $1 and eliminado_en is null',
+    text: 'select tipo_documento, numero_documento from paciente where id = $1 and eliminado_en is null for key share',
     values: [a.paciente],
   })
   if (patient === undefined)

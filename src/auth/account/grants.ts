@@ -68,7 +68,7 @@ export async function representarA(
   const [patient] = await tx.run({
     text: `select p.responsable_documento as responsable, m.mayoria, m.mayoria > now() as menor
 from paciente p, lateral (select (p.fecha_nacimiento + interval '18 years') at time zone 'America/Bogota' as mayoria) m
-where p.id = $1 and p.eliminado_en is null`,
+where p.id = $1 and p.eliminado_en is null for key share of p`,
     values: [paciente],
   })
   if (patient === undefined) throw new Problem(notFound)

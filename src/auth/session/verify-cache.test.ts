@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
+import { duringRequest, requestUntil } from '../../engine/connection/request-time.ts'
 import { remembered, verifyCache } from './verify-cache.ts'
 
 const START = Date.parse('2026-11-15T08:00:00Z')
@@ -145,3 +146,16 @@ test('un reloj que se atrasa no hace durar lo que se sabía', async () => {
   assert.equal(await cached('malo'), null)
   assert.equal(loads, 4)
 })
+
+test('lo que varios esperan no termina con el tiempo de la solicitud que lo empezó', () =>
+  duringRequest({ until: performance.now() + 60_000 }, async () => {
+    assert.notEqual(requestUntil(), null)
+    assert.equal(await remembered(async () => requestUntil())(1_000), null)
+    const limits: (number | null)[] = []
+    const cached = verifyCache(async () => {
+      limits.push(requestUntil())
+      return null
+    })
+    await cached('x')
+    assert.deepEqual(limits, [null])
+  }))

@@ -1,3 +1,4 @@
+import { apart } from '../../engine/connection/request-time.ts'
 import { tokenHash } from './random-token.ts'
 
 const REFUSAL_MS = 5_000
@@ -53,7 +54,7 @@ export function verifyCache<T extends { exp: number }>(
     if (isYounger(refused.get(key), REFUSAL_MS)) return null
     const already = underway.get(key)
     if (already !== undefined) return already
-    const checking = check(key, token)
+    const checking = apart(() => check(key, token))
     underway.set(key, checking)
     return checking
   }
@@ -71,7 +72,7 @@ export function remembered<T>(load: () => Promise<T>, failureMs = 0): (maxAgeMs:
     if (good !== undefined && isYounger(good.since, maxAgeMs, since)) return good.value
     if (latest !== undefined && isYounger(latest.since, latest.failed ? failureMs : maxAgeMs, since))
       return latest.value
-    const own = { since, value: load(), failed: false }
+    const own = { since, value: apart(load), failed: false }
     latest = own
     try {
       const value = await own.value

@@ -2,6 +2,8 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { Problem } from '../../model/problem.ts'
+import { notFound } from '../../model/problems.ts'
 import { type Account, actorOf } from '../account/account.ts'
 import { tokenHash } from '../session/random-token.ts'
 import { insertSession } from '../session/sessions.ts'
@@ -26,6 +28,11 @@ export interface Authorisation {
  * whatever ends those of the account ends it too.
  */
 export async function authorise(core: Core, tx: Tx, call: Call, a: Authorisation): Promise<void> {
+  // Held: one that is being eliminated meanwhile is waited for, and then is not there.
+  if (a.patient !== null) {
+    const text = 'select p.id from paciente p where p.id = $1 and p.eliminado_en is null for key share'
+    if ((await tx.run({ text, values: [a.patient] })).length === 0) throw new Problem(notFound)
+  }
   const sesion = core.newId()
   await insertSession(tx, {
     id: sesion,

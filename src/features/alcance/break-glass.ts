@@ -1,5 +1,5 @@
 import type { Core } from '../../engine/core.ts'
-import type { DbRow } from '../../engine/database.ts'
+import type { DbRow, Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Values } from '../../engine/operation.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
@@ -92,7 +92,7 @@ const open = defineOperation({
   problems: [notFound, limiteDeUrgencias],
   needs,
   async run({ body, call, tx }, { core, limits, minutes }) {
-    const patient = await patientOf(core, body)
+    const patient = await patientOf(tx, body)
     // No account stands behind it that a reviewer could ask, and it reaches every record without this.
     if (call.actor.rol === 'demostracion') throw new Problem(forbidden, { detail: withoutAccount })
     const id = core.newId()
@@ -252,13 +252,14 @@ const withoutAccount = say(
   'The local demonstration administrator has no account and reaches every record: log in with one to break the glass.',
 )
 
-async function patientOf(core: Core, body: Values): Promise<string> {
+/** Held: who is being eliminated meanwhile is waited for, and then is not there. */
+async function patientOf(tx: Pick<Tx, 'run'>, body: Values): Promise<string> {
   const byDocument = body.tipo_documento !== null && body.numero_documento !== null
   if ((body.paciente !== null) === byDocument)
     throw new Problem(invalid, { errores: [{ campo: 'paciente', codigo: 'requerido', mensaje: whom }] })
-  const [found] = await core.db.run<{ id: string }>({
+  const [found] = await tx.run<{ id: string }>({
     text: `select p.id from paciente p where p.eliminado_en is null
-  and (p.id = $1::uuid or ($1::uuid is null and p.tipo_documento = $2 and p.numero_documento = $3))`,
+  and (p.id = $1::uuid or ($1::uuid is null and p.tipo_documento = $2 and p.numero_documento = $3)) for key share`,
     values: [body.paciente, body.tipo_documento, body.numero_documento],
   })
   if (found === undefined) throw new Problem(notFound)

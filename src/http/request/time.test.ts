@@ -89,3 +89,25 @@ test('lo que tiene límites propios, como un reporte que espera su turno, no ter
     made.resolve('reporte')
     assert.equal((await answering).body, 'reporte')
   }))
+
+test('un manejador que responde sin promesa y tarda deja pasar su tiempo sin un rechazo que nadie espera', () =>
+  withApp(async (app) => {
+    const asked = Promise.withResolvers<() => void>()
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    app.get('/callado', (_request, reply) => {
+      asked.resolve(() => void reply.send('tarde'))
+    })
+    try {
+      const answering = app.inject('/callado')
+      const answer = await asked.promise
+      mock.timers.tick(LONG_AFTER_MS)
+      await turn()
+      answer()
+      assert.equal((await answering).body, 'tarde')
+      assert.deepEqual(unhandled, [])
+    } finally {
+      process.off('unhandledRejection', note)
+    }
+  }))

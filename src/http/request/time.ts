@@ -52,6 +52,8 @@ const inTime = (handler: RouteHandlerMethod, limitMs: number): RouteHandlerMetho
     const left = limitMs - request.admittedMs
     const time: RequestTime = { until: performance.now() + left }
     const late = Promise.withResolvers<never>()
+    // Nobody waits for it where the handler gave its answer to the reply itself.
+    late.promise.catch(() => {})
     const timer = setTimeout(() => {
       // It has its own limits, or is another library's to answer.
       if (time.until === null || reply.sent) return

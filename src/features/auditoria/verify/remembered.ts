@@ -22,7 +22,9 @@ const TRIES = 200
 /** An interrupted verification of everything is gone on with for this long: what it read is not older. */
 const RESUMED_MS = 24 * 3_600_000
 
-const COLUMNS = 'v.declaracion, v.llave, v.firma, v.momento'
+/** The last says whether it is the first that says so: who copies a row chooses its date, but not that it comes later. */
+const COLUMNS = `v.declaracion, v.llave, v.firma, v.momento,
+  v.id in (select min(o.id) from verificacion o group by o.declaracion)`
 const FURTHEST = `select ${COLUMNS} from verificacion v where v.sello is not null order by v.sello desc, v.id desc limit ${TRIES}`
 const NEWEST = `select ${COLUMNS} from verificacion v order by v.id desc limit ${TRIES}`
 /** As `declarationText` writes it. Not read as JSON there: a row that is none would be an error. */
@@ -59,7 +61,7 @@ async function told(tx: Tx, text: string, keyNamed: KeyNamed): Promise<ToldVerif
   const rows = await tx.raw({ name: '', text, values: [] })
   return rows.map((row) => ({
     storedAt: canonicalInstant(row[3] ?? ''),
-    declaration: signedDeclaration(row, keyNamed),
+    declaration: row[4] === 't' ? signedDeclaration(row, keyNamed) : null,
   }))
 }
 

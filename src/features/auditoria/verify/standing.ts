@@ -1,6 +1,6 @@
 import type { Declaration, StandingFinding } from './declaration.ts'
 
-/** A row of `verificacion`: when the database took it, and what it says if the service signed it. */
+/** A row of `verificacion`: when the database took it, and what it says if the service signed it and no earlier row says the same. */
 export interface ToldVerification {
   readonly storedAt: string
   readonly declaration: Declaration | null

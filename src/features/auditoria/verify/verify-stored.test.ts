@@ -12,7 +12,11 @@ import {
 import { cloneDatabase } from '../../../../test/service.ts'
 import { newSecret, secretBox } from '../../../auth/secret-box.ts'
 import { keyStore } from '../../../auth/session/keys.ts'
+import { duringRequest, type RequestTime } from '../../../engine/connection/request-time.ts'
+import type { Core } from '../../../engine/core.ts'
+import type { OperationInput } from '../../../engine/operation.ts'
 import { sealer } from '../seal/seal.ts'
+import { verifyOperation } from '../verify-operation.ts'
 import { type Declaration, declarationText, readDeclaration, signDeclaration } from './declaration.ts'
 import { remember } from './remembered.ts'
 import { verifyInTurn } from './scheduled.ts'
@@ -271,4 +275,55 @@ test('donde se interrumpe una verificación, el índice de quién vio a quién t
     (await verify(true)).findings.map((f) => f.rows),
     [['4']],
   )
+})
+
+test('lo que se halló se declara aunque después falle la comparación del índice', async () => {
+  assert.equal((await verify(true)).holds, true)
+  await tamper(
+    b.owner,
+    "update auditoria set actor = 'Nadie' where id = 6",
+    'alter table mes_anotado rename to otra_cosa',
+  )
+  try {
+    await assert.rejects(verify(true), { code: '42P01' })
+  } finally {
+    await tamper(b.owner, 'alter table otra_cosa rename to mes_anotado')
+  }
+  const state = await verificationState(b.app, keys)
+  assert.deepEqual([state.verificacion, state.hallazgos], ['con_hallazgos', 1])
+  assert.deepEqual(brief(await verify(true)).slice(0, 3), [false, null, 3])
+})
+
+test('copias de una declaración sin hallazgos, con su misma fecha, no tapan lo que se halló', async () => {
+  assert.equal((await verify(true)).holds, true)
+  await tamper(b.owner, "update auditoria set actor = 'Nadie' where id = 6")
+  assert.equal((await verify(true)).holds, false)
+  await tamper(
+    b.owner,
+    `insert into verificacion (sello, declaracion, llave, firma, momento)
+     select v.sello, v.declaracion, v.llave, v.firma, v.momento from verificacion v, generate_series(1, 200)
+     where v.id = (select min(id) from verificacion)`,
+  )
+  assert.equal((await verificationState(b.app, keys)).verificacion, 'con_hallazgos')
+  assert.equal((await verify(false)).holds, false)
+})
+
+test('la verificación que se pide no termina con el tiempo de la solicitud, y la que llegó tarde no empieza', async () => {
+  const run = (time: RequestTime) =>
+    duringRequest(time, () =>
+      verifyOperation
+        .bind({
+          core: { db: b.app } as Core,
+          keys,
+          sealAnchors: async () => [],
+          closingKey: () => keys.current('sello'),
+        })
+        .run({ query: { desde: null, hasta: null, completa: true } } as unknown as OperationInput),
+    )
+  const time: RequestTime = { until: performance.now() + 3_600_000 }
+  const { json } = await run(time)
+  assert.deepEqual([(json as { integra: boolean }).integra, time.until], [true, null])
+  await assert.rejects(run({ until: performance.now() - 1 }))
+  const [stored] = await b.owner.run({ text: 'select count(*)::integer as n from verificacion', values: [] })
+  assert.equal(stored?.n, 1)
 })

@@ -5,7 +5,7 @@ import type { PublicJwk } from '../seal/seal-payload.ts'
 import { handoversBefore } from '../seal/stored-seal.ts'
 import { databaseSource } from './database-source.ts'
 import type { StandingFinding } from './declaration.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findings } from './finding.ts'
 import { type ProofThreads, proofThreads } from './proof-threads.ts'
 import { provenSource } from './proven-source.ts'
 import {
@@ -96,10 +96,12 @@ async function verifyFrom(
     })
   }
   let remembered = 0
+  const told = findings()
   const found = await verifyAudit({
     source,
     trusted,
     anchors,
+    found: told,
     ...(from === null ? {} : { after: from.end }),
     stops: {
       isDue: (rows) => rows - remembered >= REMEMBER_ROWS || signal?.aborted === true,
@@ -109,11 +111,14 @@ async function verifyFrom(
         signal?.throwIfAborted()
       },
     },
+  }).catch(async (error: unknown) => {
+    if (told.total > 0) await declared(null, { rows: remembered, total: told.total, terminada: false })
+    throw error
   })
   await declared(found.end, { rows: found.rows, total: found.total, terminada: true })
   const stands = whole || from === null ? null : await standing()
-  const told = stands === null || found.total > 0 ? found : { ...found, ...withStanding(stands) }
-  return { ...told, after: from?.end.payload.numero ?? null, resumed: whole && from !== null }
+  const verdict = stands === null || found.total > 0 ? found : { ...found, ...withStanding(stands) }
+  return { ...verdict, after: from?.end.payload.numero ?? null, resumed: whole && from !== null }
 }
 
 /** What is new is as it was sealed, and something earlier is not. */

@@ -204,7 +204,7 @@ $$;
 -- Carries out a signed act for one person: `registros` are the patient that the act names and those merged into it. The service has looked
 -- at the rest (notices, time, what is open); what the database can tell by itself it does not take from anybody. Answers how many rows went.
 create or replace function custodia_elimina(acta uuid, registros uuid[], quien text, cuenta_de text, momento timestamptz) returns integer
-language plpgsql security definer set search_path = public, pg_temp set custodia.carga = 'si'
+language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   principal constant uuid := registros[1];
@@ -230,6 +230,8 @@ begin
       <> array(select distinct r.id from unnest(registros) r(id) order by r.id) then
     raise exception 'Ningún acta firmada permite eliminar esa historia.' using errcode = 'insufficient_privilege';
   end if;
+  -- Not a clause of the function: only a superuser may write one there.
+  perform set_config('custodia.carga', 'si', true);
   insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx)
   select principal, acta, registros, e.historias, (select min(h.fecha_inicio) from historia h where h.paciente = any(registros)),
     e.ultima_atencion, momento, cuenta_de, pg_current_xact_id()
@@ -273,6 +275,7 @@ begin
   where c.paciente = any(registros) and c.rol = 'paciente' and c.estado <> 'bloqueada';
   update sesion s set revocada_en = momento, motivo_revocacion = 'bloqueo'
   where s.revocada_en is null and s.cuenta in (select c.id from cuenta c where c.paciente = any(registros) and c.rol = 'paciente');
+  perform set_config('custodia.carga', '', true);
   return filas;
 end
 $$;

@@ -3428,7 +3428,6 @@ CREATE OR REPLACE FUNCTION public.custodia_elimina(acta uuid, registros uuid[], 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET "custodia.carga" TO 'si'
 AS $function$
 declare
   principal constant uuid := registros[1];
@@ -3454,6 +3453,8 @@ begin
       <> array(select distinct r.id from unnest(registros) r(id) order by r.id) then
     raise exception 'Ningún acta firmada permite eliminar esa historia.' using errcode = 'insufficient_privilege';
   end if;
+  -- Not a clause of the function: only a superuser may write one there.
+  perform set_config('custodia.carga', 'si', true);
   insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx)
   select principal, acta, registros, e.historias, (select min(h.fecha_inicio) from historia h where h.paciente = any(registros)),
     e.ultima_atencion, momento, cuenta_de, pg_current_xact_id()
@@ -3497,6 +3498,7 @@ begin
   where c.paciente = any(registros) and c.rol = 'paciente' and c.estado <> 'bloqueada';
   update sesion s set revocada_en = momento, motivo_revocacion = 'bloqueo'
   where s.revocada_en is null and s.cuenta in (select c.id from cuenta c where c.paciente = any(registros) and c.rol = 'paciente');
+  perform set_config('custodia.carga', '', true);
   return filas;
 end
 $function$;

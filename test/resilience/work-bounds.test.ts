@@ -231,6 +231,7 @@ describe('ningún patrón se demora más de lo que mide su texto', () => {
     'config.ts /\\/+$/': 'a setting',
     'cli/compose.ts /\\/+$/': 'a setting',
     'features/catalogos/who/client.ts /\\/+$/': 'a setting',
+    'features/mipres/client.ts /\\/+$/': 'a setting',
     'features/rda/outbox/ihce-client.ts /\\/+$/': 'a setting',
     'features/fhir/search/edge.ts /\\(.*\\)/': 'the type of a column',
     'features/fhir/format/pretty-xml.ts /<div[\\s>][\\s\\S]*?<\\/div>(?=<)|<[^>]+>/g':

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
@@ -10,7 +11,7 @@ import { type Database, openDatabase } from '../engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
 import { connectionName } from '../engine/migration/schema-floor.ts'
 import { Problem } from '../model/problem.ts'
-import { diskFull, readOnlyDatabase } from '../model/problems.ts'
+import { diskFull, readOnlyDatabase, unavailable, unconfirmed } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
 import { lookAtReplica, lookAtServer } from './demands/database-checks.ts'
 import { connectionsNeeded, refuseFewConnections, takeRole, untilWritable } from './demands/database-demands.ts'
@@ -81,18 +82,50 @@ export async function reachDatabase(
       : null
   meanwhile()
   try {
-    if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
     const migrations = await readMigrations(MIGRATIONS)
-    const reached = embedded === null ? external(config) : await inside(embedded)
-    const connection = { ...reached, schema: migrations.length }
-    if (embedded === null) await refuseSharedSessions(connection.owner)
-    const warnings = await work(connection, migrations)
-    return { connection, embedded, warnings, stop: async () => embedded?.stop() }
+    const reach = async (): Promise<Pick<PreparedDatabase, 'connection' | 'warnings'>> => {
+      if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
+      const reached = embedded === null ? external(config) : await inside(embedded)
+      const connection = { ...reached, schema: migrations.length }
+      if (embedded === null) await refuseSharedSessions(connection.owner)
+      return { connection, warnings: await work(connection, migrations) }
+    }
+    const reached = embedded === null ? await reach() : await whileItRecovers(embedded, reach, progress, signal)
+    return { ...reached, embedded, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
-    throw explain(error)
+    throw embedded === null ? explain(error) : explainOwn(error)
   }
 }
+
+const RECOVERY_MS = 120_000
+const RETRY_MS = 500
+
+/**
+ * Our own server may fall, recover, or be slow to answer on a busy machine just as it is asked for the first time: it is asked
+ * again. What is done with it at the start can be done twice.
+ */
+async function whileItRecovers<T>(
+  embedded: EmbeddedPostgres,
+  work: () => Promise<T>,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<T> {
+  const until = performance.now() + RECOVERY_MS
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || performance.now() > until || !isGoneForNow(error)) throw error
+      if (!isTold) progress('La base de datos no responde todavía; se intenta de nuevo…')
+      await sleep(RETRY_MS)
+      await embedded.restart()
+    }
+  }
+}
+
+const isGoneForNow = (error: unknown): boolean =>
+  error instanceof Problem ? [unavailable, unconfirmed].includes(error.kind) : isAway(error)
 
 const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => ({
   host: embedded.socketDir,
@@ -255,6 +288,12 @@ async function newRules(db: Database): Promise<number> {
 
 const READ_ONLY =
   'DATABASE_URL es de solo lectura: es una réplica o se está recuperando. Indique el servidor principal, o espere y vuelva a iniciar.'
+
+/** The same of our own, which no setting leads to. */
+const explainOwn = (error: unknown): unknown =>
+  isGoneForNow(error)
+    ? new ConfigError('La base de datos no respondió. Vuelva a iniciar; si se repite, mire postgres.log en la carpeta DATOS.')
+    : explain(error)
 
 /** Every reason that the database has for not serving, as one sentence. */
 function explain(error: unknown): unknown {

@@ -13,7 +13,7 @@ declare
   tabla text;
   nombre text;
 begin
-  foreach tabla in array array['auditoria', 'lista_mostrada'] loop
+  foreach tabla in array array['auditoria', 'lista_mostrada', 'evento'] loop
     nombre := format('%s_%s_%s', tabla, 2026 + (mes - 1) / 12, to_char((mes - 1) % 12 + 1, 'FM00'));
     execute format('create table particion.%I (like public.%I including defaults including storage)', nombre, tabla);
     execute format('create trigger solo_agrega before update or delete or truncate on particion.%I
@@ -33,7 +33,7 @@ language plpgsql security definer set search_path = public, pg_temp set lock_tim
 as $$
 declare
   actual constant integer := custodia_mes(clock_timestamp());
-  secuencia constant text := pg_get_serial_sequence('auditoria', 'id');
+  secuencia text;
   ultimo bigint;
   hechos integer := 0;
 begin
@@ -46,10 +46,12 @@ begin
     hechos := hechos + 1;
   end loop;
   if exists (select 1 from particion.mes m where m.numero = actual and m.hecho_en < clock_timestamp() - interval '50 seconds') then
-    execute format('select s.last_value from %s s', secuencia) into ultimo;
-    if ultimo < actual::bigint << 40 then
-      perform setval(secuencia, actual::bigint << 40, false);
-    end if;
+    foreach secuencia in array array[pg_get_serial_sequence('auditoria', 'id'), pg_get_serial_sequence('evento', 'id')] loop
+      execute format('select s.last_value from %s s', secuencia) into ultimo;
+      if ultimo < actual::bigint << 40 then
+        perform setval(secuencia, actual::bigint << 40, false);
+      end if;
+    end loop;
   end if;
   return hechos;
 end

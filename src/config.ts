@@ -364,6 +364,13 @@ export const settings = {
     10_000,
     'A partir de cuántas cada acceso de urgencia más de la misma cuenta en 24 horas se marca `inusual`; 0 no marca.',
   ),
+  eventMonths: number(
+    'EVENTOS_MESES',
+    3,
+    1,
+    120,
+    'Meses completos que se conservan los eventos (/eventos/), además del que corre.',
+  ),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: shaped(
     'PRESTADOR_CODIGO',

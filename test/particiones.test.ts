@@ -62,7 +62,7 @@ test('hay particiones para este mes y los tres siguientes; las que faltan se hac
   assert.equal((await one('select custodia_meses_por_delante() as n')).n, last - Number(n))
   // One that is missing, as when nobody was there to make it.
   const name = String((await one(`select to_char((now() at time zone 'UTC') + interval '3 months', 'YYYY_MM') as m`)).m)
-  await sql(`drop table particion.auditoria_${name}, particion.lista_mostrada_${name}`)
+  await sql(`drop table particion.auditoria_${name}, particion.lista_mostrada_${name}, particion.evento_${name}`)
   await sql('delete from particion.mes where numero = $1', [Number(n) + 3])
   assert.deepEqual((await Promise.all([prepareMonths(b.app), prepareMonths(b.app)])).toSorted(), [0, 1])
   assert.deepEqual(await months(), before)

@@ -6,6 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
+import { forgetEvents } from '../features/eventos/forget-events.ts'
 import { noteMonth, prepareMonths } from '../features/sistema/months.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection, replicaPool } from './database.ts'
@@ -95,7 +96,10 @@ async function serve(
     late = isLate
     return more
   }
-  const forget = (): Promise<boolean> => forgetOld(engine, config.idempotencyHours)
+  const forget = async (): Promise<boolean> => {
+    await forgetEvents(db, config.eventMonths)
+    return forgetOld(engine, config.idempotencyHours)
+  }
   const moveBatch = batchMover(connection)
   const leaving = new AbortController()
   const verified = async (): Promise<boolean> => {

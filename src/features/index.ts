@@ -11,6 +11,7 @@ import { catalogueOperations } from './catalogos/operations.ts'
 import { codeWarnings } from './catalogos/warnings.ts'
 import { waitingOperations } from './espera/operations.ts'
 import { statisticsOperations } from './estadisticas/operations.ts'
+import { eventOperations } from './eventos/operations.ts'
 import { exportOperations } from './exportar/operations.ts'
 import { familyOperations } from './familias/operations.ts'
 import { fhirOperations } from './fhir/rest/operations.ts'
@@ -50,6 +51,7 @@ const declared = [
   ...mergeOperations,
   ...statisticsOperations,
   ...exportOperations,
+  ...eventOperations,
   ...riskOperations,
   ...familyOperations,
   ...waitingOperations,

@@ -2,6 +2,8 @@ import type { AuditEntry } from '../engine/audit.ts'
 import type { Call } from '../engine/call.ts'
 import type { Core } from '../engine/core.ts'
 import type { Tx } from '../engine/database.ts'
+import type { EventFact } from '../engine/events/event-fact.ts'
+import { literal, quote } from '../engine/sql-text.ts'
 import { circuitIn } from './circuit.ts'
 import { MAY_HAVE_ARRIVED, type OutgoingDocument } from './document.ts'
 
@@ -18,12 +20,16 @@ export interface OutboxTables {
   readonly columns: string
   /** Columns that the receiver's acceptance fills. */
   readonly accepted: readonly string[]
+  /** The row that a document is about, told to those who follow it: its collection, the column that names it, what is said. */
+  readonly about: { readonly resource: string; readonly column: string; readonly fact: EventFact }
 }
 
 export type Outbox<D extends OutgoingDocument> = ReturnType<typeof outboxOn<D>>
 
 export function outboxOn<D extends OutgoingDocument>(tables: OutboxTables) {
-  const { resource, documents, events, columns } = tables
+  const { resource, documents, events, columns, about } = tables
+  const tell = `insert into evento (recurso, hecho, recurso_id, paciente)
+  select ${literal(about.resource)}, ${literal(about.fact)}, t.${quote(about.column)}, t.paciente from ${documents} t where t.id = $1`
   async function addEvent(
     tx: Tx,
     { id, intentos }: Pick<D, 'id' | 'intentos'>,
@@ -35,6 +41,8 @@ export function outboxOn<D extends OutgoingDocument>(tables: OutboxTables) {
       text: `insert into ${events} (envio, momento, que, intento, http, codigo, milisegundos) values ($1, $2, $3, $4, $5, $6, $7)`,
       values: [id, more.now, que, intentos, more.http ?? null, more.codigo ?? null, more.ms ?? null],
     })
+    // That it leaves once more changes nothing yet: what comes back does.
+    if (que !== 'enviado') await tx.run({ name: `${events}_cuenta`, text: tell, values: [id] })
   }
   return {
     ...tables,

@@ -7,6 +7,7 @@ import { WHO, WHO_COLUMNS, whoColumns } from '../audit.ts'
 import type { Call } from '../call.ts'
 import type { Core } from '../core.ts'
 import type { DbRow, Tx } from '../database.ts'
+import { eventSql } from '../events/event-sql.ts'
 import { alive } from '../reach.ts'
 import { literal, quote } from '../sql-text.ts'
 import { refuseIfFrozenBy } from './history-state.ts'
@@ -40,6 +41,8 @@ export function remover(core: Core, r: Resource): (request: RemoveRequest) => Pr
   select fila.id, fila.version, ${literal(r.name)}, fila.eliminado_en, $3::jsonb ->> 'actor', $3::jsonb ->> 'cuenta', 'eliminar', $4::text, '{}',
     ${HUSK}
   from fila
+), suceso as (
+  ${eventSql(r, 'eliminacion')}
 )
 insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
 select ${whoColumns('h')}, 'eliminar', ${literal(r.name)}, fila.id, ${patient}, 204, ${urgency(r, 'fila', 'h')}
@@ -108,6 +111,8 @@ async function withdrawDerived(core: Core, r: Resource, tx: Tx, row: Row, call: 
       text: `with fila as (
   update ${quote(target.name)} t set eliminado_en = $2::timestamptz, actualizado_en = $2::timestamptz, version = t.version + 1
   where t.origen_recurso = $3 and t.origen_id = $1 and t.eliminado_en is null returning t.*
+), suceso as (
+  ${eventSql(target, 'eliminacion')}
 )
 insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
 select fila.id, fila.version, ${literal(target.name)}, fila.eliminado_en, $4, $5, 'eliminar', 'Se eliminó su origen', '{}', ${HUSK} from fila`,

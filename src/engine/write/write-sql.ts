@@ -5,6 +5,8 @@ import type { Action } from '../call.ts'
 import { binaryField, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from '../columns.ts'
 import type { RawRow } from '../connection/raw-query.ts'
 import type { Tx } from '../database.ts'
+import { factOf } from '../events/event-fact.ts'
+import { eventSql } from '../events/event-sql.ts'
 import { type Parameters, parameters } from '../parameters.ts'
 import { predicateSql } from '../predicate-sql.ts'
 import { alive } from '../reach.ts'
@@ -94,6 +96,7 @@ function creatorGrant(r: Resource, who: string, from: string): string[] {
   ]
 }
 
+/** What is kept of a write beside the row: its version, its audit row and its event. */
 const versionAndAudit = (
   r: Resource,
   p: P,
@@ -110,6 +113,8 @@ const versionAndAudit = (
   select ${whoColumns('h')}, ${literal(action)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
     ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}, ${urgency(r, 'fila', 'h')}
   from fila, jsonb_to_record(${p.use('who', 'jsonb')}) as ${WHO}
+), suceso as (
+  ${eventSql(r, factOf(action))}
 )`
 
 const returning = (r: Resource): string => ['id', ...returnedFields(r)].map((c) => `fila.${quote(c)}`).join(', ')
@@ -303,6 +308,9 @@ export function createManyStatement(
     ${urgency(r, 'fila', 'h')}
   from fila join entrada e on e.id = fila.id, jsonb_to_record(e.quien) as ${WHO}
 )`,
+    `suceso as (
+  ${eventSql(r, 'creacion')}
+)`,
     ...creatorGrant(r, 'e.quien', 'fila join entrada e on e.id = fila.id'),
   ]
   return {
@@ -311,7 +319,7 @@ export function createManyStatement(
   }
 }
 
-/** Rows that another write brings along (`derivar`), each with its audit row; or a bulk load, which has none. */
+/** Rows that another write brings along (`derivar`), each with its audit row and its event; or a bulk load, which has neither. */
 export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): WriteStatement {
   return statement(`${action}_nuevas_${r.name}`, (p) => {
     const rows = p.use('row', 'jsonb')
@@ -321,10 +329,12 @@ export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): 
     const content = binaryField(r)
     const values = columns.map((c) => (c === content ? `decode(d.valor ->> ${literal(c)}, 'base64')` : `n.${quote(c)}`))
     const rest = content === null ? 'd.valor' : `d.valor - ${literal(content)}`
-    const huella = `, huella as (
+    const told = `, huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
   select ${whoColumns('h')}, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201, ${urgency(r, 'fila', 'h')}
   from fila, jsonb_to_record(${who}) as ${WHO}
+), suceso as (
+  ${eventSql(r, 'creacion')}
 )`
     return `with fila as (
   insert into ${quote(r.name)} (${columns.map(quote).join(', ')})
@@ -335,7 +345,7 @@ export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): 
   insert into version (id, version, recurso, desde, actor, cuenta, operacion, campos, datos)
   select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', ${who} ->> 'cuenta', 'crear', '{}', ${snapshot(r, 'd.valor')}
   from fila join jsonb_array_elements(${rows}) d(valor) on (d.valor ->> 'id')::uuid = fila.id
-)${action === 'derivar' ? huella : ''}
+)${action === 'derivar' ? told : ''}
 select count(*)::integer as filas from fila`
   })
 }
@@ -357,6 +367,8 @@ export function unsetOthersStatement(r: Resource, field: string): WriteStatement
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos)
   select ${whoColumns('h')}, 'actualizar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 200, array[${literal(field)}]
   from fila, jsonb_to_record(${who}) as ${WHO}
+), suceso as (
+  ${eventSql(r, 'cambio')}
 )
 select fila.id from fila`
   })

@@ -1,6 +1,7 @@
 import type { Core } from '../../engine/core.ts'
 import type { DbRow, Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { defineOperation, type Values } from '../../engine/operation.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -108,6 +109,7 @@ values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::int
 values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval(mins => $3::integer), $4::text, $1::text)`,
       values: [call.actor.id, patient, minutes, id],
     })
+    await tellUrgency(tx, patient)
     return { json: row, audit: { id, patient, reason: body.motivo, ...(unusual ? { code: 'inusual' } : {}) } }
   },
 })
@@ -179,6 +181,7 @@ where u.id = $1 and u.estado = 'pendiente' returning ${COLUMNS}`,
     })
     if (row === undefined) throw new Problem(accesoRevisado, { more: { estado: String(found.estado) } })
     if (body.decision === 'no_justificado') await endGrant(tx, String(found.id))
+    await tellUrgency(tx, String(found.paciente))
     return {
       json: row,
       audit: { id: String(found.id), patient: String(found.paciente), code: body.decision },
@@ -206,6 +209,7 @@ const end = defineOperation({
       values: [found.id],
     })
     await endGrant(tx, String(found.id))
+    await tellUrgency(tx, String(found.paciente))
     return { json: row, audit: { id: String(found.id), patient: String(found.paciente) } }
   },
 })
@@ -215,6 +219,9 @@ const end = defineOperation({
  * loud: every row of the audit under it says so, the patient sees it, and a coordinator has to judge it.
  */
 export const breakGlassOperations = [open, list, review, end]
+
+const tellUrgency = (tx: Tx, patient: string): Promise<void> =>
+  recordEvent(tx, { resource: 'paciente', fact: 'acceso_urgencia', id: patient, patient })
 
 const endGrant = (tx: Pick<Core['db'], 'run'>, id: string): Promise<DbRow[]> =>
   tx.run({

@@ -7,7 +7,7 @@ import { type Position, positionAfter } from './seal/position.ts'
 import type { SealPayload, SignedSeal } from './seal/seal-payload.ts'
 import { firstSealFrom, handoversBefore, lastSeal, sealKeys, storedSeals } from './seal/stored-seal.ts'
 import { serverState } from './seal/write-seal.ts'
-import { systemSql } from './system.ts'
+import { systemSql } from '../../engine/connection/system-sql.ts'
 import { rowsUnder, unsealedRows } from './verify/database-source.ts'
 
 export const EXPORT_FORMAT = 'custodia-auditoria'

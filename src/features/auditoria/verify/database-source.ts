@@ -5,7 +5,7 @@ import { checkIndexBeyond, checkMonthNotes, checkPatientIndex } from '../patient
 import { auditSelect, lineOf } from '../seal/line.ts'
 import { lastSeal, type StoredSeal, storedSeals } from '../seal/stored-seal.ts'
 import { serverState } from '../seal/write-seal.ts'
-import { systemSql } from '../system.ts'
+import { systemSql } from '../../../engine/connection/system-sql.ts'
 import type { AuditSource, SourceRow } from './source.ts'
 
 const SLICE = 500

@@ -10,7 +10,7 @@ import { say } from '../../../model/say.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import { consultationFor } from './find.ts'
 import { TAG } from './operations.ts'
-import { watchers } from './watchers.ts'
+import { watchers } from '../../../work/watchers.ts'
 
 const enough = say(
   'Ya sigue cuatro consultas a la vez: espere a que una termine.',

@@ -69,4 +69,5 @@ export const rdaOutbox = outboxOn<Envio>({
   circuit: 'rda_circuito',
   columns: ENVIO_COLUMNS,
   accepted: ['vida', 'composicion'],
+  about: { resource: 'historia', column: 'historia', fact: 'rda' },
 })

@@ -1,0 +1,35 @@
+import type { Action } from '../call.ts'
+
+/** What an event says happened to a row. It never says more than the collection: which order was made is not told by its event. */
+export const eventFacts = {
+  creacion: 'Se creó',
+  cambio: 'Cambió',
+  eliminacion: 'Se eliminó',
+  apertura: 'Se abrió de nuevo',
+  estado: 'Cambió de estado',
+  cierre: 'Se cerró',
+  marca_error: 'Se marcó algo en error, o se decidió sobre la marca',
+  complemento: 'Se completó lo que estaba cerrado',
+  fusion: 'Se fusionó con otro registro de la misma persona',
+  fusion_deshecha: 'Se deshizo una fusión',
+  acceso_urgencia: 'Se abrió, se revisó o terminó un acceso de urgencia',
+  rda: 'Cambió el estado de su envío al Ministerio',
+} as const
+
+export type EventFact = keyof typeof eventFacts
+
+const named: Partial<Record<Action, EventFact>> = {
+  crear: 'creacion',
+  derivar: 'creacion',
+  eliminar: 'eliminacion',
+  abrir: 'apertura',
+  cambiar_estado: 'estado',
+  cerrar: 'cierre',
+  marcar_error: 'marca_error',
+  completar: 'complemento',
+  fusionar: 'fusion',
+  deshacer_fusion: 'fusion_deshecha',
+}
+
+/** Whatever else a row is written for changes it. */
+export const factOf = (action: Action): EventFact => named[action] ?? 'cambio'

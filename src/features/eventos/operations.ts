@@ -1,0 +1,201 @@
+import { Readable } from 'node:stream'
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import type { EventFilter, EventPage, EventPosition } from '../../engine/events/read-events.ts'
+import { defineOperation } from '../../engine/operation.ts'
+import { bool, integer, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { tooMany } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+import { watchers } from '../../work/watchers.ts'
+import { cursorText } from './cursor.ts'
+import { typesFor } from './event-types.ts'
+import { type EventWatch, eventWatch } from './event-watch.ts'
+import { eventFields, feedQuery, patientsOf, readFilter, readPlace, shownEvent } from './feed.ts'
+import { cursorDesconocido, cursorVencido } from './problems.ts'
+
+const PATH = '/eventos/'
+const MAX_PAGE = 500
+const MAX_WAIT_SECONDS = 20
+/** A listener of a stream shows its token again this often: rights that were taken away end here at the latest. */
+const STREAM_MS = 60_000
+const HEARTBEAT_MS = 15_000
+const FOLLOWING = 8
+
+const enough = say(
+  `Ya espera eventos ${FOLLOWING} veces a la vez: termine alguna.`,
+  `You already wait for events ${FOLLOWING} times at once: end one.`,
+)
+const shared = {
+  method: 'GET',
+  tag: 'Eventos',
+  resource: 'evento',
+  access: 'cuenta',
+  action: 'listar',
+} as const
+
+const followers = watchers(STREAM_MS + 10_000, FOLLOWING)
+function follow(call: Call): () => void {
+  const leave = followers.enter(call.actor.id)
+  if (leave === null) throw new Problem(tooMany, { detail: enough, headers: { 'retry-after': '5' } })
+  return leave
+}
+
+const needs = ({ engine: { core } }: WithEngine): { core: Core; watch: EventWatch } => ({
+  core,
+  watch: eventWatch(core),
+})
+
+/** The next page, or an empty one once nothing came for so long. */
+async function nextPage(
+  watch: EventWatch,
+  call: Call,
+  asked: { readonly from: EventPosition; readonly filter: EventFilter; readonly most: number },
+  waitMs: number,
+  left?: AbortSignal,
+): Promise<EventPage> {
+  const until = performance.now() + waitMs
+  let { from } = asked
+  for (;;) {
+    const page = await watch.page(call, from, asked.filter, asked.most)
+    const leftMs = until - performance.now()
+    if (page.events.length > 0 || leftMs <= 0 || left?.aborted === true) return page
+    from = page.until
+    if (!page.more) await watch.after(from, leftMs, left)
+  }
+}
+
+const feed = defineOperation({
+  ...shared,
+  id: 'eventos_list',
+  path: PATH,
+  title: 'Qué cambió, en orden',
+  about:
+    'Un evento por cada cambio de lo que esta cuenta alcanza, sin contenido clínico: se lee el registro por su dirección. De un mismo paciente llegan en el orden en que pasaron, y ninguno falta: `next` sigue donde termina esta página, y se guarda `hasta`. Con `espera` se responde en cuanto hay algo. Se decide quién lo alcanza al leerlo. Se entregan al menos una vez; `id` es siempre el mismo.',
+  query: {
+    ...feedQuery,
+    espera: integer({
+      label: 'Espera',
+      about: 'Segundos que se espera si no hay nada todavía.',
+      min: 0,
+      max: MAX_WAIT_SECONDS,
+      default: 0,
+    }),
+    page_size: integer({ label: 'Eventos por página', min: 1, max: MAX_PAGE, default: 100 }),
+  },
+  output: {
+    status: 200,
+    about: 'Una página. `next` nunca falta: desde ahí se sigue.',
+    listOf: eventFields,
+    beside: {
+      hasta: text({ label: 'Cursor hasta donde se miró', max: 60, required: true }),
+      hay_mas: bool({ label: 'Puede haber más ya', required: true }),
+    },
+  },
+  problems: [cursorVencido, cursorDesconocido, tooMany],
+  needs,
+  async run({ query, call }, { core, watch }) {
+    const filter = readFilter(core, query.tipos, query.paciente)
+    const asked = { from: await readPlace(watch, query.desde), filter, most: query.page_size }
+    const leave = query.espera > 0 ? follow(call) : null
+    try {
+      const { events, until, more } = await nextPage(watch, call, asked, query.espera * 1000)
+      const hasta = cursorText(until)
+      const next = new URLSearchParams({ desde: hasta, page_size: String(query.page_size) })
+      for (const name of ['tipos', 'paciente'] as const) {
+        const value = query[name]
+        if (value !== null) next.set(name, value)
+      }
+      return {
+        json: { next: `${PATH}?${next}`, previous: null, results: events.map(shownEvent), hasta, hay_mas: more },
+        audit: { patient: query.paciente, patients: patientsOf(events) },
+      }
+    } finally {
+      leave?.()
+    }
+  },
+})
+
+const message = (data: unknown, id: string): string => `id: ${id}\nevent: evento\ndata: ${JSON.stringify(data)}\n\n`
+
+async function* told(
+  { core, watch }: ReturnType<typeof needs>,
+  call: Call,
+  asked: { readonly from: EventPosition; readonly filter: EventFilter; readonly most: number },
+  left: AbortSignal,
+): AsyncGenerator<string> {
+  const until = performance.now() + STREAM_MS
+  let { from } = asked
+  yield 'retry: 1000\n\n'
+  while (performance.now() < until && !left.aborted) {
+    const { events, until: reached } = await nextPage(watch, call, { ...asked, from }, HEARTBEAT_MS, left)
+    if (events.length > 0)
+      // What is told leaves once it is written down who was told.
+      await core.audit.record({
+        call,
+        action: shared.action,
+        resource: shared.resource,
+        status: 200,
+        patients: patientsOf(events),
+      })
+    from = reached
+    yield events.map((e) => message(shownEvent(e), cursorText(e.at))).join('')
+    // Also past what was not for this listener: coming back, it is not looked at again.
+    yield `id: ${cursorText(from)}\n: sigue\n\n`
+  }
+}
+
+const stream = defineOperation({
+  ...shared,
+  id: 'eventos_flujo_retrieve',
+  path: `${PATH}flujo/`,
+  title: 'Seguir lo que cambia',
+  about: `Los mismos eventos como llegan, por eventos del servidor (SSE). Se corta cada ${STREAM_MS / 1000} segundos; el cliente vuelve solo y sigue donde iba (\`Last-Event-ID\`). ${FOLLOWING} a la vez por cuenta.`,
+  query: feedQuery,
+  output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
+  problems: [cursorVencido, cursorDesconocido, tooMany],
+  needs,
+  async run({ query, call, headers }, needed) {
+    const last = headers['last-event-id']
+    const desde = typeof last === 'string' && last !== '' ? last : (query.desde ?? 'ahora')
+    const filter = readFilter(needed.core, query.tipos, query.paciente)
+    const from = await readPlace(needed.watch, desde)
+    const leave = follow(call)
+    const left = new AbortController()
+    const content = Readable.from(told(needed, call, { from, filter, most: MAX_PAGE }, left.signal))
+    content.once('close', () => {
+      left.abort()
+      leave()
+    })
+    return {
+      raw: { type: 'text/event-stream; charset=utf-8', content },
+      headers: { 'x-accel-buffering': 'no' },
+      audit: { patient: query.paciente },
+    }
+  },
+})
+
+const types = defineOperation({
+  ...shared,
+  id: 'eventos_tipos_list',
+  path: `${PATH}tipos/`,
+  title: 'Qué eventos hay',
+  about: 'Los tipos que esta cuenta puede recibir, según lo que lee su rol.',
+  output: {
+    status: 200,
+    about: 'Los tipos.',
+    listOf: {
+      tipo: text({ label: 'Tipo', max: 80, required: true }),
+      coleccion: text({ label: 'Dirección de la colección', max: 120, required: true }),
+      hecho: text({ label: 'Qué pasó', max: 120, required: true }),
+    },
+  },
+  needs,
+  async run({ call }, { core }) {
+    return { json: { next: null, previous: null, results: typesFor(core.registry, call) } }
+  },
+})
+
+/** What changes, for those who follow it. */
+export const eventOperations = [feed, stream, types]

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { eventCutter } from '../../src/engine/events/cut-events.ts'
+import { recordEvent } from '../../src/engine/events/event-sql.ts'
+import { newPerson } from '../accounts.ts'
+import { tamper } from '../fixtures/audit-rows.ts'
+import { fill, item, must, openHistory } from '../historias/histories.ts'
+import { newPatient } from '../samples.ts'
+import { useService } from '../service.ts'
+
+/** What is told to those who follow changes (decision 0124). */
+const s = useService()
+const FEED = '/eventos/'
+
+interface Told {
+  readonly cursor: string
+  readonly id: string
+  readonly tipo: string
+  readonly recurso_id: string
+  readonly version: number | null
+  readonly paciente: string | null
+}
+interface FeedPage {
+  readonly next: string
+  readonly hasta: string
+  readonly results: readonly Told[]
+}
+type Asker = Pick<typeof s, 'call'>
+
+const page = (query: string, who: Asker = s): Promise<FeedPage> => must(who.call('GET', `${FEED}?${query}`), 200)
+async function now(): Promise<string> {
+  await settled()
+  return (await page('desde=ahora')).hasta
+}
+/** What ended a moment ago in the database is told a moment later: a test waits until nobody writes. */
+async function settled(): Promise<void> {
+  const text = `select 1 from pg_stat_activity o where o.datname = current_database() and o.backend_xid is not null`
+  while ((await s.owner.run({ text, values: [] })).length > 0) await setTimeout(10)
+}
+/** All that there is after that place, page by page. */
+async function after(desde: string, query = '', who: Asker = s): Promise<Told[]> {
+  await settled()
+  return pagesAfter(desde, query, who)
+}
+async function pagesAfter(desde: string, query = '', who: Asker = s): Promise<Told[]> {
+  const told: Told[] = []
+  for (let at = `${FEED}?desde=${desde}${query}`; ; ) {
+    const { results, next } = await must(who.call('GET', at), 200)
+    if (results.length === 0) return told
+    told.push(...results)
+    at = next
+  }
+}
+const types = (told: readonly Told[]): string[] => told.map((e) => e.tipo)
+
+test('cada cambio tiene su evento, en el orden en que pasó y sin contenido', async () => {
+  const desde = await now()
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  await fill(s, historia)
+  await must(s.call('POST', item(historia, 'cerrar/'), { estado: 'cerrada' }), 200)
+  const told = await after(desde, '&page_size=7')
+  assert.deepEqual(told[0], {
+    ...told[0],
+    tipo: 'paciente.creacion',
+    recurso: 'paciente',
+    recurso_id: paciente,
+    version: 1,
+    paciente,
+  })
+  assert.deepEqual(Object.keys(told[0] ?? {}).toSorted(), [
+    'cursor',
+    'id',
+    'momento',
+    'paciente',
+    'recurso',
+    'recurso_id',
+    'tipo',
+    'version',
+  ])
+  for (const type of ['nota.creacion', 'diagnostico.creacion', 'historia.cierre']) assert.ok(types(told).includes(type))
+  assert.equal(new Set(told.map((e) => e.id)).size, told.length)
+  const versions = told.filter((e) => e.recurso_id === historia).map((e) => e.version)
+  assert.deepEqual(versions, versions.toSorted())
+  const lacking = await s.owner.run({
+    text: `select v.recurso, v.version from version v where v.cuenta is not null
+      and not exists (select 1 from evento e where e.recurso = v.recurso and e.recurso_id = v.id and e.version = v.version)`,
+    values: [],
+  })
+  assert.deepEqual(lacking, [])
+})
+
+test('lo eliminado, lo marcado y un acceso de urgencia también se cuentan', async () => {
+  const doctor = await newPerson(s, 'medico')
+  const paciente = await newPatient(s)
+  const desde = await now()
+  await must(
+    doctor.call('POST', '/paciente/accesos-urgencia/', {
+      paciente,
+      tipo: 'urgencia_vital',
+      motivo: 'Llega inconsciente a urgencias, sin acompañante.',
+    }),
+    201,
+  )
+  await must(
+    s.call('DELETE', `/paciente/paciente/${paciente}/`, undefined, { 'x-motivo': 'Se registro por error' }),
+    204,
+  )
+  assert.deepEqual(types(await after(desde)), ['paciente.acceso_urgencia', 'paciente.eliminacion'])
+})
+
+test('lo que se confirma tarde no se salta', async () => {
+  const { db } = s.engine.core
+  const late = await newPatient(s)
+  const desde = await now()
+  let early = ''
+  await db.transaction(async (tx) => {
+    await recordEvent(tx, { resource: 'paciente', fact: 'rda', id: late, patient: late })
+    early = await newPatient(s)
+    assert.deepEqual(await pagesAfter(desde), [], 'mientras otra transacción puede escribir antes, se espera')
+  })
+  assert.deepEqual(
+    (await after(desde)).map((e) => e.paciente),
+    [late, early],
+  )
+})
+
+test('dos cambios de un registro se cuentan en su orden aunque la primera transacción termine después', async () => {
+  const { db } = s.engine.core
+  const paciente = await newPatient(s)
+  const desde = await now()
+  await db.transaction(async (tx) => {
+    await tx.run({ text: 'select pg_current_xact_id()', values: [] })
+    await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { telefono_movil: '3001234567' }), 200)
+    await recordEvent(tx, { resource: 'paciente', fact: 'rda', id: paciente, patient: paciente })
+  })
+  assert.deepEqual(types(await after(desde)), ['paciente.cambio', 'paciente.rda'])
+})
+
+test('a cada quien se le cuenta lo que alcanza al leer', async () => {
+  const doctor = await newPerson(s, 'medico')
+  const desk = await newPerson(s, 'admisiones')
+  const desde = await now()
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  await fill(s, historia)
+  assert.deepEqual(await after(desde, '', doctor), [])
+  const seenByDesk = types(await after(desde, '', desk))
+  assert.ok(seenByDesk.includes('paciente.creacion') && !seenByDesk.includes('nota.creacion'), seenByDesk.join())
+  await must(s.call('POST', item(historia, 'equipo/'), { cuenta: doctor.id }), 201)
+  const seen = types(await after(desde, '&tipos=nota,historia.creacion', doctor))
+  assert.deepEqual(new Set(seen), new Set(['historia.creacion', 'nota.creacion']))
+  const told = await must(desk.call('GET', `${FEED}tipos/`), 200)
+  assert.ok(!told.results.some((t: { tipo: string }) => t.tipo.startsWith('nota.')))
+  const [audited] = await s.owner.run({
+    text: `select count(*)::integer as n from auditoria a where a.recurso = 'evento' and a.cuenta = $1 and $2::uuid = any(a.pacientes)`,
+    values: [doctor.id, paciente],
+  })
+  assert.ok(Number(audited?.n) > 0, 'a quién se le contó de quién queda en la auditoría')
+})
+
+test('quien espera recibe en cuanto pasa', async () => {
+  const desde = await now()
+  const waiting = page(`desde=${desde}&espera=20&tipos=historia`)
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  assert.equal((await waiting).results[0]?.recurso_id, historia)
+})
+
+test('el flujo sigue donde iba', async () => {
+  const desde = await now()
+  const first = await newPatient(s)
+  const [before] = await after(desde)
+  const second = await newPatient(s)
+  const left = new AbortController()
+  const answer = await fetch(`${s.base}${FEED}flujo/`, {
+    headers: { 'last-event-id': before?.cursor ?? '', accept: 'text/event-stream' },
+    signal: left.signal,
+  })
+  assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  let text = ''
+  for await (const piece of answer.body ?? []) {
+    text += Buffer.from(piece).toString()
+    if (text.includes('data: ')) break
+  }
+  left.abort()
+  assert.ok(text.includes(second) && !text.includes(first), text)
+  assert.match(text, /^id: \d+-\d+-\d+\nevent: evento\ndata: \{.*"tipo":"paciente.creacion"/m)
+})
+
+test('un cursor que no es, que ya no se conserva o de una base que se restauró se dice', async () => {
+  const refused = async (desde: string, status: number, codigo: string): Promise<void> => {
+    const a = await s.call('GET', `${FEED}?desde=${desde}`)
+    assert.deepEqual([a.status, a.json.codigo], [status, codigo], a.text)
+  }
+  await newPatient(s)
+  const cursor = await now()
+  const [cut = '', mark = '', id = ''] = cursor.split('-')
+  await refused('mañana', 400, 'parametro')
+  await refused(`${cut}-${Number(mark) ^ 1}-${id}`, 409, 'eventos_cursor_desconocido')
+  await refused(`${Number(cut) + 1000}-1-1`, 409, 'eventos_cursor_desconocido')
+  assert.equal((await s.call('GET', `${FEED}?tipos=nube`)).status, 400)
+  await tamper(s.owner, 'delete from evento_corte k where k.numero < 2')
+  await refused('1-1-1', 410, 'eventos_vencidos')
+})
+
+test('los meses vencidos se olvidan enteros, y el que corre no', async () => {
+  const left = async (): Promise<string[]> =>
+    (
+      await s.owner.run({
+        text: `select c.relname::text as n from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'evento'::regclass order by 1`,
+        values: [],
+      })
+    ).map((r) => String(r.n))
+  await tamper(s.owner, `select setval(pg_get_serial_sequence('evento', 'id'), 5::bigint << 40)`)
+  await s.owner.run({
+    text: 'select custodia_mes_prepara(n) from generate_series(1, 6) n where not exists (select 1 from particion.mes m where m.numero = n)',
+    values: [],
+  })
+  const desde = await now()
+  const paciente = await newPatient(s)
+  await s.owner.run({ text: 'select custodia_eventos_olvida(2)', values: [] })
+  const names = await left()
+  assert.ok(!names.includes('evento_antes') && !names.includes('evento_2026_02'), names.join())
+  assert.ok(names.includes('evento_2026_03') && names.includes('evento_2026_05'), names.join())
+  assert.deepEqual(
+    (await after(desde)).map((e) => e.paciente),
+    [paciente],
+  )
+})
+
+test('con los datos en otro servidor nada se cuenta dos veces ni se salta', async () => {
+  const before = await newPatient(s)
+  const desde = await now()
+  await tamper(
+    s.owner,
+    `insert into evento (tx, recurso, hecho, recurso_id, paciente) values ('900000000010', 'paciente', 'rda', '${before}', '${before}')`,
+    `update evento_corte set sistema = 'otro', hasta = '900000000000' where numero = (select max(numero) from evento_corte)`,
+  )
+  const later = await newPatient(s)
+  await eventCutter(s.engine.core.db)()
+  assert.deepEqual(
+    (await after(desde)).map((e) => [e.tipo, e.paciente]),
+    [
+      ['paciente.rda', before],
+      ['paciente.creacion', later],
+    ],
+  )
+})
+
+test('quien no se identifica no sigue nada', async () => {
+  const a = await fetch(`${s.base}${FEED}`, { headers: { authorization: 'Bearer nadie' } })
+  assert.equal(a.status, 401)
+})

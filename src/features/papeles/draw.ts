@@ -2,7 +2,7 @@ import { norm } from '../../model/norms.ts'
 import { person } from '../reporte/attribution.ts'
 import type { ComposedReport } from '../reporte/input.ts'
 import { localDate, localTime } from '../reporte/local-time.ts'
-import { data, type PageName, type Section } from '../reporte/report.ts'
+import type { PageName, Section } from '../reporte/report.ts'
 import { paperStates } from './fields.ts'
 import { type Paper, stateOf, verificationUrl, type Worth } from './paper.ts'
 import { told } from './pieces.ts'
@@ -40,20 +40,17 @@ function signatureSection(paper: Paper, { publicUrl, worth }: Printing): Section
     id: 'firma',
     titulo: 'Firma y verificación',
     bloques: [
-      ...data(
-        1,
-        told([
+      {
+        tipo: 'verificacion',
+        datos: told([
           ['Profesional', author],
           ['Firmado y expedido', issued === author ? localTime(emitido_en) : `${issued}, el ${localTime(emitido_en)}`],
           ['Vence', paper.vence === null ? null : localDate(paper.vence)],
           ['Anulado', annulment(paper, worth)],
           ['Norma', [...normas, norm('res_1995_1999')].filter((n, i, all) => all.indexOf(n) === i).join('; ')],
         ]),
-      ),
-      {
-        tipo: 'verificacion',
         texto:
-          'Para comprobar que este papel se expidió y sigue vigente, lea el código. La página no muestra datos personales.',
+          'Lea el código para comprobar que este papel se expidió y sigue vigente. No muestra datos personales.',
         url: verificationUrl(publicUrl, paper),
         codigo: paper.codigo,
       },

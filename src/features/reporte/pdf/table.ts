@@ -19,6 +19,9 @@ const widestWord = (ink: Ink, text: string, style: Style): number =>
 /** A moment, a dose, a state: better left on one line. */
 const BRIEF = 16
 
+/** What is read as a sentence begins on a line of its own. */
+const LONG = 60
+
 export interface ColumnNeed {
   readonly share: number
   /** Narrower would break words. */
@@ -59,7 +62,7 @@ interface Strip {
 function strips(ink: Ink, row: TableRow, width: number): Strip[] {
   const struck = row.anulado !== null
   const detail = row.detalle.flatMap((d, i): Run[] => [
-    ...(i === 0 ? [] : [{ text: '   ', face: 'regular' as const }]),
+    ...(i === 0 ? [] : [{ text: d.valor.length > LONG ? '\n' : '   ', face: 'regular' as const }]),
     { text: `${d.etiqueta}: `, face: 'bold' },
     { text: d.valor, face: 'regular' },
   ])
@@ -211,7 +214,8 @@ export function layTable(sheet: Sheet, table: Table, x: number, width: number): 
       header.end()
       for (const fila of table.filas) {
         const row = layRow(fila)
-        if (row.height > sheet.room() && row.height <= body) nextPage()
+        const needed = row.height + (fila === table.filas.at(-1) ? sheet.tail : 0)
+        if (needed > sheet.room() && needed <= body) nextPage()
         sheet.y += GAP
         const tr = ink.tag(holder, 'TR')
         drawCells(tr, row)

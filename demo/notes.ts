@@ -55,6 +55,11 @@ export function writeNotes(v: Visit): void {
   const days = e.evoluciones ?? []
   for (const [n, text] of days.entries())
     free('evolucion', `Evolución ${n + 1}`, text, 0.6 + (0.28 * (n + 1)) / (days.length + 1))
+  if (v.state === 'cerrada' && e.institucion !== undefined)
+    free('remision', 'Nota de remisión', `Se remite a ${e.institucion}. ${e.analisis} ${e.plan}`, 0.95)
+  // Whoever sent the patient to the specialist goes on with what was begun.
+  if (v.state === 'cerrada' && e.tipo === 'hospitalizacion' && e.muerte === undefined && e.profesional === 'internista')
+    free('contrarremision', 'Contrarremisión al médico tratante', `${e.analisis} ${e.plan}`, 0.97)
   if (v.state === 'cerrada')
     free('egreso', e.tipo === 'hospitalizacion' ? 'Epicrisis' : 'Nota de egreso', `${e.analisis} ${e.plan}`, 0.96)
 }

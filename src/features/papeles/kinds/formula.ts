@@ -1,5 +1,6 @@
 import { controlStated } from '../../../model/controlled.ts'
 import { say } from '../../../model/say.ts'
+import { textOrNull } from '../../../model/text/plain-text.ts'
 import { durationDays } from '../../../resources/dose.ts'
 import { padLacks } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
@@ -84,6 +85,16 @@ export const formula: PaperKind = {
   },
 }
 
+/** Home, looked after at home, or in the care of a social service. */
+const LEAVES_FOR = ['01', '06', '07']
+
+/** The pharmacy of a hospital dispenses during a stay; with its end what was prescribed there goes to another. */
+function pharmacyOf({ content: { historia: h } }: PaperInput): string {
+  const [kind, destination] = [String(h.tipo_atencion), textOrNull(h.destino_egreso)]
+  const isLeaving = destination === null ? textOrNull(h.fecha_fin) !== null : LEAVES_FOR.includes(destination)
+  return kind === 'hospitalizacion' && isLeaving ? 'egreso' : kind
+}
+
 /** To be written by hand where it is dispensed. */
 const BLANK = '\n____________________________'
 
@@ -107,7 +118,7 @@ export const formulaControl: PaperKind = {
       const most = control.maximumUnits
       const diagnostico = diagnosesOf(input, [row]).length === 0 ? null : row.diagnostico
       return [
-        ...padLacks({ ...row, diagnostico }, String(input.content.historia.tipo_atencion)),
+        ...padLacks({ ...row, diagnostico }, pharmacyOf(input)),
         ...(days === null || days > control.maximumDays
           ? [
               {
@@ -164,8 +175,9 @@ export const formulaControl: PaperKind = {
                   ? [
                       {
                         tipo: 'aviso' as const,
-                        etiqueta: 'Recetario oficial',
-                        texto: 'El registro no dice su número: esta fórmula se presenta con el recetario oficial.',
+                        etiqueta: 'Uso intrahospitalario',
+                        texto:
+                          'La dispensa la farmacia de esta institución durante la hospitalización. Fuera de ella no vale sin el recetario oficial.',
                       },
                     ]
                   : []),

@@ -7,7 +7,7 @@ import type { HistoryContent } from '../../historias/content.ts'
 import { markedRows } from '../../historias/marks/marked.ts'
 import { isVoid } from '../../historias/marks/void-row.ts'
 import { selfPaying } from '../document/taken.ts'
-import { type CompletableName, isCompletable } from './completable.ts'
+import { type CompletableName, isCompletable } from '../../historias/complements/completable.ts'
 import { complementoImposible } from './problems.ts'
 
 export interface CompletedField {

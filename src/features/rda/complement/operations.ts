@@ -36,8 +36,8 @@ import {
   complementHash,
   complementHolds,
   standingComplements,
-} from './complement.ts'
-import { type CompletableName, completable } from './completable.ts'
+} from '../../historias/complements/complement.ts'
+import { type CompletableName, completable } from '../../historias/complements/completable.ts'
 import { type CompletedField, refuseComplement } from './decide.ts'
 import { complementoAjeno, complementoImposible } from './problems.ts'
 

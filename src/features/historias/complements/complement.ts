@@ -3,7 +3,7 @@ import { type Signer, statementHolds } from '../../../engine/signed-statement.ts
 import { canonicalHash } from '../../../engine/write/content-hash.ts'
 import type { Row } from '../../../model/resource.ts'
 import { withEntries } from '../../../resources/entries.ts'
-import type { HistoryContent } from '../../historias/content.ts'
+import type { HistoryContent } from '../content.ts'
 import type { CompletableEntry, CompletableName } from './completable.ts'
 
 /** What is signed by whoever adds it. */
@@ -26,6 +26,11 @@ export interface Complement {
   readonly firma: string
 }
 
+/** With what a person calls the insurer that it names. */
+export interface NamedComplement extends Complement {
+  readonly nombra: string | null
+}
+
 export const complementHash = ({ declaracion }: Complement): string => canonicalHash(declaracion)
 
 /** Signed as it stands, and of this history. */
@@ -37,6 +42,12 @@ export function complementHolds(
   const key = keyOf(declaracion.llave)
   return key !== null && declaracion.historia === history && statementHolds(declaracion, firma, key)
 }
+
+/** Those of a history that are not what was signed. */
+export const alteredComplements = (
+  { historia, complementos }: Pick<HistoryContent, 'historia' | 'complementos'>,
+  keyOf: (kid: string) => KeyObject | null,
+): string[] => complementos.flatMap((c) => (complementHolds(c, historia.id, keyOf) ? [] : [c.declaracion.id]))
 
 /** Who insures the patient and that nobody does answer one question. */
 const questionOf = ({ recurso, registro, campo }: ComplementStatement): string =>

@@ -22,7 +22,7 @@ const fracture: Story = {
     const left = c.rng.chance(0.5)
     const side = left ? 'izquierda' : 'derecha'
     // Of those who are older the bone breaks into more pieces than a cast holds.
-    const broken = c.age >= 65
+    const broken = c.age >= 50
     return urgencia({
       triage: '03',
       horas: 5,

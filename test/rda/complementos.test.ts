@@ -157,15 +157,15 @@ describe('complementos', () => {
     const shownIn = async (path: string, body: Loose): Promise<string> =>
       JSON.stringify(await must(medico.call('POST', path, body), 200))
     const report = await shownIn(item(id, 'reporte/'), { formato: 'json' })
-    const [, author] = /"Complemento: Código DCI[^}]*Lo agregó ([^,]+), documento/.exec(report) ?? assert.fail(report)
+    const [, author] = /"Complemento: Código DCI[^}]*lo agregó ([^,]+), documento/.exec(report) ?? assert.fail(report)
     assert.equal(author, complementos[0].profesional.nombre)
     assert.equal(report.split('"Complemento: ').length, 6)
-    assert.match(report, /"Complemento: [^"]*","texto":"EPS\w+ [^"]*Lo agregó/)
+    assert.match(report, /"Complemento: EAPB","texto":"ESS024 [^"]*lo agregó/)
     assert.ok(!report.includes('Su firma no concuerda'))
     const [paper] = (await must(medico.call('POST', item(id, 'papeles/'), { tipo: 'ordenes' }), 201)).results
     const sheet = await shownIn(`/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'json' })
     assert.match(sheet, /Complementos posteriores a la firma/)
-    assert.equal(sheet.split('Lo agregó').length, 3)
+    assert.equal(sheet.split('lo agregó').length, 3)
 
     // Read as FHIR it is a note of its author beside what was signed, and a client that has the old one is told.
     const prescription = await must(s.call('GET', `/fhir/MedicationRequest/${formula}`), 200)
@@ -177,7 +177,7 @@ describe('complementos', () => {
     assert.match(ordered.note.at(-1).text, /^Complemento: Finalidad: 15/)
     const encounter = await must(s.call('GET', `/fhir/Encounter/${id}`), 200)
     const added = encounter.extension.find((e: Loose) => e.url === 'urn:custodia:complemento')
-    assert.match(added.valueAnnotation.text, /^Complemento: .*EPS/)
+    assert.match(added.valueAnnotation.text, /^Complemento: EAPB: ESS024 /)
     assert.equal((await careLog(s.owner, id)).filter((l) => /Se completó aparte/.test(String(l.descripcion))).length, 6)
     await assert.rejects(sql('update complemento set valor = $2 where historia = $1', id, '1'))
   })

@@ -39,10 +39,10 @@ export function complementData(
       const field = completed[recurso].fields[campo]
       const value = named.get(id) ?? (field === undefined ? valor : shown(field, valor, (one) => one))
       const who = person(profesional.nombre, profesional.documento, profesional.registro)
-      const doubt = alterados.includes(id) ? ' Su firma no concuerda.' : ''
+      const doubt = alterados.includes(id) ? '. Su firma no concuerda.' : ''
       return {
         etiqueta: ['Complemento', nameOf(said), field?.label ?? campo].filter((part) => part !== '').join(': '),
-        valor: `${value}. Lo agregó ${who}, el ${localTime(momento)}: ${motivo.replace(/\.$/, '')}.${doubt}`,
+        valor: `${value} (lo agregó ${who}, el ${localTime(momento)}: ${motivo})${doubt}`,
       }
     })
 }

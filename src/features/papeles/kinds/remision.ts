@@ -103,7 +103,8 @@ export const remision: PaperKind = {
           ...spoken([
             {
               id: 'remite',
-              titulo: 'Se remite a',
+              // A note alone says in its own words where to.
+              titulo: orders.length > 0 || show('institucion_destino') !== '' ? 'Se remite a' : 'Atención',
               bloques: [
                 ...data(2, labelledValues(historia, show, ['institucion_destino', 'numero_atencion', 'triage'])),
                 ...orderTable(input, orders),

@@ -77,7 +77,7 @@ export function* drawData(sheet: Sheet, parent: Tag, block: Data, x: number, wid
         flow(sheet, parent, 'P', ink.labelled(d.etiqueta, d.valor, styles.value, width), styles.value, x)
       continue
     }
-    sheet.keep(height + (i === laid.rows.length - 1 ? sheet.tail : 0))
+    sheet.keep(height + (i === laid.rows.length - 1 && sheet.tail > 0 ? sheet.tail + BELOW : 0))
     row.forEach((cell, n) => {
       cell.draw(parent, x + n * (column + GUTTER))
     })

@@ -44,8 +44,9 @@ function* drawSection(sheet: Sheet, parent: Tag, section: Section, next: Section
   const { title, height } = headOf(sheet, section)
   const tail = tailOf(sheet, next)
   const last = section.bloques.at(-1)
+  const isBrief = section.bloques.length === 1 && !(last?.tipo === 'tabla' && last.filas.length > 1)
   if (sheet.y > sheet.top) sheet.y += ABOVE
-  sheet.keep(height + (section.bloques.length > 1 ? 0 : tail))
+  sheet.keep(height + (isBrief ? tail : 0))
   const sect = ink.tag(parent, 'Sect')
   flow(sheet, sect, 'H2', title, styles.section, page.left)
   ink.doc.outline.addItem(section.titulo)

@@ -9,6 +9,7 @@ const PAD = 3.5
 const GAP = 2.5
 /** Between the cells of a row and what follows below them. */
 const BELOW = 1.5
+const AFTER = 7
 
 /** The widest word of a text, which a column should not have to break. */
 const widestWord = (ink: Ink, text: string, style: Style): number =>
@@ -214,7 +215,7 @@ export function layTable(sheet: Sheet, table: Table, x: number, width: number): 
       header.end()
       for (const fila of table.filas) {
         const row = layRow(fila)
-        const needed = row.height + (fila === table.filas.at(-1) ? sheet.tail : 0)
+        const needed = row.height + (fila === table.filas.at(-1) && sheet.tail > 0 ? sheet.tail + AFTER : 0)
         if (needed > sheet.room() && needed <= body) nextPage()
         sheet.y += GAP
         const tr = ink.tag(holder, 'TR')
@@ -245,7 +246,7 @@ export function layTable(sheet: Sheet, table: Table, x: number, width: number): 
         drawStrip(tag, { lines, style: styles.signature, struck: false }, sheet.newPage)
         tag.end()
       }
-      sheet.y += 7
+      sheet.y += AFTER
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
 import { fill, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { patientBody } from '../samples.ts'
-import { assertAccessible, useConsole } from './browser.ts'
+import { assertAccessible, forgive, useConsole } from './browser.ts'
 
 /** What was closed unfinished and in the wrong chart, found out by who wrote it and signed by another. */
 const { s, signIn, test } = useConsole({ MARCA_ERROR_COFIRMA: 'siempre' })
@@ -20,7 +20,8 @@ test('quien lo escribió lo marca en error y lo aclara, otra persona lo firma, y
   await must(person.call('POST', item(id, 'cerrar/'), {}), 200)
 
   await page.goto(`/c/historias/${id}`)
-  // What the RDA lacks of what was signed is added apart, from where it is missed.
+  // What the RDA lacks of what was signed is added apart, from where it is missed; there is no document until the rest is said.
+  forgive(complaints, /status of 422/)
   await page.getByRole('button', { name: 'RDA', exact: true }).click()
   const rda = page.getByRole('dialog')
   const form = rda.getByRole('region', { name: /La orden no dice su finalidad/ })

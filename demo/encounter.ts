@@ -163,7 +163,11 @@ function header(i: EncounterInput, inicio: string, doctor: Professional): Body {
     plan_manejo: ended ? e.plan : undefined,
     recomendaciones: ended ? e.recomendaciones : undefined,
     ...(ended && e.tipo !== 'consulta_externa'
-      ? { condicion_egreso: e.muerte === undefined ? '1' : '2', destino_egreso: e.destino, institucion_destino: e.institucion }
+      ? {
+          condicion_egreso: e.muerte === undefined ? '1' : '2',
+          destino_egreso: e.destino,
+          institucion_destino: e.institucion,
+        }
       : {}),
     ...(ended && e.incapacidad !== undefined && person.row.ocupacion !== null
       ? {

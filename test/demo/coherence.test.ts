@@ -169,7 +169,10 @@ suite('Coherencia de los datos de demostración', () => {
     const some = (name: string, is: (row: Row) => boolean): boolean => of(rows, name).some(is)
     assert.ok(some('formula_medicamento', (f) => f.control_especial === true && f.estado === 'activa'))
     for (const tipo of ['remision', 'contrarremision', 'egreso'])
-      assert.ok(some('nota', (n) => n.tipo_nota === tipo), tipo)
+      assert.ok(
+        some('nota', (n) => n.tipo_nota === tipo),
+        tipo,
+      )
     assert.ok(some('historia', (h) => typeof h.incapacidad_dias === 'number'))
   })
 

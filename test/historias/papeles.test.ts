@@ -257,7 +257,11 @@ describe('expedir', () => {
       const all = answers.flatMap((a) => a.json.results.map((p: Body) => String(p.numero)))
       const numbers = [...new Set(all.filter((n) => n.startsWith(prefix)))].map((n) => Number(n.slice(3))).toSorted()
       assert.equal(numbers.length, ids.length)
-      assert.deepEqual(numbers, Array.from({ length: ids.length }, (_, i) => (numbers[0] ?? 0) + i), prefix)
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: ids.length }, (_, i) => (numbers[0] ?? 0) + i),
+        prefix,
+      )
     }
   })
 

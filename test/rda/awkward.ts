@@ -281,12 +281,7 @@ export const awkward: readonly Awkward[] = [
   ],
   [
     'muchos diagnósticos',
-    (i) =>
-      moreEntries(
-        i,
-        'diagnostico',
-        ...['J45X', 'E119', 'N390'].map((c, n) => diagnosis('relacionado', c, n + 1)),
-      ),
+    (i) => moreEntries(i, 'diagnostico', ...['J45X', 'E119', 'N390'].map((c, n) => diagnosis('relacionado', c, n + 1))),
     OUT,
   ],
   [
@@ -341,7 +336,11 @@ export const awkward: readonly Awkward[] = [
       ),
     VISITS,
   ],
-  ['referido de otra institución', (i) => historyWith(i, { via_ingreso: '13', destino_egreso: '04', institucion_destino: 'Hospital de la Sabana' }), STAYS],
+  [
+    'referido de otra institución',
+    (i) => historyWith(i, { via_ingreso: '13', destino_egreso: '04', institucion_destino: 'Hospital de la Sabana' }),
+    STAYS,
+  ],
   ['derivado de hospitalización', (i) => historyWith(i, { via_ingreso: '04' }), STAYS],
   [
     'de una sede sin todo el prestador',

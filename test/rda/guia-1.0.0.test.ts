@@ -118,7 +118,13 @@ describe('los documentos de la guía 1.0.0', () => {
       const entries = (['diagnostico', 'formula_medicamento', 'orden', 'nota'] as const).flatMap((name) =>
         content.entries[name].map((row) => [name, { ...row, historia: content.historia.id }] as const),
       )
-      return [...([['paciente', content.paciente], ['historia', content.historia]] as const), ...entries].flatMap(judged)
+      return [
+        ...([
+          ['paciente', content.paciente],
+          ['historia', content.historia],
+        ] as const),
+        ...entries,
+      ].flatMap(judged)
     }
     for (const [what, change, kinds = KINDS] of awkward)
       for (const kind of kinds) {

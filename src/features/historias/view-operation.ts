@@ -167,7 +167,8 @@ export const viewOperation = defineOperation({
     const { content: found, urgent } = shown
     const ready = await rdaReadiness(found, call)
     // What left says who the patient was then; a merge that was undone leaves no other trace here.
-    const mayReplace = found.marcas.length > 0 || found.absorbido !== null || typeof found.historia.rda_estado === 'string'
+    const mayReplace =
+      found.marcas.length > 0 || found.absorbido !== null || typeof found.historia.rda_estado === 'string'
     const rda_por_reemplazar = mayReplace ? await rdaOffer(engine.core.db, found.historia) : null
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
     const { registry } = engine.core

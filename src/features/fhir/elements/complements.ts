@@ -6,7 +6,9 @@ import { OURS } from './drawing.ts'
 /** What was added to a row after it was signed or closed, as it was signed: the row itself does not change. */
 export const findComplements = ({ name }: Pick<Resource, 'name'>): Extra => ({
   name: 'complementos',
-  sql: (alias) => `(select jsonb_agg(jsonb_build_object('campo', k.declaracion->>'campo', 'valor', k.declaracion->>'valor',
+  sql: (
+    alias,
+  ) => `(select jsonb_agg(jsonb_build_object('campo', k.declaracion->>'campo', 'valor', k.declaracion->>'valor',
     'motivo', k.declaracion->>'motivo', 'momento', k.declaracion->>'momento', 'nombre', k.declaracion#>>'{profesional,nombre}',
     'pagador', (select concat_ws(' ', e.codigo, e.nombre) from eapb e
       where k.declaracion->>'campo' = 'eapb' and e.id::text = k.declaracion->>'valor')) order by k.declaracion->>'id')

@@ -71,7 +71,8 @@ export const formula: PaperKind = {
           {
             id: 'medicamentos',
             titulo: 'Medicamentos',
-            bloques: given.length === 0 ? [] : [...given.map((row, i) => medicineEntry(input, row, i + 1)), pendingRule],
+            bloques:
+              given.length === 0 ? [] : [...given.map((row, i) => medicineEntry(input, row, i + 1)), pendingRule],
           },
           {
             id: 'insumos',

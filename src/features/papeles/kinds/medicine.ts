@@ -100,9 +100,7 @@ export function supplyEntry(input: PaperInput, row: Supply, number: number): Ent
     momento: row.numero === null ? null : `Fórmula n.º ${row.numero}`,
     bloques: [
       ...data(3, [
-        ...told([
-          ['Cantidad', suppliedWords(row, show)],
-        ]),
+        ...told([['Cantidad', suppliedWords(row, show)]]),
         ...labelledValues(formulaInsumo, show, ['tipo_tecnologia', 'lateralidad', 'frecuencia_cambio', 'codigo']),
         ...told([['Duración', durationWords(row, show)]]),
         ...labelledValues(formulaInsumo, show, ['numero_mipres', 'diagnostico']),

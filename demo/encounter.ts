@@ -123,7 +123,9 @@ const egressWords = (e: Encounter): string =>
     ? 'Egreso por fallecimiento.'
     : e.destino === '03'
       ? 'Traslado a hospitalización.'
-      : 'Egreso a su domicilio en buenas condiciones.'
+      : e.destino === '04'
+        ? 'Remisión a otra institución.'
+        : 'Egreso a su domicilio en buenas condiciones.'
 
 function header(i: EncounterInput, inicio: string, doctor: Professional): Body {
   const { e, c, person, people, rng, state } = i
@@ -161,7 +163,11 @@ function header(i: EncounterInput, inicio: string, doctor: Professional): Body {
     plan_manejo: ended ? e.plan : undefined,
     recomendaciones: ended ? e.recomendaciones : undefined,
     ...(ended && e.tipo !== 'consulta_externa'
-      ? { condicion_egreso: e.muerte === undefined ? '1' : '2', destino_egreso: e.destino }
+      ? {
+          condicion_egreso: e.muerte === undefined ? '1' : '2',
+          destino_egreso: e.destino,
+          institucion_destino: e.institucion,
+        }
       : {}),
     ...(ended && e.incapacidad !== undefined && person.row.ocupacion !== null
       ? {

@@ -87,6 +87,7 @@ export const medicines = {
   metoclopramida: tablet('Metoclopramida', '1740', 'A03FA01', 10),
   fluoxetina: tablet('Fluoxetina', '3883', 'N06AB03', 20, '20 mg', 'CD'),
   sertralina: tablet('Sertralina', '5277', 'N06AB06', 50),
+  clonazepam: tablet('Clonazepam', '2765', 'N03AE01', 0.5, '0,5 mg'),
   levotiroxina: { ...other('Levotiroxina', '50525', 'H03AA01', '50 mcg', 'TA', '048', '137', '66'), pieza: 50 },
   acidoFolico: tablet('Ácido fólico', '68', 'B03BB01', 1),
   hierro: tablet('Hierro', '50081', 'B03AA07', 60, '60 mg', 'TB'),

@@ -1,4 +1,5 @@
 import type { Row } from '../src/model/resource.ts'
+import { type Exam, exams } from './exams.ts'
 import { HOUR } from './plan.ts'
 import { log, type Visit } from './visit.ts'
 
@@ -36,6 +37,9 @@ export function writeNotes(v: Visit): void {
   }
   if (e.tipo === 'consulta_externa') {
     soap(e.modalidad === '06' ? 'telemedicina' : e.profesional === 'psicologa' ? 'psicologia' : 'evolucion', 0.85)
+    const asked = (e.ordenes ?? []).map(({ exam }): Exam => exams[exam]).find(({ tipo }) => tipo === 'interconsulta')
+    if (asked !== undefined)
+      free('remision', 'Nota de remisión', `Se solicita ${asked.nombre.toLowerCase()}. ${e.analisis} ${e.plan}`, 0.88)
     return
   }
   soap('ingreso', 0.45)
@@ -55,6 +59,11 @@ export function writeNotes(v: Visit): void {
   const days = e.evoluciones ?? []
   for (const [n, text] of days.entries())
     free('evolucion', `Evolución ${n + 1}`, text, 0.6 + (0.28 * (n + 1)) / (days.length + 1))
+  if (v.state === 'cerrada' && e.institucion !== undefined)
+    free('remision', 'Nota de remisión', `Se remite a ${e.institucion}. ${e.analisis} ${e.plan}`, 0.95)
+  // Whoever sent the patient goes on with what was begun in the hospital.
+  if (v.state === 'cerrada' && e.tipo === 'hospitalizacion' && e.muerte === undefined)
+    free('contrarremision', 'Contrarremisión al médico tratante', `${e.analisis} ${e.plan}`, 0.97)
   if (v.state === 'cerrada')
     free('egreso', e.tipo === 'hospitalizacion' ? 'Epicrisis' : 'Nota de egreso', `${e.analisis} ${e.plan}`, 0.96)
 }

@@ -21,14 +21,19 @@ const fracture: Story = {
   tell: (c) => {
     const left = c.rng.chance(0.5)
     const side = left ? 'izquierda' : 'derecha'
+    // Of those who are older the bone breaks into more pieces than a cast holds.
+    const broken = c.age >= 50
     return urgencia({
       triage: '03',
       horas: 5,
+      ...(broken ? { destino: '04', institucion: 'Hospital Universitario de la Sabana' } : {}),
       causa: c.age < 18 ? '25' : c.rng.pick(['22', '26', '21']),
       motivo: '«Me caí y me duele mucho la muñeca»',
       actual: `Paciente de ${c.age} años con caída desde su altura sobre la mano ${side} extendida, dolor, edema y deformidad en dorso de tenedor. Sin pérdida de conciencia.`,
-      analisis: `Fractura de radio distal ${side} sin compromiso neurovascular, desplazamiento mínimo.`,
-      plan: 'Analgesia, inmovilización con yeso, control por ortopedia en una semana.',
+      analisis: `Fractura de radio distal ${side} sin compromiso neurovascular, ${broken ? 'conminuta e inestable' : 'desplazamiento mínimo'}.`,
+      plan: broken
+        ? 'Analgesia, inmovilización con yeso y remisión para manejo quirúrgico por ortopedia.'
+        : 'Analgesia, inmovilización con yeso, control por ortopedia en una semana.',
       recomendaciones:
         'Mano elevada, mover los dedos, no mojar el yeso; volver si hay dolor intenso, dedos fríos o morados.',
       dx: [dx('S525', 'Fractura de la epífisis inferior del radio', { lateralidad: left ? 'izquierda' : 'derecha' })],

@@ -205,6 +205,9 @@ const depresion: Story = {
             c.age < 18
               ? rx('fluoxetina', 20, 24, 30)`Tomar una cápsula en la mañana.`
               : rx('sertralina', 50, 24, 30)`Tomar una tableta en la mañana, después del desayuno.`,
+            ...(first && !dark && c.age >= 18 && c.age < 65
+              ? [rx('clonazepam', 0.5, 24, 15, undefined, 'control')`Tomar una tableta al acostarse, por 15 días.`]
+              : []),
           ],
       escalas: [
         { escala: 'phq9', items, momento: first ? 'ingreso' : 'control' },

@@ -36,8 +36,8 @@ export const norms = {
     numero: '3518',
     anio: 2006,
     desde: '2006-10-09',
-    hasta: null,
-    asunto: 'Sistema de vigilancia en salud pública',
+    hasta: '2016-05-06',
+    asunto: 'Sistema de vigilancia en salud pública; está en el Decreto 780 de 2016, título 2.8.8',
   },
   ley_1098_2006: {
     tipo: 'Ley',

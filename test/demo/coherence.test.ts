@@ -157,11 +157,23 @@ suite('Coherencia de los datos de demostración', () => {
   })
 
   test('las fórmulas piden la cantidad que su dosis, frecuencia y duración suman', () => {
-    const wrong = of(rows, 'formula_medicamento').filter((f) => (f.alertas as readonly string[]).length > 0)
-    assert.deepEqual(
-      wrong.map((f) => [f.medicamento_dci, f.alertas]),
-      [],
+    // Of one under special control it is always said that it is.
+    const told = /^(Medicamento de control especial|Es monopolio)/
+    const wrong = of(rows, 'formula_medicamento').flatMap((f) =>
+      (f.alertas as readonly string[]).filter((said) => !told.test(said)).map((said) => [f.medicamento_dci, said]),
     )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('de cada clase de papel hay con qué expedirlo', () => {
+    const some = (name: string, is: (row: Row) => boolean): boolean => of(rows, name).some(is)
+    assert.ok(some('formula_medicamento', (f) => f.control_especial === true && f.estado === 'activa'))
+    for (const tipo of ['remision', 'contrarremision', 'egreso'])
+      assert.ok(
+        some('nota', (n) => n.tipo_nota === tipo),
+        tipo,
+      )
+    assert.ok(some('historia', (h) => typeof h.incapacidad_dias === 'number'))
   })
 
   test('los documentos llevan contenido del formato que dicen', () => {

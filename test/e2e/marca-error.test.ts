@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
-import { fill, item, must, openHistory } from '../historias/histories.ts'
+import { fill, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { patientBody } from '../samples.ts'
-import { assertAccessible, useConsole } from './browser.ts'
+import { assertAccessible, forgive, useConsole } from './browser.ts'
 
-/** What was closed in the wrong chart, found out by who wrote it and signed by another. */
+/** What was closed unfinished and in the wrong chart, found out by who wrote it and signed by another. */
 const { s, signIn, test } = useConsole({ MARCA_ERROR_COFIRMA: 'siempre' })
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -16,9 +16,30 @@ test('quien lo escribió lo marca en error y lo aclara, otra persona lo firma, y
   const { id: paciente } = await must(desk.call('POST', '/paciente/paciente/', patientBody()), 201)
   const id = await openHistory(desk, { paciente, profesional: person.id })
   const { diagnostico } = await fill(person, id)
+  const ordered = await must(person.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)
   await must(person.call('POST', item(id, 'cerrar/'), {}), 200)
 
   await page.goto(`/c/historias/${id}`)
+  // What the RDA lacks of what was signed is added apart, from where it is missed; there is no document until the rest is said.
+  forgive(complaints, /status of 422/)
+  await page.getByRole('button', { name: 'RDA', exact: true }).click()
+  const rda = page.getByRole('dialog')
+  const form = rda.getByRole('region', { name: /La orden no dice su finalidad/ })
+  await form.getByRole('combobox', { name: 'Finalidad' }).fill('Diagnóstico')
+  await page
+    .getByRole('option', { name: /Diagnóstico/ })
+    .first()
+    .click()
+  const add = form.getByRole('button', { name: 'Agregar y firmar' })
+  assert.equal(await add.isDisabled(), true)
+  await form.getByRole('textbox', { name: 'Por qué no se había dicho' }).fill('Se olvidó al ordenarlo')
+  await assertAccessible(page)
+  await add.click()
+  await form.waitFor({ state: 'detached' })
+  const [added] = (await must(person.call('GET', item(id, 'complementos/')), 200)).complementos
+  assert.deepEqual([added.registro, added.campo, added.firma_valida], [ordered.id, 'finalidad', true])
+  await rda.getByRole('button', { name: 'Volver' }).click()
+
   const diagnoses = region(page, 'Diagnósticos')
   await diagnoses.getByRole('button', { name: 'Marcar en error' }).click()
   const dialog = page.getByRole('dialog', { name: 'Marcar en error el registro' })

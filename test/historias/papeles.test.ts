@@ -241,6 +241,48 @@ describe('expedir', () => {
     await must(issue(doctor, id, { tipo: 'formula_control' }), 201)
   })
 
+  test('de las dos clases de fórmula a la vez, cada una lleva su cuenta sin saltos ni repetidos', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => encounter()))
+    for (const id of ids) {
+      const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
+      await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+      const morphine = { medicamento_dci: 'Morfina', concentracion: '10 mg', numero_recetario: 'RO-1', diagnostico }
+      await must(doctor.call('POST', FORMULAS, medicine(id, morphine)), 201)
+    }
+    const kinds = ['formula', 'formula_control'] as const
+    const asked = ids.flatMap((id) => [...kinds, ...kinds].map((tipo) => issue(doctor, id, { tipo })))
+    const answers = await Promise.all(asked)
+    assert.deepEqual(answers.map((a) => a.status).toSorted(), [...Array(8).fill(200), ...Array(8).fill(201)])
+    for (const prefix of ['PF', 'PC']) {
+      const all = answers.flatMap((a) => a.json.results.map((p: Body) => String(p.numero)))
+      const numbers = [...new Set(all.filter((n) => n.startsWith(prefix)))].map((n) => Number(n.slice(3))).toSorted()
+      assert.equal(numbers.length, ids.length)
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: ids.length }, (_, i) => (numbers[0] ?? 0) + i),
+        prefix,
+      )
+    }
+  })
+
+  test('de una hospitalización, hasta el egreso es de uso interno; con él, no sale sin el recetario', async () => {
+    const id = await encounter({ tipo_atencion: 'hospitalizacion', entorno_atencion: '05', via_ingreso: '01' })
+    const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
+    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg', diagnostico }
+    await must(doctor.call('POST', FORMULAS, medicine(id, body)), 201)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'formula_control' }), 201)).results
+    assert.ok((await pdfOf(doctor, paper.id)).content.includes('Uso intrahospitalario'))
+    const motivo = 'Sale con ella para su casa'
+    await must(doctor.call('POST', `/hce/api/papeles/${paper.id}/anular/`, { motivo }), 200)
+    await must(doctor.call('PATCH', item(id), { condicion_egreso: '1', destino_egreso: '01' }), 200)
+    const refused = await issue(doctor, id, { tipo: 'formula_control' })
+    assertProblem(refused, 422, 'papel_incompleto')
+    assert.deepEqual(
+      refused.json.errores.map((e: Body) => e.campo),
+      ['numero_recetario'],
+    )
+  })
+
   test('la incapacidad lleva número, otra la reemplaza y anulada no vale', async () => {
     const id = await encounter()
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_sin_contenido')
@@ -319,6 +361,33 @@ describe('imprimir', () => {
     assert.equal(json.marca, 'COPIA')
   })
 
+  test('de lo anulado no hay original; el paciente toma el suyo, y después es copia para todos', async () => {
+    const numero = String(Date.now()).slice(-10)
+    const paciente = await newPatient(s, { numero_documento: numero })
+    const id = await encounter({ paciente })
+    const patient = await newPerson(s, 'paciente', { paciente, tipo_documento: 'CC', numero_documento: numero })
+    const [lost] = (await must(issue(doctor, id, { tipo: 'certificado' }), 201)).results
+    const motivo = 'Se expidió con otro acompañante'
+    await must(doctor.call('POST', `/hce/api/papeles/${lost.id}/anular/`, { motivo }), 200)
+    for (const who of [doctor, patient]) {
+      const { pages } = await pdfOf(who, lost.id)
+      assert.ok(pages.every(({ artifacts }) => artifacts.includes('ANULADO') && !artifacts.includes('Original')))
+    }
+    const [paper] = (await must(issue(doctor, id, { tipo: 'certificado' }), 201)).results
+    assert.ok(!isCopy(await pdfOf(patient, paper.id)))
+    for (const who of [patient, doctor]) assert.ok(isCopy(await pdfOf(who, paper.id)))
+    const listed = (await must(doctor.call('GET', papers(id)), 200)).results
+    assert.deepEqual(
+      listed.map((p: Body) => [p.id, p.impreso_en !== null]),
+      [
+        [paper.id, true],
+        [lost.id, false],
+      ],
+    )
+    const prints = (await careLog(s.owner, id)).filter((row) => row.tipo_evento === 'impresion')
+    assert.equal(prints.filter((row) => String(row.descripcion).startsWith('Original')).length, 1)
+  })
+
   test('quien no alcanza la historia, o no todo lo que el papel dice, no lo ve', async () => {
     const id = await encounter()
     await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
@@ -347,6 +416,14 @@ describe('imprimir', () => {
       assert.deepEqual(await listed(doctor, path), [referral.id, paper.id])
       assert.deepEqual(await listed(auditor, path), [paper.id])
     }
+
+    // Nor does whoever does not know of it put another in its place.
+    const coordinator = await newPerson(s, 'coordinador_medico')
+    await must(doctor.call('POST', ORDERS, orderBody(id, { tipo_orden: 'remision', firmado: true })), 201)
+    const replacing = { tipo: 'remision', reemplaza_a: referral.id, motivo: 'La reemplaza otra remisión' }
+    assert.deepEqual(await listed(coordinator, papers(id)), [paper.id])
+    assertProblem(await issue(coordinator, id, replacing), 404, 'no_encontrado')
+    assert.equal((await must(doctor.call('GET', papers(id)), 200)).results[0].estado, 'vigente')
   })
 })
 

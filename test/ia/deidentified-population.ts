@@ -61,6 +61,7 @@ function* charts(seed: number, patients: number): Generator<Chart> {
         entries: entriesFrom((n) => (n === 'nota' ? [...rowsOf(n), ...told] : rowsOf(n))),
         patient: { alergias: [], consentimientos: [], formulas: [] },
         marcas: [],
+        complementos: [],
       },
       familia,
     }

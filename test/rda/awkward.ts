@@ -56,6 +56,13 @@ const medicine = (more: Record<string, Value> = {}): Row =>
   newRow('formula_medicamento', {
     medicamento_dci: 'Acetaminofén',
     dci_codigo: '626',
+    concentracion: '500 mg',
+    forma_farmaceutica: 'TA',
+    cantidad_total: 15,
+    unidad_dispensacion: '66',
+    entregas: 1,
+    vigencia_dias: 30,
+    control_especial: false,
     tipo_tecnologia: '02',
     finalidad: '16',
     via_administracion: '048',
@@ -76,16 +83,22 @@ const order = (more: Record<string, Value> = {}): Row =>
     tipo_orden: 'laboratorio',
     cups: '902210',
     descripcion: 'Hemograma IV',
+    cantidad: 1,
+    prioridad: 'rutina',
     finalidad: '15',
     estado: 'activa',
     fecha_orden: NOW,
     ...more,
   })
-const note = (author: string): Row => ({
+const note = (i: RdaInput, author: string): Row => ({
   ...newRow('nota', {
     tipo_nota: 'aclaratoria',
     firmado: true,
     contenido: 'Léase muñeca izquierda.',
+    formato: 'libre',
+    recurso_referido: 'historia',
+    registro_referido: i.content.historia.id,
+    motivo_aclaracion: 'Se escribió el otro lado',
     confidencialidad: 'normal',
     fecha_nota: NOW,
   }),
@@ -147,7 +160,13 @@ export function richInput(base: RdaInput): RdaInput {
     incapacidad_memoria: '1',
   })
   const medicines = entriesWith(whole, 'formula_medicamento', [
-    medicine({ numero_mipres: '20260301123456789012', numero_recetario: '123', ium: '1A1000101000100' }),
+    medicine({
+      numero_mipres: '20260301123456789012',
+      control_especial: true,
+      numero_recetario: '123',
+      vigencia_dias: 15,
+      ium: '1A1000101000100',
+    }),
     medicine({ estado: 'finalizada', ium: '1A1000101000100', cum: '19951234-1' }),
   ])
   const orders = entriesWith(medicines, 'orden', [
@@ -155,7 +174,7 @@ export function richInput(base: RdaInput): RdaInput {
     order({ tipo_orden: 'remision', cups: null, descripcion: 'Educación en casa' }),
     order({ estado: 'completada', resultado_texto: 'Normal', fecha_resultado: NOW }),
   ])
-  return moreEntries(orders, 'nota', note('CC 5550001'))
+  return moreEntries(orders, 'nota', note(base, 'CC 5550001'))
 }
 
 /** A name for what is odd about a record, and what makes it so. */
@@ -165,7 +184,7 @@ const merged = (i: RdaInput): RdaInput => ({
   ...i,
   content: {
     ...i.content,
-    absorbido: { ...i.content.paciente, id: 'absorbido', tipo_documento: 'AS', numero_documento: '11001AS0001' },
+    absorbido: { ...i.content.paciente, id: 'absorbido', tipo_documento: 'AS', numero_documento: '11001A0001' },
   },
 })
 const STAYS: readonly Document[] = ['urgencias', 'hospitalizacion']
@@ -176,7 +195,7 @@ export const awkward: readonly Awkward[] = [
   ['extranjero con documento de su país', (i) => patientWith(i, { tipo_documento: 'DE', nacionalidad: ['862'] })],
   ['extranjero con PEP tutor', (i) => patientWith(i, { tipo_documento: 'PC', nacionalidad: ['862', '170'] })],
   ['con permiso por protección temporal', (i) => patientWith(i, { tipo_documento: 'PPT', nacionalidad: ['862'] })],
-  ['con pasaporte', (i) => patientWith(i, { tipo_documento: 'PA', numero_documento: 'XK 12-3/4' })],
+  ['con pasaporte', (i) => patientWith(i, { tipo_documento: 'PA', numero_documento: 'XK1234567' })],
   [
     'recién nacido',
     (i) =>
@@ -194,7 +213,7 @@ export const awkward: readonly Awkward[] = [
     (i) =>
       patientWith(i, {
         tipo_documento: 'AS',
-        numero_documento: '11001AS0001',
+        numero_documento: '11001A0001',
         primer_nombre: 'Desconocido',
         segundo_nombre: null,
         primer_apellido: 'Desconocido',
@@ -262,12 +281,7 @@ export const awkward: readonly Awkward[] = [
   ],
   [
     'muchos diagnósticos',
-    (i) =>
-      moreEntries(
-        i,
-        'diagnostico',
-        ...['J45X', 'E119', 'I10X', 'N390'].map((c, n) => diagnosis('relacionado', c, n + 2)),
-      ),
+    (i) => moreEntries(i, 'diagnostico', ...['J45X', 'E119', 'N390'].map((c, n) => diagnosis('relacionado', c, n + 1))),
     OUT,
   ],
   [
@@ -276,7 +290,7 @@ export const awkward: readonly Awkward[] = [
       moreEntries(
         i,
         'diagnostico',
-        ...['J45X', 'E119', 'I10X', 'N390'].map((c, n) => diagnosis('relacionado_egreso', c, n + 2)),
+        ...['J45X', 'E119', 'N390'].map((c, n) => diagnosis('relacionado_egreso', c, n + 1)),
         diagnosis('complicacion', 'T814'),
       ),
     STAYS,
@@ -317,12 +331,16 @@ export const awkward: readonly Awkward[] = [
       moreEntries(
         i,
         'nota',
-        note('CC 5550001'),
-        note(`${i.profesional?.tipo_documento} ${i.profesional?.numero_documento}`),
+        note(i, 'CC 5550001'),
+        note(i, `${i.profesional?.tipo_documento} ${i.profesional?.numero_documento}`),
       ),
     VISITS,
   ],
-  ['referido de otra institución', (i) => historyWith(i, { via_ingreso: '13', destino_egreso: '04' }), STAYS],
+  [
+    'referido de otra institución',
+    (i) => historyWith(i, { via_ingreso: '13', destino_egreso: '04', institucion_destino: 'Hospital de la Sabana' }),
+    STAYS,
+  ],
   ['derivado de hospitalización', (i) => historyWith(i, { via_ingreso: '04' }), STAYS],
   [
     'de una sede sin todo el prestador',

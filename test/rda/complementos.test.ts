@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Pendiente } from '../../src/features/historias/checklist.ts'
-import { isCompletable } from '../../src/features/rda/complement/completable.ts'
+import { isCompletable } from '../../src/features/historias/complements/completable.ts'
 import { closingItems } from '../../src/features/rda/readiness/closing-items.ts'
 import { isMendable } from '../../src/features/rda/readiness/problema.ts'
 import { rules } from '../../src/features/rda/readiness/rules.ts'
@@ -152,6 +152,32 @@ describe('complementos', () => {
     )
     // The repetition was asked for too.
     assert.equal(audited.n, 7)
+
+    // Printed beside what it completes, with who and when.
+    const shownIn = async (path: string, body: Loose): Promise<string> =>
+      JSON.stringify(await must(medico.call('POST', path, body), 200))
+    const report = await shownIn(item(id, 'reporte/'), { formato: 'json' })
+    const [, author] = /"Complemento: Código DCI[^}]*lo agregó ([^,]+), documento/.exec(report) ?? assert.fail(report)
+    assert.equal(author, complementos[0].profesional.nombre)
+    assert.equal(report.split('"Complemento: ').length, 6)
+    assert.match(report, /"Complemento: EAPB","texto":"ESS024 [^"]*lo agregó/)
+    assert.ok(!report.includes('Su firma no concuerda'))
+    const [paper] = (await must(medico.call('POST', item(id, 'papeles/'), { tipo: 'ordenes' }), 201)).results
+    const sheet = await shownIn(`/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'json' })
+    assert.match(sheet, /Complementos posteriores a la firma/)
+    assert.equal(sheet.split('lo agregó').length, 3)
+
+    // Read as FHIR it is a note of its author beside what was signed, and a client that has the old one is told.
+    const prescription = await must(s.call('GET', `/fhir/MedicationRequest/${formula}`), 200)
+    const note = prescription.note.find((n: Loose) => n.text.startsWith('Complemento: Código DCI'))
+    assert.deepEqual([note.authorString, note.time], [author, made.momento])
+    const coded = prescription.medicationCodeableConcept.coding.map((c: Loose) => c.code)
+    assert.ok(!coded.includes('626'))
+    const ordered = await must(s.call('GET', `/fhir/ServiceRequest/${orden}`), 200)
+    assert.match(ordered.note.at(-1).text, /^Complemento: Finalidad: 15/)
+    const encounter = await must(s.call('GET', `/fhir/Encounter/${id}`), 200)
+    const added = encounter.extension.find((e: Loose) => e.url === 'urn:custodia:complemento')
+    assert.match(added.valueAnnotation.text, /^Complemento: EAPB: ESS024 /)
     assert.equal((await careLog(s.owner, id)).filter((l) => /Se completó aparte/.test(String(l.descripcion))).length, 6)
     await assert.rejects(sql('update complemento set valor = $2 where historia = $1', id, '1'))
   })
@@ -222,6 +248,17 @@ select gen_random_uuid(), $2, k.recurso, k.registro, k.campo, $3, ${declaracion}
     assert.equal(await broken(elsewhere.id), false)
     await copy(elsewhere.id, other, 'k.declaracion')
     assert.equal(await broken(elsewhere.id), true)
+    await sql(
+      `insert into complemento (id, historia, recurso, registro, campo, valor, declaracion, llave, firma)
+select gen_random_uuid(), $2, k.recurso, $2, k.campo, k.valor, k.declaracion, k.llave, k.firma from complemento k where k.id = $1`,
+      last.id,
+      elsewhere.id,
+    )
+    const { results } = await must(s.call('GET', '/hce/api/rda/preparacion/?page_size=200'), 200)
+    const row = results.find((r: Loose) => r.historia === elsewhere.id)
+    assert.ok(row.problemas.some((p: Loose) => p.codigo === 'falta_eapb'))
+    const printed = await must(s.call('POST', item(id, 'reporte/'), { formato: 'json' }), 200)
+    assert.match(JSON.stringify(printed), /Su firma no concuerda/)
   })
 
   test('lo que quedó guardado no se niega aunque la base de datos falle después', async (t) => {

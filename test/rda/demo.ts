@@ -66,6 +66,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = rules071):
       entries: entriesFrom((name) => entries.get(name)?.get(historia.id) ?? []),
       patient: { alergias: [], consentimientos: [], formulas: [] },
       marcas: [],
+      complementos: [],
     }
     return {
       kind: documentOf(historia),

@@ -228,7 +228,10 @@ test('la respuesta se pierde: no se puede anular, se envía de nuevo y el duplic
 
 test('si el duplicado no dice cuál es, se busca entre lo que la plataforma tiene del paciente', async () => {
   const at = await place()
-  const others = [await put(at, 'urgencias'), await put(at, 'paciente')].map((e) => e.id)
+  // Three encounters are more than a page of its list.
+  const others = [await put(at, 'urgencias'), await put(at, 'hospitalizacion'), await put(at, 'paciente')].map(
+    (e) => e.id,
+  )
   await drain(...others)
   const bytes = documentOf('consulta', at.numero)
   const envio = await put(at, 'consulta', bytes)

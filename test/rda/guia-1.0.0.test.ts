@@ -8,7 +8,10 @@ import { buildRda } from '../../src/features/rda/document/build.ts'
 import { type Document, providerClasses, type RdaInput } from '../../src/features/rda/document/input.ts'
 import { versions } from '../../src/features/rda/document/version.ts'
 import { placeOfFinding, preflight } from '../../src/features/rda/readiness/preflight.ts'
+import { dateInBogota } from '../../src/model/calendar.ts'
 import { tipoDocumento } from '../../src/model/codes/index.ts'
+import type { Resource, Row, RuleContext } from '../../src/model/resource.ts'
+import { registry } from '../../src/resources/index.ts'
 import { judge } from '../fhir/judges.ts'
 import { awkward, entriesWith, historyWith, newRow, richInput, under } from './awkward.ts'
 import { asKind, demoInputs, NOW } from './demo.ts'
@@ -88,6 +91,47 @@ describe('los documentos de la guía 1.0.0', () => {
         )
       }
     })
+
+  test('lo raro es lo que el servicio deja escribir', () => {
+    const actor = { id: 'x', nombre: 'x', documento: null, registro: null, rol: 'demostracion', miembros: [] } as const
+    const brokenIn = ({ content }: RdaInput): string[] => {
+      const judged = ([name, row]: readonly [string, Row]): string[] => {
+        const { fields, rules: own } = registry.get(name) as Resource
+        const over = ['finalizada', 'completada'].includes(String(row.estado))
+        const ctx: RuleContext<Row> = {
+          now: NOW,
+          today: dateInBogota(NOW),
+          actor,
+          previous: over ? { ...row, estado: 'activa' } : null,
+          patient: content.paciente as never,
+          history: content.historia as never,
+          ofTeam: true,
+          refs: {},
+          settings: {} as never,
+        }
+        const lacks = Object.entries(fields).filter(([field, f]) => f.required === true && row[field] === null)
+        return [
+          ...lacks.map(([field]) => `${name}.${field} falta`),
+          ...(own ?? []).filter((rule) => rule.broken(row, ctx)).map((rule) => `${name}.${rule.field}: ${rule.say.es}`),
+        ]
+      }
+      const entries = (['diagnostico', 'formula_medicamento', 'orden', 'nota'] as const).flatMap((name) =>
+        content.entries[name].map((row) => [name, { ...row, historia: content.historia.id }] as const),
+      )
+      return [
+        ...([
+          ['paciente', content.paciente],
+          ['historia', content.historia],
+        ] as const),
+        ...entries,
+      ].flatMap(judged)
+    }
+    for (const [what, change, kinds = KINDS] of awkward)
+      for (const kind of kinds) {
+        const plain = under(ready[kind][0] as RdaInput, '1.0.0')
+        assert.deepEqual(brokenIn(change(plain)), [], `${what} ${kind}`)
+      }
+  })
 
   test('toda descripción es la de la guía, a la letra, en las dos versiones', () => {
     for (const version of ['0.7.1', '1.0.0'] as const) {

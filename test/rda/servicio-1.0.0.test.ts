@@ -205,6 +205,12 @@ describe('con la guía 1.0.0', () => {
       ['aceptado', 'aceptado'],
     )
     assert.equal((await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda_por_reemplazar, null)
+
+    // Undone, what was sent names somebody else again: that is said in the history too, and not only in the list.
+    const motivo = 'Eran dos personas distintas'
+    await must(s.call('POST', `/paciente/paciente/${paciente}/fusionar/deshacer/`, { motivo }), 200)
+    const again = (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda_por_reemplazar
+    assert.deepEqual([again.reemplazo, /identidad/.test(again.explicacion)], [true, true])
   })
 
   test('fusionado hoy, lo que se envió hace meses está entre lo que hay que hacer hoy', async () => {

@@ -84,6 +84,16 @@ export type FoundBeside = {
   readonly eapb_nombre?: string | null
   readonly fusionados?: readonly string[] | null
   readonly incorporacion?: FoundAcceptance | null
+  readonly complementos?: readonly FoundComplement[] | null
+}
+export interface FoundComplement {
+  readonly campo: string
+  readonly valor: string
+  /** What the insurer that it names is called. */
+  readonly pagador: string | null
+  readonly motivo: string
+  readonly momento: string
+  readonly nombre: string
 }
 export interface EncounterDiagnosis {
   readonly id: string

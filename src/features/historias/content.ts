@@ -1,5 +1,6 @@
 import type { Row } from '../../model/resource.ts'
 import { type EntryRow, type EntryRows, entryRows } from '../../resources/entries.ts'
+import type { NamedComplement } from './complements/complement.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
 /** Everything that one history holds, without what was removed: rows as the API shows them, less large contents. */
@@ -24,6 +25,8 @@ export interface HistoryContent {
   }
   /** What of it was marked in error, oldest first: pending, in effect or turned down. */
   readonly marcas: readonly ErrorMark[]
+  /** What was added to it, or to what it holds, after that was signed or closed; oldest first. */
+  readonly complementos: readonly NamedComplement[]
 }
 
 /** What of the patient is known outside the history, of rows that were read by their declarations. */

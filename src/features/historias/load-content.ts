@@ -16,6 +16,7 @@ import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts
 import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
 import { entries, entriesFrom } from '../../resources/entries.ts'
+import type { NamedComplement } from './complements/complement.ts'
 import { type HistoryContent, patientRows } from './content.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
@@ -76,6 +77,11 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
     'alcanza_correcta', exists (select 1 from historia c where c.id = (m.declaracion #>> '{correcta,historia}')::uuid and ${alive('c')}
       and ${reaches(named(registry, 'historia'), 'c')}))::text
   from marca_error m left join marca_error_decision d on d.marca = m.id where m.historia = ${CASE.id} order by m.id`,
+    },
+    complementos: {
+      text: `select json_build_object('declaracion', k.declaracion, 'firma', k.firma,
+    'nombra', (select concat_ws(' ', e.codigo, e.nombre) from eapb e where k.declaracion->>'campo' = 'eapb' and e.id::text = k.declaracion->>'valor'))::text
+  from complemento k where k.historia = ${CASE.id} order by k.declaracion->>'id'`,
     },
   }
 }
@@ -162,6 +168,11 @@ function contentIn(registry: Registry, { rows, texts }: FoundTogether<ContentPar
     }),
     // As the statement puts them together.
     marcas: texts('marcas').map((text): ErrorMark => JSON.parse(text)),
+    complementos: texts('complementos')
+      .map((text): NamedComplement => JSON.parse(text))
+      .filter(({ declaracion: { recurso, registro } }) =>
+        recurso === 'historia' ? registro === historia.id : rows(recurso).some((row) => row.id === registro),
+      ),
   }
 }
 

@@ -166,7 +166,9 @@ export const viewOperation = defineOperation({
     if (shown === null) throw new Problem(notFound)
     const { content: found, urgent } = shown
     const ready = await rdaReadiness(found, call)
-    const mayReplace = found.marcas.length > 0 || found.absorbido !== null
+    // What left says who the patient was then; a merge that was undone leaves no other trace here.
+    const mayReplace =
+      found.marcas.length > 0 || found.absorbido !== null || typeof found.historia.rda_estado === 'string'
     const rda_por_reemplazar = mayReplace ? await rdaOffer(engine.core.db, found.historia) : null
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
     const { registry } = engine.core

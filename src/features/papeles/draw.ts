@@ -2,13 +2,15 @@ import { norm } from '../../model/norms.ts'
 import { person } from '../reporte/attribution.ts'
 import type { ComposedReport } from '../reporte/input.ts'
 import { localDate, localTime } from '../reporte/local-time.ts'
-import { data, type PageName, type Section } from '../reporte/report.ts'
+import { type Datum, type PageName, paragraph, type Section } from '../reporte/report.ts'
 import { paperStates } from './fields.ts'
 import { type Paper, stateOf, verificationUrl, type Worth } from './paper.ts'
 import { told } from './pieces.ts'
 import type { PaperTemplate } from './template.ts'
 
 export interface Printing {
+  /** What was added to what it tells after that was signed. */
+  readonly complements: readonly Datum[]
   readonly isCopy: boolean
   readonly worth: Worth
   readonly by: string
@@ -40,26 +42,34 @@ function signatureSection(paper: Paper, { publicUrl, worth }: Printing): Section
     id: 'firma',
     titulo: 'Firma y verificación',
     bloques: [
-      ...data(
-        1,
-        told([
+      {
+        tipo: 'verificacion',
+        datos: told([
           ['Profesional', author],
           ['Firmado y expedido', issued === author ? localTime(emitido_en) : `${issued}, el ${localTime(emitido_en)}`],
           ['Vence', paper.vence === null ? null : localDate(paper.vence)],
           ['Anulado', annulment(paper, worth)],
           ['Norma', [...normas, norm('res_1995_1999')].filter((n, i, all) => all.indexOf(n) === i).join('; ')],
         ]),
-      ),
-      {
-        tipo: 'verificacion',
-        texto:
-          'Para comprobar que este papel se expidió y sigue vigente, lea el código. La página no muestra datos personales.',
+        texto: 'Lea el código para comprobar que este papel se expidió y sigue vigente. No muestra datos personales.',
         url: verificationUrl(publicUrl, paper),
         codigo: paper.codigo,
       },
     ],
   }
 }
+
+/** Not part of what was issued: each print says those of its day. */
+const complementSection = ({ complements }: Printing): Section[] =>
+  complements.length === 0
+    ? []
+    : [
+        {
+          id: 'complementos',
+          titulo: 'Complementos posteriores a la firma',
+          bloques: complements.map(({ etiqueta, valor }) => paragraph(valor, etiqueta)),
+        },
+      ]
 
 /** The paper as the report is: one model that PDF and HTML draw and JSON is. */
 export function drawnPaper(paper: Paper, printing: Printing): ComposedReport {
@@ -76,7 +86,7 @@ export function drawnPaper(paper: Paper, printing: Printing): ComposedReport {
       marca: markOf(paper, printing),
       generado: `${printing.isCopy ? 'Copia impresa' : 'Impreso'} por ${by} el ${localTime(at)}, hora legal de Colombia.`,
       ...(template.pie === null ? {} : { pie: template.pie }),
-      secciones: [...contenido.secciones, signatureSection(paper, printing)],
+      secciones: [...contenido.secciones, ...complementSection(printing), signatureSection(paper, printing)],
     },
     at,
     page,

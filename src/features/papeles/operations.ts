@@ -16,12 +16,15 @@ import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import type { ClosingKey } from '../historias/close.ts'
+import { alteredComplements } from '../historias/complements/completed-content.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { contentFor, reachedContent } from '../historias/load-content.ts'
 import { patientFinder } from '../patient-of-path.ts'
+import { complementData } from '../reporte/complements.ts'
 import { reportProblem } from '../reporte/errors.ts'
 import { HTML_HEADERS } from '../reporte/html.ts'
 import type { Format, Signing } from '../reporte/input.ts'
+import { namesIn } from '../reporte/names.ts'
 import type { Rendered, ReportPool } from '../reporte/pool.ts'
 import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
 import { refuseVoiding, saysOnly } from './access.ts'
@@ -194,14 +197,24 @@ const isHandedOver = ({ tipo }: Paper, rol: Role, formato: Format): boolean =>
 async function printed(
   { deps, worthOf, core }: Needed,
   paper: Paper,
+  content: HistoryContent,
   call: Call,
   { formato, tamano }: { readonly formato: Format; readonly tamano: Paper['tamano'] | null },
 ): Promise<Rendered> {
   const worth = (await worthOf(core.db, call, [paper]))(paper)
+  const names = namesIn(content)
+  const told = new Set(paper.fuentes.map(({ id }) => id))
+  const alterados = alteredComplements(content, await deps.closingKeys())
+  const complements = complementData(
+    { content, alterados },
+    ({ recurso, registro }) => recurso === historia.name || told.has(registro),
+    ({ recurso, registro }) => (recurso === historia.name ? '' : names(registro)),
+  )
   const draw = (isCopy: boolean): Promise<Rendered> =>
     deps.reports
       .renderReport(
         drawnPaper(paper, {
+          complements,
           isCopy,
           worth,
           by: call.actor.nombre,
@@ -280,7 +293,7 @@ const print = defineOperation({
     const content = paper === null ? null : await show(core.db, paper.historia, call, 'imprimir')
     if (paper === null) throw new Problem(notFound)
     if (content === null || !saysOnly(paper, content)) throw new Problem(notFound, { tried: paper.historia })
-    const rendered = await printed(needed, paper, call, body)
+    const rendered = await printed(needed, paper, content, call, body)
     return {
       raw: { type: rendered.type, content: rendered.body },
       headers: {

@@ -58,7 +58,8 @@ const recordSays: Readonly<Record<PaperName, (c: HistoryContent) => (string | nu
         f.indicaciones,
         f.recomendaciones,
       ]),
-    ...c.entries.formula_insumo.flatMap((f) => [f.nombre, f.indicaciones]),
+    ...c.entries.formula_insumo.flatMap((f) => [f.nombre, `${f.cantidad} unidad`, f.indicaciones]),
+    ...c.entries.diagnostico.filter((d) => d.rol === 'principal' && d.anulado !== true).map((d) => d.codigo_cie10),
     shown(historia.fields.tipo_usuario, c.historia.tipo_usuario, asIs),
     '48 horas',
   ],
@@ -117,10 +118,14 @@ const recordSays: Readonly<Record<PaperName, (c: HistoryContent) => (string | nu
     'Penicilina',
     ...c.entries.orden.filter((o) => o.tipo_orden === 'remision').flatMap((o) => [o.descripcion, o.especialidad]),
     ...c.entries.nota.filter((n) => n.tipo_nota === 'remision').map((n) => n.contenido),
-    ...c.entries.formula_medicamento.map((f) => f.medicamento_dci),
+    ...c.entries.formula_medicamento.flatMap((f) => [f.medicamento_dci, f.concentracion, f.indicaciones]),
+    ...c.entries.diagnostico.filter((d) => d.anulado !== true).map((d) => d.codigo_cie10),
   ],
   contrarremision: (c) => [
     ...c.entries.nota.filter((n) => n.tipo_nota === 'contrarremision').map((n) => n.contenido),
+    ...c.entries.diagnostico.filter((d) => d.anulado !== true).flatMap((d) => [d.codigo_cie10, d.descripcion_cie10]),
+    ...c.entries.formula_medicamento.flatMap((f) => [f.medicamento_dci, f.concentracion, f.indicaciones]),
+    'Penicilina',
     String(c.historia.recomendaciones),
     String(c.historia.plan_manejo),
   ],
@@ -133,6 +138,8 @@ const recordSays: Readonly<Record<PaperName, (c: HistoryContent) => (string | nu
     String(c.historia.plan_manejo),
   ],
 }
+
+const LONG: readonly PaperName[] = ['remision', 'contrarremision', 'epicrisis']
 
 /** On every sheet of every kind. */
 const always = (c: HistoryContent): string[] => [
@@ -157,6 +164,9 @@ describe('el texto de cada papel es el del registro', () => {
         const missing = recordSays[tipo](content).filter((text) => text !== null && !said.includes(squeezed(text)))
         assert.deepEqual(missing, [])
         for (const [i, pdf] of read.entries()) {
+          // A signature alone on a page could belong to anything; what is brief is one page.
+          assert.ok(!squeezed(pdf.pages.at(-1)?.content ?? '').startsWith(squeezed('Firma y verificación')))
+          if (page === 'carta' && !LONG.includes(tipo)) assert.equal(pdf.pages.length, 1)
           const { report, logo } = made[i]?.draw(page) ?? assert.fail()
           // Which page of how many, whose and by whom, on each of them.
           for (const { artifacts } of pdf.pages)
@@ -180,6 +190,14 @@ describe('el texto de cada papel es el del registro', () => {
         if (other === null) t.diagnostic('pdftotext no está instalado: solo leyó pdf.js')
         else assert.ok(squeezed(other).includes(squeezed(made[0]?.paper.numero ?? '')))
       })
+
+  test('cinco órdenes caben en una página', async () => {
+    const content = paperCase()
+    const [first] = content.entries.orden
+    const five = Array.from({ length: 5 }, (_, i) => ({ ...first, id: `0198a7c0-5b1e-7c3a-9f00-0000000c0d1${i}` }))
+    const [orders] = papersOf('ordenes', withEntries(content, { orden: five as never }))
+    assert.equal((await readPdf(bytesOf(orders ?? assert.fail(), 'carta'))).pages.length, 1)
+  })
 
   test('de la fórmula salen las de control aparte, una por medicamento; de las órdenes, una por clase', () => {
     assert.equal(papersOf('formula').length, 1)
@@ -319,6 +337,14 @@ describe('lo que la norma pide', () => {
       () => papersOf('formula_control', withEntries(content, { formula_medicamento: rows })),
       refusedFor('duracion_valor'),
     )
+  })
+
+  test('una incapacidad retroactiva comienza a lo más treinta días antes de expedirla, salvo por una internación', () => {
+    const back = (incapacidad_inicio: string, incapacidad_retroactividad: string) =>
+      paperCase({ incapacidad_inicio, incapacidad_retroactividad })
+    assert.equal(papersOf('incapacidad', back('2026-02-03', '3')).length, 1)
+    assert.throws(() => papersOf('incapacidad', back('2026-02-02', '3')), refusedFor('incapacidad_inicio'))
+    assert.equal(papersOf('incapacidad', back('2026-01-02', '1')).length, 1)
   })
 
   test('lo es también por su ATC, y lleva lo que el recetario oficial pide', () => {

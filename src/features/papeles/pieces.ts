@@ -3,7 +3,7 @@ import type { Resource, Row } from '../../model/resource.ts'
 import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import { type EntryName, type EntryRow, entryRows } from '../../resources/entries.ts'
 import { localDate } from '../reporte/local-time.ts'
-import { type Datum, type Paragraph, paragraph, type Section } from '../reporte/report.ts'
+import { type Datum, type Paragraph, paragraph, type Section, type Table } from '../reporte/report.ts'
 import { shown } from '../reporte/show.ts'
 import type { PaperAuthor, PaperInput, PaperName, PaperSource } from './kind.ts'
 
@@ -85,6 +85,17 @@ export const earliest = (dates: readonly (string | null)[]): string | null =>
 export function ownText({ template }: PaperInput, name: PaperName): Section[] {
   const text = template.textos[name]
   return text === undefined ? [] : [{ id: 'texto_prestador', titulo: 'Información', bloques: [paragraph(text)] }]
+}
+
+/** A table without the columns that no row has anything for. */
+export function filledColumns(table: Table): Table {
+  const fills = table.columnas.map((_, i) => table.filas.some(({ celdas }) => (celdas[i] ?? '') !== ''))
+  const kept = <T>(all: readonly T[]): T[] => all.filter((_, i) => fills[i])
+  return {
+    ...table,
+    columnas: kept(table.columnas),
+    filas: table.filas.map((fila) => ({ ...fila, celdas: kept(fila.celdas) })),
+  }
 }
 
 /** Sections that say something. */

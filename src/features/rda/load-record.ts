@@ -15,8 +15,8 @@ import { antecedenteCategorizado } from '../../resources/antecedente-categorizad
 import { eapb } from '../../resources/eapb.ts'
 import { type EntryRow, entryRows } from '../../resources/entries.ts'
 import { profesional } from '../fhir/elements/professional.ts'
+import type { Complement } from '../historias/complements/complement.ts'
 import type { HistoryContent } from '../historias/content.ts'
-import type { Complement } from './complement/complement.ts'
 import { type CatalogueName, historyCodes, namedFields } from './load-names.ts'
 
 /** What a document needs besides the history itself. */

@@ -7,7 +7,7 @@ import { bool, code, instant, integer, objects, oneOf, ref, text } from '../../m
 import { estadosHistoria } from '../../model/history-state.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
 import { historia } from '../../resources/historia.ts'
-import { isSaidApart } from './complement/completable.ts'
+import { isSaidApart } from '../historias/complements/completable.ts'
 import type { VersionName } from './document/version.ts'
 import { readPlace, writePlace } from './place-cursor.ts'
 import { isMendable } from './readiness/problema.ts'

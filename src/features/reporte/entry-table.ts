@@ -2,7 +2,7 @@ import type { Resource, Row } from '../../model/resource.ts'
 import { attributionFields } from '../../resources/entry.ts'
 import { annulmentOf, signatureOf } from './attribution.ts'
 import type { Names } from './names.ts'
-import type { Table, TableRow } from './report.ts'
+import type { Datum, Table, TableRow } from './report.ts'
 import { dataOf, objectsOf, shown } from './show.ts'
 
 export interface EntryColumn {
@@ -26,7 +26,13 @@ export function entryTable(
   rows: readonly Row[],
   columns: readonly EntryColumn[],
   names: Names,
-  options: { titulo?: string; skip?: readonly string[]; firma?(row: Row): string | null } = {},
+  options: {
+    titulo?: string
+    skip?: readonly string[]
+    firma?(row: Row): string | null
+    /** What is known of the row besides its fields. */
+    beside?(row: Row): readonly Datum[]
+  } = {},
 ): Table[] {
   if (rows.length === 0) return []
   const used = new Set<string>([...attributionFields, ...(options.skip ?? []), ...columns.flatMap((c) => c.fields)])
@@ -53,7 +59,7 @@ export function entryTable(
     )
     return {
       celdas,
-      detalle: [...dataOf(r, row, used, names), ...listed],
+      detalle: [...dataOf(r, row, used, names), ...listed, ...(options.beside?.(row) ?? [])],
       firma: options.firma === undefined ? signatureOf(row) : options.firma(row),
       anulado: annulmentOf(row),
     }

@@ -44,6 +44,7 @@ del{color:#53636d;text-decoration-color:#a3161f}
 .aviso{border-left:4px solid #a3161f;background:#fbeff0;color:#a3161f;padding:.5rem .8rem}
 .verificacion{display:grid;grid-template-columns:8rem 1fr;gap:1.2rem;align-items:start;margin-top:1rem;break-inside:avoid}
 .verificacion svg{width:8rem;height:8rem;display:block}
+.verificacion dl.c1>div{grid-template-columns:8rem 1fr}
 a{color:#0a5c63;overflow-wrap:anywhere}
 footer.pie{border-top:1px solid #c5d1d6;margin-top:2rem;padding-top:.4rem;font-size:.78rem;color:#53636d}
 .marca{position:fixed;inset:0;display:grid;place-items:center;pointer-events:none;z-index:1}
@@ -52,6 +53,6 @@ footer.pie{border-top:1px solid #c5d1d6;margin-top:2rem;padding-top:.4rem;font-s
 @page{size:letter;margin:16mm 15mm 18mm;@bottom-left{content:"Página " counter(page) " de " counter(pages);font:8pt sans-serif;color:#53636d}}
 @page media{size:5.5in 8.5in;margin:11mm 10mm 14mm}
 @media print{body.media{page:media;font-size:8.6pt}body{background:#fff;font-size:9.5pt}.hoja{margin:0;padding:0;border:0;max-width:none}
-h2,h3,caption,.cabeza{break-after:avoid}tr,dl>div,.firma{break-inside:avoid}p{orphans:2;widows:2}}
+h2,h3,caption,.cabeza{break-after:avoid}tr,article,dl>div,.firma{break-inside:avoid}p{orphans:2;widows:2}}
 @media (max-width:40rem){.hoja{padding:1rem;margin:0;border:0}dl.c3,dl.c4{grid-template-columns:repeat(2,1fr)}header{display:block}header .estado{text-align:left}
 article>.cabeza{display:block}table{display:block;overflow-x:auto}}`

@@ -55,7 +55,7 @@ function verificationHtml(v: Verification): string {
   const address = /^https?:\/\//.test(v.url)
     ? `<a href="${escaped(v.url)}" rel="noreferrer">${escaped(v.url)}</a>`
     : escaped(v.url)
-  return `<div class="verificacion">${svg}<div><p>${escaped(v.texto)}</p><p>${address}</p><p><strong>Código de verificación:</strong> ${escaped(v.codigo)}</p></div></div>\n`
+  return `<div class="verificacion">${svg}<div>${v.datos === undefined ? '' : list(v.datos, 'c1')}<p>${escaped(v.texto)}</p><p>${address}</p><p><strong>Código de verificación:</strong> ${escaped(v.codigo)}</p></div></div>\n`
 }
 
 function* blockHtml(b: Block): Generator<string> {

@@ -31,6 +31,8 @@ export interface ReportInput {
   readonly generado: { readonly por: string; readonly en: string }
   /** Public address where the holder of a copy sees whether the seal still matches; null if there is none. */
   readonly verificacion: { readonly url: string; readonly codigo: string } | null
+  /** Complements whose signature does not hold. */
+  readonly alterados?: readonly string[]
 }
 
 /** A document that was composed elsewhere, to be drawn as reports are. */

@@ -11,6 +11,7 @@ import type { Row } from '../../model/resource.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
+import { alteredComplements } from '../historias/complements/completed-content.ts'
 import { contentFor } from '../historias/load-content.ts'
 import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
@@ -84,13 +85,14 @@ const reporte = defineOperation({
     const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
     if (found === null) throw new Problem(notFound)
     refuseIfOtherwise(found.historia, claims)
-    const closing = await storedClosing(engine.core.db, id)
+    const [closing, keyOf] = await Promise.all([storedClosing(engine.core.db, id), deps.closingKeys()])
     const { codigo } = deps.provider
     const input = {
       content: found,
       cierre: closing,
       prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
       generado: { por: call.actor.nombre, en: call.now },
+      alterados: alteredComplements(found, keyOf),
       verificacion:
         closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
     }

@@ -103,6 +103,8 @@ export interface Notice {
 
 export interface Verification {
   readonly tipo: 'verificacion'
+  /** Beside the code: who answers for the sheet. */
+  readonly datos?: readonly Datum[]
   readonly texto: string
   readonly url: string
   readonly codigo: string

@@ -17,6 +17,7 @@ import { diagnostico } from '../../../resources/diagnostico.ts'
 import { historia } from '../../../resources/historia.ts'
 import { accountOf, participation } from '../elements/author.ts'
 import { type Concept, CUPS, called, coding, concept, inTable, rdaCode } from '../elements/coding.ts'
+import { complementExtensions, findComplements } from '../elements/complements.ts'
 import { extension, HL7, joined, type Maybe, RDA, reference, when } from '../elements/drawing.ts'
 import { encounterDiagnosis } from '../elements/encounter-diagnosis.ts'
 import { stands } from '../elements/entries.ts'
@@ -142,6 +143,7 @@ export const encounterType = defineType('Encounter', {
       about: 'Cada historia clínica: una atención, con su estado.',
       extra: [
         findAccount('profesional'),
+        findComplements(historia),
         {
           name: 'diagnosticos',
           sql: (alias, within) => `(select jsonb_agg(jsonb_build_object('id', d.id, 'rol', d.rol, 'orden', d.orden,
@@ -159,7 +161,7 @@ export const encounterType = defineType('Encounter', {
             joined(' a ', start, end),
             row.motivo_consulta,
           ],
-          extension: [disposition(row)],
+          extension: [disposition(row), ...complementExtensions(historia, row)],
           identifier: [when(number, (value) => ({ id: 'EncounterIdentifier', use: 'usual', system: NUMBERS, value }))],
           status: statusOf(row.estado),
           statusHistory: row.estados_previos?.map(({ estado, desde, hasta }) => ({

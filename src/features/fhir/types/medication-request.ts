@@ -2,6 +2,7 @@ import { formaFarmaceutica, unidadDispensacion } from '../../../model/codes/inde
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { authorOf } from '../elements/author.ts'
 import { called, codingIf, labelOf } from '../elements/coding.ts'
+import { complementNotes, findComplements } from '../elements/complements.ts'
 import { dosage, lasting } from '../elements/dosage.ts'
 import { joined, RDA, UCUM, when } from '../elements/drawing.ts'
 import { amountOf, notes, ofHistory } from '../elements/entries.ts'
@@ -67,7 +68,7 @@ export const medicationRequestType = defineType('MedicationRequest', {
     defineSource({
       resource: formulaMedicamento,
       about: 'Cada medicamento de una fórmula.',
-      extra: [findAuthor],
+      extra: [findAuthor, findComplements(formulaMedicamento)],
       draw(row) {
         const text = wordsOf(row)
         const times = row.entregas ?? 0
@@ -94,7 +95,10 @@ export const medicationRequestType = defineType('MedicationRequest', {
           authoredOn: row.fecha_prescripcion,
           requester: authorOf(row),
           ...reasons(row),
-          note: notes(times < 2 ? null : `Se entrega en ${times} partes.`, ...(row.alertas ?? [])),
+          note: [
+            ...notes(times < 2 ? null : `Se entrega en ${times} partes.`, ...(row.alertas ?? [])),
+            ...complementNotes(formulaMedicamento, row),
+          ],
           dosageInstruction: [dosage(row)],
           dispenseRequest: dispense(row),
         }

@@ -18,6 +18,7 @@ import {
   optionOf,
   SNOMED,
 } from '../elements/coding.ts'
+import { complementNotes, findComplements } from '../elements/complements.ts'
 import { lasting } from '../elements/dosage.ts'
 import { joined, type Maybe, OURS, RDA, reference, when } from '../elements/drawing.ts'
 import { amountOf, notes, ofHistory, subject } from '../elements/entries.ts'
@@ -135,7 +136,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
     defineSource({
       resource: orden,
       about: 'Cada orden médica.',
-      extra: [findAuthor],
+      extra: [findAuthor, findComplements(orden)],
       draw: (row) => ({
         text: [joined(' ', row.cups, row.descripcion), optionOf(orden.fields.estado.options, row.estado)],
         identifier: [identifierOf(AUTHORISATION, row.numero_autorizacion)],
@@ -154,7 +155,10 @@ export const serviceRequestType = defineType('ServiceRequest', {
         performerType: { text: row.especialidad },
         ...reasons(row),
         bodySite: sideOf(row.lateralidad),
-        note: notes(row.justificacion, row.estado === 'vencida' ? 'Venció sin realizarse.' : row.motivo_cancelacion),
+        note: [
+          ...notes(row.justificacion, row.estado === 'vencida' ? 'Venció sin realizarse.' : row.motivo_cancelacion),
+          ...complementNotes(orden, row),
+        ],
         patientInstruction: row.indicaciones,
       }),
       params: {
@@ -175,7 +179,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
       resource: formulaInsumo,
       prefix: 'insumo-',
       about: 'Cada dispositivo, insumo o servicio complementario formulado.',
-      extra: [findAuthor],
+      extra: [findAuthor, findComplements(formulaInsumo)],
       // As the guide asks for "other technologies".
       draw(row) {
         const size = when(row.talla, (t) => `talla ${t}`)
@@ -199,12 +203,15 @@ export const serviceRequestType = defineType('ServiceRequest', {
           requester: authorOf(row),
           ...reasons(row),
           bodySite: sideOf(row.lateralidad),
-          note: notes(
-            row.frecuencia_cambio,
-            lasts === null ? null : `Duración: ${lasts.value} ${lasts.unit.toLowerCase()}`,
-            row.justificacion,
-            row.motivo_suspension,
-          ),
+          note: [
+            ...notes(
+              row.frecuencia_cambio,
+              lasts === null ? null : `Duración: ${lasts.value} ${lasts.unit.toLowerCase()}`,
+              row.justificacion,
+              row.motivo_suspension,
+            ),
+            ...complementNotes(formulaInsumo, row),
+          ],
           patientInstruction: row.indicaciones,
         }
       },

@@ -134,6 +134,7 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
     })
     .map(patientRows),
   marcas: fc.constant([]),
+  complementos: fc.constant([]),
 })
 
 test('ninguna fila, por rara que sea, hace fallar las alertas ni los pendientes', () => {

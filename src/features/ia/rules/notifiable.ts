@@ -24,7 +24,7 @@ export const notifiableRules: readonly Rule[] = events.map(({ id, nombre, codigo
     `notificable-${id}`,
     `Notificación obligatoria: ${nombre}`,
     inmediata ? 'alta' : 'media',
-    `${norm('decreto_3518_2006')} (SIVIGILA); INS, lineamientos nacionales de vigilancia en salud pública`,
+    `${norm('decreto_780_2016', 'título 2.8.8')} (SIVIGILA); INS, lineamientos nacionales de vigilancia en salud pública`,
     (record) => {
       if (!edad(record.edad ?? UNKNOWN_AGE) || (gestante && !isPregnant(record))) return []
       // Each history notifies what it found, and once.

@@ -6,8 +6,8 @@ import { currentIllness, discharge, plan, reason } from '../../reporte/sections/
 import { noteEntry } from '../../reporte/sections/notes.ts'
 import type { PaperKind } from '../kind.ts'
 import { authorOf, byAuthor, issuable, ownText, sourcesIn, spoken } from '../pieces.ts'
-import { medicineEntry, medicinesOf } from './medicine.ts'
-import { orderEntry, ordersOf } from './ordenes.ts'
+import { medicinesOf, medicineTable } from './medicine.ts'
+import { ordersOf, orderTable } from './ordenes.ts'
 import { asReport } from './report-input.ts'
 
 /** Res. 1995 de 1999, art. 12: the summary of a stay or of an emergency, from how it began to how it ended. */
@@ -48,9 +48,9 @@ export const epicrisis: PaperKind = {
         {
           id: 'tratamiento',
           titulo: 'Medicamentos',
-          bloques: medicines.map((row, i) => medicineEntry(input, row, i + 1)),
+          bloques: medicineTable(input, medicines),
         },
-        { id: 'ordenes', titulo: 'Órdenes', bloques: orders.map((row, i) => orderEntry(input, row, i + 1)) },
+        { id: 'ordenes', titulo: 'Órdenes', bloques: orderTable(input, orders) },
         plan(report),
         discharge(report, names),
         ...ownText(input, 'epicrisis'),

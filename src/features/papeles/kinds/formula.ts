@@ -1,10 +1,11 @@
 import { controlStated } from '../../../model/controlled.ts'
 import { say } from '../../../model/say.ts'
+import { textOrNull } from '../../../model/text/plain-text.ts'
 import { durationDays } from '../../../resources/dose.ts'
 import { padLacks } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { paciente } from '../../../resources/paciente.ts'
-import { data, paragraph, type Section } from '../../reporte/report.ts'
+import { type Datum, data, paragraph, type Section } from '../../reporte/report.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
 import {
   authorOf,
@@ -21,24 +22,23 @@ import {
 import { medicineEntry, medicinesOf, suppliesOf, supplyEntry } from './medicine.ts'
 
 /** For whom it is, besides what the head of every sheet says. */
-export function userData(input: PaperInput): Section {
-  const show = showing(historia, input.content.historia, input)
-  return {
-    id: 'usuario',
-    titulo: 'Usuario y atención',
-    bloques: data(3, labelledValues(historia, show, ['tipo_usuario', 'numero_atencion', 'tipo_atencion'])),
-  }
-}
+const userValues = (input: PaperInput): Datum[] =>
+  labelledValues(historia, showing(historia, input.content.historia, input), [
+    'tipo_usuario',
+    'numero_atencion',
+    'tipo_atencion',
+  ])
 
-const pendingRule: Section = {
-  id: 'entrega',
-  titulo: 'Entrega',
-  bloques: [
-    paragraph(
-      'Si no le entregan completo lo formulado, lo pendiente se entrega dentro de las 48 horas siguientes, en su domicilio o lugar de trabajo si usted lo autoriza.',
-    ),
-  ],
-}
+export const userData = (input: PaperInput): Section => ({
+  id: 'usuario',
+  titulo: 'Usuario y atención',
+  bloques: data(3, userValues(input)),
+})
+
+const pendingRule = paragraph(
+  'Si no le entregan completo lo formulado, lo pendiente se entrega dentro de las 48 horas siguientes, en su domicilio o lugar de trabajo si usted lo autoriza.',
+  'Entrega',
+)
 
 /** Medicines that are not under special control, and supplies: a sheet for each prescriber. */
 export const formula: PaperKind = {
@@ -71,14 +71,14 @@ export const formula: PaperKind = {
           {
             id: 'medicamentos',
             titulo: 'Medicamentos',
-            bloques: given.map((row, i) => medicineEntry(input, row, i + 1)),
+            bloques:
+              given.length === 0 ? [] : [...given.map((row, i) => medicineEntry(input, row, i + 1)), pendingRule],
           },
           {
             id: 'insumos',
             titulo: 'Insumos y dispositivos',
             bloques: supplied.map((row, i) => supplyEntry(input, row, given.length + i + 1)),
           },
-          ...(given.length === 0 ? [] : [pendingRule]),
           ...ownText(input, 'formula'),
         ],
       }
@@ -86,8 +86,18 @@ export const formula: PaperKind = {
   },
 }
 
+/** Home, looked after at home, or in the care of a social service. */
+const LEAVES_FOR = ['01', '06', '07']
+
+/** The pharmacy of a hospital dispenses during a stay; with its end what was prescribed there goes to another. */
+function pharmacyOf({ content: { historia: h } }: PaperInput): string {
+  const [kind, destination] = [String(h.tipo_atencion), textOrNull(h.destino_egreso)]
+  const isLeaving = destination === null ? textOrNull(h.fecha_fin) !== null : LEAVES_FOR.includes(destination)
+  return kind === 'hospitalizacion' && isLeaving ? 'egreso' : kind
+}
+
 /** To be written by hand where it is dispensed. */
-const BLANK = '____________________________'
+const BLANK = '\n____________________________'
 
 /** Res. 1478 de 2006: on a sheet of its own, with its own numbers, and no more than the norm allows. */
 export const formulaControl: PaperKind = {
@@ -109,7 +119,7 @@ export const formulaControl: PaperKind = {
       const most = control.maximumUnits
       const diagnostico = diagnosesOf(input, [row]).length === 0 ? null : row.diagnostico
       return [
-        ...padLacks({ ...row, diagnostico }, String(input.content.historia.tipo_atencion)),
+        ...padLacks({ ...row, diagnostico }, pharmacyOf(input)),
         ...(days === null || days > control.maximumDays
           ? [
               {
@@ -149,11 +159,10 @@ export const formulaControl: PaperKind = {
           sections: [
             {
               id: 'control',
-              titulo: 'Control especial',
+              titulo: 'Control especial y usuario',
               bloques: [
-                ...data(
-                  3,
-                  told([
+                ...data(3, [
+                  ...told([
                     ['Grupo', control.group],
                     ['Norma', control.norm],
                     ['Hasta por', `${control.maximumDays} días`],
@@ -161,19 +170,20 @@ export const formulaControl: PaperKind = {
                     ['Dirección del paciente', show('direccion')],
                     ['Teléfono del paciente', show('telefono_movil')],
                   ]),
-                ),
+                  ...userValues(input),
+                ]),
                 ...(number === null
                   ? [
                       {
                         tipo: 'aviso' as const,
-                        etiqueta: 'Recetario oficial',
-                        texto: 'El registro no dice su número: esta fórmula se presenta con el recetario oficial.',
+                        etiqueta: 'Uso intrahospitalario',
+                        texto:
+                          'La dispensa la farmacia de esta institución durante la hospitalización. Fuera de ella no vale sin el recetario oficial.',
                       },
                     ]
                   : []),
               ],
             },
-            userData(input),
             { id: 'medicamento', titulo: 'Medicamento', bloques: [medicineEntry(input, row, 1)] },
             {
               id: 'dispensacion',

@@ -1,5 +1,6 @@
-import { addDays, dateInBogota } from '../../../model/calendar.ts'
+import { addDays, dateInBogota, daysBetween } from '../../../model/calendar.ts'
 import { retroactividadIncapacidad } from '../../../model/codes/index.ts'
+import { norm } from '../../../model/norms.ts'
 import { say } from '../../../model/say.ts'
 import { numberWords } from '../../../model/text/number-words.ts'
 import { numberOrNull, textOrNull } from '../../../model/text/plain-text.ts'
@@ -15,6 +16,10 @@ import { heldDiagnoses, labelledValues, ownText, showing, told } from '../pieces
 /** Accident at work, traffic accident at work, occupational disease. */
 const WORK = ['21', '24', '39']
 const EXTENSION = '02'
+/** Of a stay, which may have been longer than a month. */
+const STAY = '1'
+/** Decreto 780 de 2016, 2.2.3.3.4, as Decreto 1427 de 2022 left it and those who explain it say. */
+const MOST_BACK = 30
 
 interface Leave {
   readonly days: number
@@ -113,6 +118,17 @@ export const incapacidad: PaperKind = {
               mensaje: say(
                 'Comienza antes de la atención: diga por qué es retroactiva.',
                 'It begins before the encounter: say why it is retroactive.',
+              ),
+            },
+          ]
+        : []),
+      ...(leave?.retroactive && leave.why !== STAY && daysBetween(leave.start, dateInBogota(input.now)) > MOST_BACK
+        ? [
+            {
+              campo: 'incapacidad_inicio',
+              mensaje: say(
+                `Una incapacidad retroactiva no comienza más de ${MOST_BACK} días antes de expedirla (${norm('decreto_1427_2022')}).`,
+                `A retroactive sick leave begins at most ${MOST_BACK} days before it is issued.`,
               ),
             },
           ]

@@ -2,10 +2,16 @@ import type { EntryRow } from '../../../resources/entries.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { localTime } from '../../reporte/local-time.ts'
-import { type Data, data, type Entry, type Paragraph } from '../../reporte/report.ts'
-import { durationWords, frequencyWords, medicineWords, quantityWords } from '../../reporte/sections/orders.ts'
+import { type Data, data, type Entry, type Paragraph, type Table, type TableRow } from '../../reporte/report.ts'
+import {
+  durationWords,
+  frequencyWords,
+  medicineWords,
+  quantityWords,
+  suppliedWords,
+} from '../../reporte/sections/orders.ts'
 import type { PaperInput } from '../kind.ts'
-import { issuable, labelledValues, said, showing, told, validity } from '../pieces.ts'
+import { filledColumns, issuable, labelledValues, said, showing, told, validity } from '../pieces.ts'
 
 export type Medicine = EntryRow<'formula_medicamento'>
 export type Supply = EntryRow<'formula_insumo'>
@@ -24,7 +30,6 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
     ...data(
       3,
       told([
-        ['Fórmula n.º', show('numero')],
         ['Vía de administración', show('via_administracion')],
         ['Dosis', `${show('dosis_valor')} ${show('dosis_unidad')}`],
         ['Frecuencia', frequencyWords(row, show)],
@@ -44,11 +49,46 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
   return {
     tipo: 'registro',
     titulo: `${number}. ${medicineWords(row, show)}`,
-    momento: null,
+    momento: row.numero === null ? null : `Fórmula n.º ${row.numero}`,
     bloques,
     firma: null,
     anulado: null,
   }
+}
+
+/** What the patient takes, for whoever goes on with it: not a sheet to dispense by. */
+export function medicineTable(input: PaperInput, rows: readonly Medicine[]): Table[] {
+  if (rows.length === 0) return []
+  const filas = rows.map((row): TableRow => {
+    const show = showing(formulaMedicamento, row, input)
+    return {
+      celdas: [
+        medicineWords(row, show),
+        show('via_administracion'),
+        `${show('dosis_valor')} ${show('dosis_unidad')}`,
+        frequencyWords(row, show),
+        durationWords(row, show),
+      ],
+      detalle: told([
+        ['Fórmula n.º', show('numero')],
+        ['Cantidad total', quantityWords(row, show)],
+        ['Prescrito el', row.fecha_prescripcion === null ? null : localTime(row.fecha_prescripcion)],
+        ['Diagnóstico', show('diagnostico')],
+        ['Indicaciones', show('indicaciones')],
+        ['Recomendaciones', show('recomendaciones')],
+      ]),
+      firma: null,
+      anulado: null,
+    }
+  })
+  const columnas = [
+    { etiqueta: 'Medicamento', peso: 3.2 },
+    { etiqueta: 'Vía', peso: 1 },
+    { etiqueta: 'Dosis', peso: 1.1 },
+    { etiqueta: 'Frecuencia', peso: 1.5 },
+    { etiqueta: 'Duración', peso: 1.2 },
+  ]
+  return [filledColumns({ tipo: 'tabla', titulo: null, columnas, filas, firma: null })]
 }
 
 export function supplyEntry(input: PaperInput, row: Supply, number: number): Entry {
@@ -57,13 +97,10 @@ export function supplyEntry(input: PaperInput, row: Supply, number: number): Ent
   return {
     tipo: 'registro',
     titulo: `${number}. ${show('nombre')}${size === '' ? '' : ` (${size})`}`,
-    momento: null,
+    momento: row.numero === null ? null : `Fórmula n.º ${row.numero}`,
     bloques: [
       ...data(3, [
-        ...told([
-          ['Fórmula n.º', show('numero')],
-          ['Cantidad', `${show('cantidad')} ${show('unidad').toLowerCase()}`],
-        ]),
+        ...told([['Cantidad', suppliedWords(row, show)]]),
         ...labelledValues(formulaInsumo, show, ['tipo_tecnologia', 'lateralidad', 'frecuencia_cambio', 'codigo']),
         ...told([['Duración', durationWords(row, show)]]),
         ...labelledValues(formulaInsumo, show, ['numero_mipres', 'diagnostico']),

@@ -1,18 +1,18 @@
 import { say } from '../../../model/say.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { orden } from '../../../resources/orden.ts'
-import { data, type Entry } from '../../reporte/report.ts'
+import type { Table, TableRow } from '../../reporte/report.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
 import {
   authorOfRow,
   byAuthor,
   diagnosesOf,
   earliest,
+  filledColumns,
   issuable,
   labelledValues,
   lastDay,
   ownText,
-  said,
   showing,
   told,
   validity,
@@ -29,27 +29,40 @@ export const ordersOf = (input: PaperInput, among: (row: Order) => boolean): Ord
 export const preparationOf = ({ template }: PaperInput, row: Order): string =>
   [row.indicaciones, template.preparacion[row.cups ?? '']].filter((text) => typeof text === 'string').join('\n')
 
-export function orderEntry(input: PaperInput, row: Order, number: number): Entry {
-  const show = showing(orden, row, input)
-  const code = show('cups')
-  return {
-    tipo: 'registro',
-    titulo: `${number}. ${show('descripcion')}`,
-    momento: null,
-    bloques: [
-      ...data(3, [
-        ...told([['CUPS', code]]),
-        ...labelledValues(orden, show, ['cantidad', 'prioridad', 'especialidad', 'lateralidad', 'finalidad']),
-        ...told([['Vigencia', validity(row.fecha_orden, row.vigencia_dias)]]),
-        ...labelledValues(orden, show, ['diagnostico', 'numero_autorizacion']),
-        ...told([['Requiere autorización', row.requiere_autorizacion === true ? 'Sí' : null]]),
-      ]),
-      ...said('Preparación e indicaciones', preparationOf(input, row)),
-      ...said('Justificación', show('justificacion')),
-    ],
-    firma: null,
-    anulado: null,
-  }
+/** One row for each, and below it what whoever does it and the patient have to know. */
+export function orderTable(input: PaperInput, rows: readonly Order[]): Table[] {
+  if (rows.length === 0) return []
+  const filas = rows.map((row): TableRow => {
+    const show = showing(orden, row, input)
+    return {
+      celdas: [
+        show('cups'),
+        show('descripcion'),
+        show('cantidad'),
+        show('prioridad'),
+        validity(row.fecha_orden, row.vigencia_dias),
+      ],
+      detalle: [
+        ...labelledValues(orden, show, ['especialidad', 'lateralidad', 'finalidad', 'diagnostico']),
+        ...labelledValues(orden, show, ['numero_autorizacion']),
+        ...told([
+          ['Requiere autorización', row.requiere_autorizacion === true ? 'Sí' : null],
+          ['Preparación e indicaciones', preparationOf(input, row)],
+          ['Justificación', show('justificacion')],
+        ]),
+      ],
+      firma: null,
+      anulado: null,
+    }
+  })
+  const columnas = [
+    { etiqueta: 'CUPS', peso: 1.1 },
+    { etiqueta: 'Qué se ordena', peso: 4.2 },
+    { etiqueta: 'Cant.', peso: 0.7 },
+    { etiqueta: 'Prioridad', peso: 1.4 },
+    { etiqueta: 'Vigencia', peso: 2 },
+  ]
+  return [filledColumns({ tipo: 'tabla', titulo: null, columnas, filas, firma: null })]
 }
 
 /** What goes to the laboratory is not on the sheet that goes to the radiologist. */
@@ -77,7 +90,7 @@ export const ordenes: PaperKind = {
           until: earliest(rows.map((row) => lastDay(row.fecha_orden, row.vigencia_dias))),
           sections: [
             userData(input),
-            { id: 'ordenes', titulo: 'Se ordena', bloques: rows.map((row, i) => orderEntry(input, row, i + 1)) },
+            { id: 'ordenes', titulo: 'Se ordena', bloques: orderTable(input, rows) },
             ...ownText(input, 'ordenes'),
           ],
         },

@@ -9,8 +9,8 @@ import { noteEntry } from '../../reporte/sections/notes.ts'
 import type { PaperInput, PaperKind, PaperSource } from '../kind.ts'
 import { authorOf, byAuthor, issuable, labelledValues, ownText, said, showing, sourcesIn, spoken } from '../pieces.ts'
 import { diagnosisWords, leadingDiagnoses } from './incapacidad.ts'
-import { medicineEntry, medicinesOf } from './medicine.ts'
-import { orderEntry, ordersOf } from './ordenes.ts'
+import { medicinesOf, medicineTable } from './medicine.ts'
+import { ordersOf, orderTable } from './ordenes.ts'
 import { asReport } from './report-input.ts'
 
 const notesOf = (input: PaperInput, ...kinds: readonly string[]): EntryRow<'nota'>[] =>
@@ -50,7 +50,7 @@ export function clinicalSummary(input: PaperInput): Section[] {
     {
       id: 'tratamiento',
       titulo: 'Tratamiento',
-      bloques: medicinesOf(input).map((row, i) => medicineEntry(input, row, i + 1)),
+      bloques: medicineTable(input, medicinesOf(input)),
     },
     {
       id: 'analisis',
@@ -103,10 +103,11 @@ export const remision: PaperKind = {
           ...spoken([
             {
               id: 'remite',
-              titulo: 'Se remite a',
+              // A note alone says in its own words where to.
+              titulo: orders.length > 0 || show('institucion_destino') !== '' ? 'Se remite a' : 'Atención',
               bloques: [
                 ...data(2, labelledValues(historia, show, ['institucion_destino', 'numero_atencion', 'triage'])),
-                ...orders.map((row, i) => orderEntry(input, row, i + 1)),
+                ...orderTable(input, orders),
               ],
             },
           ]),

@@ -3,11 +3,11 @@ import { holds } from '../../../model/predicate.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { type Say, say } from '../../../model/say.ts'
+import { type CompletableName, isCompletable } from '../../historias/complements/completable.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { markedRows } from '../../historias/marks/marked.ts'
 import { isVoid } from '../../historias/marks/void-row.ts'
 import { selfPaying } from '../document/taken.ts'
-import { type CompletableName, isCompletable } from './completable.ts'
 import { complementoImposible } from './problems.ts'
 
 export interface CompletedField {

@@ -27,17 +27,17 @@ import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { historia } from '../../../resources/historia.ts'
 import type { ClosingKey } from '../../historias/close.ts'
-import { contentFor, reachedContent } from '../../historias/load-content.ts'
-import { mayDecide, writerOf } from '../../historias/marks/who-marks.ts'
-import { storedClosing } from '../../historias/verify.ts'
 import {
   type Complement,
   type ComplementStatement,
   complementHash,
   complementHolds,
   standingComplements,
-} from './complement.ts'
-import { type CompletableName, completable } from './completable.ts'
+} from '../../historias/complements/complement.ts'
+import { type CompletableName, completable } from '../../historias/complements/completable.ts'
+import { contentFor, reachedContent } from '../../historias/load-content.ts'
+import { mayDecide, writerOf } from '../../historias/marks/who-marks.ts'
+import { storedClosing } from '../../historias/verify.ts'
 import { type CompletedField, refuseComplement } from './decide.ts'
 import { complementoAjeno, complementoImposible } from './problems.ts'
 

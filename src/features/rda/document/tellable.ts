@@ -28,6 +28,7 @@ export function tellable(content: HistoryContent, antecedentes: readonly Row[]):
       formulas: [],
     }),
     marcas: [],
+    complementos: [],
   }
 }
 

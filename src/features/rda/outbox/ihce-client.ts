@@ -7,7 +7,7 @@ import type { IhceSettings } from './settings.ts'
 export interface IhceClient {
   /** One attempt; the token is asked for, and once more if it turns out to be worn. */
   send(envio: Envio, target: string | null, bytes: Uint8Array, signal: AbortSignal): Promise<Outcome>
-  /** What the platform has of a patient, as JSON; null if it does not say. */
+  /** What the platform has of a patient, all its pages as one Bundle; null if it does not say, or not to the end. */
   list(body: unknown, declared: boolean, human: string | null, signal: AbortSignal): Promise<unknown>
 }
 
@@ -41,6 +41,25 @@ const codeOf = (error: unknown): string => {
 /** A header takes no other characters. */
 const inTheNameOf = (human: string | null): Record<string, string> =>
   human !== null && /^[\x21-\x7e]{1,60}$/.test(human) ? { humanuser: human } : {}
+
+/** More than anybody has documents: a list that goes on is one that leads back. */
+const MOST_PAGES = 50
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Where a list goes on; null where it ends. The token goes to the platform and nowhere else. */
+function nextPage(page: Record<string, unknown>, base: string): string | null {
+  const next = listOf(page.link).find((l) => isJsonObject(l) && l.relation === 'next')
+  if (!isJsonObject(next)) return null
+  const url = new URL(String(next.url), `${base}/`)
+  if (url.origin !== new URL(base).origin) throw new Error('The list goes on elsewhere')
+  return url.href
+}
+
+const joined = ([first, ...others]: readonly Record<string, unknown>[]): unknown =>
+  first === undefined || others.length === 0
+    ? first
+    : { ...first, entry: [first, ...others].flatMap(({ entry }) => listOf(entry)) }
 
 export function ihceClient(settings: IhceSettings, fetch: OutgoingFetch): IhceClient {
   const base = settings.base.replace(/\/+$/, '')
@@ -88,17 +107,24 @@ export function ihceClient(settings: IhceSettings, fetch: OutgoingFetch): IhceCl
     if (token === used) token = null
   }
 
-  async function post(
+  const post = (
     path: string,
     body: string | Uint8Array,
+    more: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Answer> => ask(base + path, { method: 'POST', body }, more, signal)
+
+  async function ask(
+    url: string,
+    asked: { readonly method: 'POST'; readonly body: string | Uint8Array } | { readonly method: 'GET' },
     more: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Answer> {
     for (let renewed = false; ; renewed = true) {
       const held = currentToken()
       const bearer = await held.text
-      const answer = await fetch(base + path, {
-        method: 'POST',
+      const answer = await fetch(url, {
+        ...asked,
         headers: {
           authorization: `Bearer ${bearer}`,
           'ocp-apim-subscription-key': settings.subscription,
@@ -106,7 +132,6 @@ export function ihceClient(settings: IhceSettings, fetch: OutgoingFetch): IhceCl
           accept: 'application/fhir+json',
           ...more,
         },
-        body,
         signal,
       })
       const text = await answer.text()
@@ -140,8 +165,16 @@ export function ihceClient(settings: IhceSettings, fetch: OutgoingFetch): IhceCl
     async list(body, declared, human, signal) {
       const path = declared ? '/Composition/$consultar-rda-paciente' : '/Composition/$consultar-rda-encuentros-clinicos'
       try {
-        const answer = await post(path, JSON.stringify(body), inTheNameOf(human), signal)
-        return answer.status === 200 ? JSON.parse(answer.body) : null
+        const named = inTheNameOf(human)
+        const pages: Record<string, unknown>[] = []
+        let answer = await post(path, JSON.stringify(body), named, signal)
+        for (;;) {
+          const page: unknown = answer.status === 200 ? JSON.parse(answer.body) : null
+          if (!isJsonObject(page) || pages.push(page) > MOST_PAGES) return null
+          const next = nextPage(page, base)
+          if (next === null) return joined(pages)
+          answer = await ask(next, { method: 'GET' }, named, signal)
+        }
       } catch {
         return null
       }

@@ -1,7 +1,7 @@
 import { norm } from '../../../model/norms.ts'
 import { say } from '../../../model/say.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
-import { isCompletable } from '../complement/completable.ts'
+import { isCompletable } from '../../historias/complements/completable.ts'
 import type { RdaInput } from '../document/input.ts'
 import { isMendable, type Problema } from './problema.ts'
 

@@ -7,7 +7,7 @@ import { type AnyPredicate, fieldsOf, termOf } from '../../../model/predicate.ts
 import type { Resource } from '../../../model/resource.ts'
 import { registry } from '../../../resources/index.ts'
 import { profesional } from '../../fhir/elements/professional.ts'
-import { mendedBy } from '../complement/completable.ts'
+import { mendedBy } from '../../historias/complements/completable.ts'
 import { type Document, documents } from '../document/input.ts'
 import { type TakenName, taken } from '../document/taken.ts'
 import type { Fault, JudgedName, RdaRule } from './rule.ts'
@@ -80,13 +80,14 @@ function takenWhere(name: TakenName, seen: Seen): string {
 type Further = (alias: string) => string
 const nothingElse: Further = () => ''
 
-/** Nobody said apart what the row lacks. */
+/** Nobody said apart what the row lacks; by what was signed, the columns beside it only find it. */
 function unsaidApart({ recurso, campo }: RdaRule): Further {
   const fields = mendedBy(recurso, campo).map(literal)
   return fields.length === 0
     ? nothingElse
     : (alias) =>
-        ` and not exists (select 1 from complemento k where k.registro = ${alias}.id and k.campo in (${fields.join(', ')}))`
+        ` and not exists (select 1 from complemento k where k.registro = ${alias}.id and k.declaracion->>'registro' = ${alias}.id::text
+      and k.declaracion->>'historia' = h.id::text and k.declaracion->>'campo' in (${fields.join(', ')}))`
 }
 
 function faultSql(fault: Fault, scans: CollectionScans, further: Further): string | undefined {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { hashOf } from '../../../outbox/signature.ts'
 import type { Guide } from '../checker/guide.ts'
 import { type Fault, faultMaker, type Probabilities, readPlan } from './faults.ts'
@@ -44,6 +45,8 @@ const SLOW_MS = 50_000
 const SEND = /^\/ihce\/Composition\/\$enviar-rda-(paciente|consulta|urgencias|hospitalizacion)$/
 const NOTE = /^\/ihce\/Composition\/([A-Za-z0-9\-.]{1,64})\/\$enviar-nota-aclaratoria$/
 const ASK = /^\/ihce\/Composition\/\$consultar-rda-(paciente|encuentros-clinicos)$/
+/** Documents in a page of a list. */
+const PAGE = 2
 const TOKEN = /\/oauth2\/v2\.0\/token$/
 
 /** The ministry's platform as far as sending goes, on this machine only, with whatever mood it is given. */
@@ -52,6 +55,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const store = openStore(options.journal)
   const faults = faultMaker(options.faults, options.random ?? Math.random)
   const tokens = new Map<string, number>()
+  /** What is left of lists of which a page was answered. */
+  const going = new Map<string, Reply>()
   const visits: Visit[] = []
   let given = 0
 
@@ -80,6 +85,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (!request.headers['ocp-apim-subscription-key'])
       return { status: 401, json: { statusCode: 401, message: 'Access denied due to missing subscription key.' } }
     return null
+  }
+
+  /** The first of what is left to answer; the rest is asked for by a word that says nothing of whom it is about. */
+  function pageOf(whole: Reply, path: string): Reply {
+    const { json } = whole
+    if (!isJsonObject(json) || !Array.isArray(json.entry) || json.entry.length <= PAGE) return whole
+    const word = randomBytes(12).toString('base64url')
+    going.set(word, { ...whole, json: { ...json, entry: json.entry.slice(PAGE) } })
+    const link = [{ relation: 'next', url: `${path}?ct=${word}` }]
+    return { ...whole, json: { ...json, link, entry: json.entry.slice(0, PAGE) } }
   }
 
   function receive(path: string, bytes: Buffer, humano: string | null): Reply | null {
@@ -129,7 +144,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const sends = SEND.test(path) || NOTE.test(path)
     const stranger = sends || asked !== undefined ? refuseStranger(request) : NOWHERE
     if (stranger !== null) return { reply: stranger, fault: null }
-    if (asked !== undefined) return { reply: answerQuestion(store, bytes, asked === 'paciente'), fault: null }
+    if (asked !== undefined) {
+      const from = new URL(request.url ?? '/', 'http://simulador').searchParams.get('ct')
+      const whole = from === null ? answerQuestion(store, bytes, asked === 'paciente') : (going.get(from) ?? NOWHERE)
+      return { reply: pageOf(whole, path), fault: null }
+    }
     const fault = faults.next()
     if (fault === null) return { reply: receive(path, bytes, human(request)), fault }
     return { reply: misbehave(fault, request, path, bytes), fault }

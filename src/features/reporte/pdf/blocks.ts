@@ -3,11 +3,12 @@ import { drawData, layData } from './data-grid.ts'
 import { flow } from './flow.ts'
 import type { Tag } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { color, styles } from './style.ts'
+import { color, type Style, styles } from './style.ts'
 import { layTable } from './table.ts'
-import { drawVerification } from './verification.ts'
+import { drawVerification, verificationHeight } from './verification.ts'
 
 const INDENT = 10
+const AFTER_ENTRY = 7
 
 interface Place {
   readonly x: number
@@ -37,8 +38,34 @@ export function leadingOf(sheet: Sheet, block: Block, place: Place = wholeOf(she
     case 'aviso':
       return styles.notice.leading * 2
     case 'verificacion':
-      return 110
+      return verificationHeight(sheet, block)
   }
+}
+
+/** What part of a page an entry may take to be kept whole on one. */
+const WHOLE = 1 / 3
+
+/** The height of an entry, if it is small enough not to be parted; what has a table goes on over pages as tables do. */
+function heightKept(sheet: Sheet, entry: Entry): number {
+  const { ink } = sheet
+  const place = insideOf(sheet, false)
+  const most = (sheet.bottom - sheet.top) * WHOLE
+  const tall = (text: string | null, style: Style): number =>
+    text === null ? 0 : ink.lines(text, style, place.width).length * style.leading + 2
+  let height =
+    tall(entry.titulo, styles.entry) +
+    tall(entry.firma, styles.signature) +
+    tall(entry.anulado === null ? null : `ANULADO: ${entry.anulado}`, styles.annulled) +
+    AFTER_ENTRY
+  for (const block of entry.bloques) {
+    if (block.tipo === 'tabla') return 0
+    height +=
+      block.tipo === 'datos'
+        ? layData(sheet, block, place.width).height
+        : ink.labelled(block.etiqueta ?? '', block.texto, styles.body, place.width).length * styles.body.leading + 4
+    if (height > most) return 0
+  }
+  return height
 }
 
 function drawParagraph(sheet: Sheet, parent: Tag, block: Paragraph, place: Place): void {
@@ -47,6 +74,8 @@ function drawParagraph(sheet: Sheet, parent: Tag, block: Paragraph, place: Place
     block.etiqueta === null
       ? sheet.ink.lines(block.texto, style, place.width)
       : sheet.ink.labelled(block.etiqueta, block.texto, style, place.width)
+  const height = lines.length * style.leading + 4
+  if (sheet.tail > 0 && height <= (sheet.bottom - sheet.top) * WHOLE) sheet.keep(height + sheet.tail)
   flow(sheet, parent, 'P', lines, style, place.x, place.struck)
   sheet.y += 4
 }
@@ -72,7 +101,8 @@ function* drawEntry(sheet: Sheet, parent: Tag, block: Entry): Generator<void> {
   const { ink, page } = sheet
   const struck = block.anulado !== null
   const place = insideOf(sheet, struck)
-  sheet.keep(leadingOf(sheet, block))
+  const whole = heightKept(sheet, block)
+  sheet.keep(whole > 0 ? whole + sheet.tail : leadingOf(sheet, block))
   const sect = ink.tag(parent, 'Sect')
   sheet.bar = { from: sheet.y, color: struck ? color.danger : color.rule }
   const moment = block.momento ?? ''
@@ -95,7 +125,10 @@ function* drawEntry(sheet: Sheet, parent: Tag, block: Entry): Generator<void> {
     flow(sheet, sect, 'P', ink.lines(said, styles.annulled, place.width), styles.annulled, place.x)
     sheet.y += 2
   }
+  const { tail } = sheet
+  sheet.tail = 0
   for (const inner of block.bloques) {
+    if (whole === 0 && inner === block.bloques.at(-1)) sheet.tail = tail
     yield* drawBlock(sheet, sect, inner, place)
     yield
   }
@@ -105,7 +138,7 @@ function* drawEntry(sheet: Sheet, parent: Tag, block: Entry): Generator<void> {
   sheet.continued = null
   sheet.endBar()
   sect.end()
-  sheet.y += 10
+  sheet.y += AFTER_ENTRY
 }
 
 export function* drawBlock(sheet: Sheet, parent: Tag, block: Block, place: Place = wholeOf(sheet)): Generator<void> {

@@ -6,12 +6,18 @@ import { styles } from './style.ts'
 
 const GUTTER = 12
 const LABEL = 118
+/** After the last row. */
+const BELOW = 4
 
 interface Cell {
   readonly draw: (parent: Tag, x: number) => void
   readonly height: number
 }
-type Laid = { readonly rows: readonly (readonly Cell[])[]; readonly leading: number }
+interface Laid {
+  readonly rows: readonly (readonly Cell[])[]
+  readonly leading: number
+  readonly height: number
+}
 
 const heightOf = (row: readonly Cell[]): number => Math.max(...row.map((c) => c.height))
 
@@ -46,13 +52,18 @@ export function layData(sheet: Sheet, block: Data, width: number): Laid {
     cells.slice(i * block.columnas, (i + 1) * block.columnas),
   )
   const title = block.titulo === null ? 0 : styles.block.leading + 2
-  return { rows, leading: title + (rows[0] === undefined ? 0 : heightOf(rows[0])) }
+  return {
+    rows,
+    leading: title + (rows[0] === undefined ? 0 : heightOf(rows[0])),
+    height: rows.reduce((sum, row) => sum + heightOf(row), title + BELOW),
+  }
 }
 
 export function* drawData(sheet: Sheet, parent: Tag, block: Data, x: number, width: number): Generator<void> {
   const laid = layData(sheet, block, width)
   const { ink } = sheet
-  sheet.keep(laid.leading)
+  // A few rows are read together.
+  sheet.keep(laid.height <= (sheet.bottom - sheet.top) / 5 ? laid.height + sheet.tail : laid.leading)
   if (block.titulo !== null) {
     flow(sheet, parent, 'P', ink.lines(block.titulo, styles.block, width), styles.block, x)
     sheet.y += 2
@@ -66,12 +77,12 @@ export function* drawData(sheet: Sheet, parent: Tag, block: Data, x: number, wid
         flow(sheet, parent, 'P', ink.labelled(d.etiqueta, d.valor, styles.value, width), styles.value, x)
       continue
     }
-    sheet.keep(height)
+    sheet.keep(height + (i === laid.rows.length - 1 && sheet.tail > 0 ? sheet.tail + BELOW : 0))
     row.forEach((cell, n) => {
       cell.draw(parent, x + n * (column + GUTTER))
     })
     sheet.y += height
     yield
   }
-  sheet.y += 4
+  sheet.y += BELOW
 }

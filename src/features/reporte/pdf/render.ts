@@ -1,4 +1,4 @@
-import type { Report, Stationery } from '../report.ts'
+import type { Report, Section, Stationery } from '../report.ts'
 import { PDF_UA } from './accessible.ts'
 import { drawBlock, leadingOf } from './blocks.ts'
 import { flow } from './flow.ts'
@@ -26,22 +26,38 @@ const metadata = (text: string): string =>
     .replaceAll('>', '›')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
 
-function* drawSection(sheet: Sheet, parent: Tag, section: Report['secciones'][number]): Generator<void> {
+const ABOVE = 6
+
+/** A heading with what it must not be parted from. */
+function headOf(sheet: Sheet, { titulo, bloques: [first] }: Section) {
+  const title = sheet.ink.lines(titulo, styles.section, sheet.page.body)
+  const leading = first === undefined ? 0 : Math.min(leadingOf(sheet, first), 400)
+  return { title, height: title.length * styles.section.leading + 9 + leading }
+}
+
+/** A signature alone on a page could belong to anything: it takes the last of what it is under along. */
+const tailOf = (sheet: Sheet, next: Section | undefined): number =>
+  next?.bloques[0]?.tipo === 'verificacion' ? headOf(sheet, next).height + ABOVE : 0
+
+function* drawSection(sheet: Sheet, parent: Tag, section: Section, next: Section | undefined): Generator<void> {
   const { ink, page } = sheet
-  const [first] = section.bloques
-  const title = ink.lines(section.titulo, styles.section, page.body)
-  const height = title.length * styles.section.leading + 9
-  if (sheet.y > sheet.top) sheet.y += 6
-  sheet.keep(height + (first === undefined ? 0 : Math.min(leadingOf(sheet, first), 400)))
+  const { title, height } = headOf(sheet, section)
+  const tail = tailOf(sheet, next)
+  const last = section.bloques.at(-1)
+  const isBrief = section.bloques.length === 1 && !(last?.tipo === 'tabla' && last.filas.length > 1)
+  if (sheet.y > sheet.top) sheet.y += ABOVE
+  sheet.keep(height + (isBrief ? tail : 0))
   const sect = ink.tag(parent, 'Sect')
   flow(sheet, sect, 'H2', title, styles.section, page.left)
   ink.doc.outline.addItem(section.titulo)
   ink.artifact(() => ink.rule(page.left, sheet.y + 2, page.width - page.right, sheet.y + 2, color.rule))
   sheet.y += 8
   for (const block of section.bloques) {
+    sheet.tail = block === last ? tail : 0
     yield* drawBlock(sheet, sect, block)
     yield
   }
+  sheet.tail = 0
   sect.end()
 }
 
@@ -91,8 +107,8 @@ export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8
   )
   sheet.y += 6
   let pages = sheet.pages.count
-  for (const section of report.secciones)
-    for (const _ of drawSection(sheet, root, section)) {
+  for (const [i, section] of report.secciones.entries())
+    for (const _ of drawSection(sheet, root, section, report.secciones[i + 1])) {
       if (sheet.pages.count === pages) continue
       pages = sheet.pages.count
       const chunk = written()

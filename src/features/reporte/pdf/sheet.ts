@@ -14,6 +14,8 @@ export interface Sheet {
   readonly bottom: number
   /** Said at the head of the next page while an entry goes on over it. */
   continued: string | null
+  /** The height of what must not stand alone on the next page, while what goes before it is drawn. */
+  tail: number
   /** The bar beside an entry, from where it began on this page. */
   bar: { from: number; readonly color: string } | null
   readonly pages: { count: number }
@@ -40,6 +42,7 @@ export function createSheet(ink: Ink, report: Report, total: TotalPages, page: P
     top: head.bodyTop,
     bottom,
     continued: null,
+    tail: 0,
     bar: null,
     pages: { count: 0 },
     room: () => bottom - sheet.y,

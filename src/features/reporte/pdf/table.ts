@@ -9,6 +9,7 @@ const PAD = 3.5
 const GAP = 2.5
 /** Between the cells of a row and what follows below them. */
 const BELOW = 1.5
+const AFTER = 7
 
 /** The widest word of a text, which a column should not have to break. */
 const widestWord = (ink: Ink, text: string, style: Style): number =>
@@ -18,6 +19,9 @@ const widestWord = (ink: Ink, text: string, style: Style): number =>
 
 /** A moment, a dose, a state: better left on one line. */
 const BRIEF = 16
+
+/** What is read as a sentence begins on a line of its own. */
+const LONG = 60
 
 export interface ColumnNeed {
   readonly share: number
@@ -59,7 +63,7 @@ interface Strip {
 function strips(ink: Ink, row: TableRow, width: number): Strip[] {
   const struck = row.anulado !== null
   const detail = row.detalle.flatMap((d, i): Run[] => [
-    ...(i === 0 ? [] : [{ text: '   ', face: 'regular' as const }]),
+    ...(i === 0 ? [] : [{ text: d.valor.length > LONG ? '\n' : '   ', face: 'regular' as const }]),
     { text: `${d.etiqueta}: `, face: 'bold' },
     { text: d.valor, face: 'regular' },
   ])
@@ -211,7 +215,8 @@ export function layTable(sheet: Sheet, table: Table, x: number, width: number): 
       header.end()
       for (const fila of table.filas) {
         const row = layRow(fila)
-        if (row.height > sheet.room() && row.height <= body) nextPage()
+        const needed = row.height + (fila === table.filas.at(-1) && sheet.tail > 0 ? sheet.tail + AFTER : 0)
+        if (needed > sheet.room() && needed <= body) nextPage()
         sheet.y += GAP
         const tr = ink.tag(holder, 'TR')
         drawCells(tr, row)
@@ -241,7 +246,7 @@ export function layTable(sheet: Sheet, table: Table, x: number, width: number): 
         drawStrip(tag, { lines, style: styles.signature, struck: false }, sheet.newPage)
         tag.end()
       }
-      sheet.y += 7
+      sheet.y += AFTER
     },
   }
 }

@@ -3,27 +3,48 @@ import type { Verification } from '../report.ts'
 import { flow } from './flow.ts'
 import { type Tag, textObject } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { color, styles } from './style.ts'
+import { color, type Style, styles } from './style.ts'
 
 /** Of a letter and, in points too, of a half letter: what a telephone reads at a hand's distance. */
-const WIDE = 92
+const WIDE = 80
 const NARROW = 68
 const NARROW_BODY = 400
 const GAP = 16
+/** A code is read by the white around it. */
+const ABOVE = 4
+const BELOW = 8
+const BETWEEN = 2
+
+const address = { ...styles.detail, color: color.accent }
+
+/** What stands beside the code, and how much of the page both take. */
+function layVerification(sheet: Sheet, block: Verification) {
+  const { ink, page } = sheet
+  const size = page.body < NARROW_BODY ? NARROW : WIDE
+  const width = page.body - size - GAP
+  const said = (block.datos ?? []).map((d) => ink.labelled(d.etiqueta, d.valor, styles.value, width))
+  const text = ink.lines(block.texto, styles.detail, width)
+  const url = ink.lines(block.url, address, width)
+  const number = ink.labelled('Código de verificación', block.codigo, styles.detail, width)
+  const tall = (lines: readonly unknown[], { leading }: Style): number => lines.length * leading + BETWEEN
+  const beside = said.reduce((sum, lines) => sum + tall(lines, styles.value), 0)
+  const height = Math.max(
+    size,
+    [text, url, number].reduce((sum, lines) => sum + tall(lines, styles.detail), beside),
+  )
+  return { size, x: page.left + size + GAP, width, said, text, url, number, height }
+}
+
+export const verificationHeight = (sheet: Sheet, block: Verification): number =>
+  layVerification(sheet, block).height + ABOVE
 
 /** The code to photograph and, for who cannot, the address and the number to type. */
 export function drawVerification(sheet: Sheet, parent: Tag, block: Verification): void {
   const { ink, page } = sheet
   const { doc } = ink
-  const size = page.body < NARROW_BODY ? NARROW : WIDE
-  const x = page.left + size + GAP
-  const width = page.body - size - GAP
-  const text = ink.lines(block.texto, styles.body, width)
-  const address = ink.lines(block.url, { ...styles.value, color: color.accent }, width)
-  const number = ink.labelled('Código de verificación', block.codigo, styles.value, width)
-  sheet.keep(Math.max(size, text.length * 12.4 + (address.length + number.length) * 11.2) + 18)
-  // A code is read by the white around it.
-  sheet.y += 6
+  const { size, x, width, said, text, url, number, height } = layVerification(sheet, block)
+  sheet.keep(height + ABOVE)
+  sheet.y += ABOVE
   const top = sheet.y
 
   const figure = ink.tag(parent, 'Figure', { alt: `Código QR que lleva a ${block.url}` })
@@ -44,16 +65,21 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
   })
   figure.end()
 
-  sheet.y = top + 2
-  flow(sheet, parent, 'P', text, styles.body, x)
-  sheet.y += 3
+  for (const [style, paragraphs] of [
+    [styles.value, said],
+    [styles.detail, [text]],
+  ] as const)
+    for (const lines of paragraphs) {
+      flow(sheet, parent, 'P', lines, style, x)
+      sheet.y += BETWEEN
+    }
   const holder = ink.tag(parent, 'P')
   const link = ink.tag(holder, 'Link')
   const from = sheet.y
   ink.content(link, 'Link', () => {
-    for (const line of address) {
-      ink.put(line, x, sheet.y, { ...styles.value, color: color.accent })
-      sheet.y += styles.value.leading
+    for (const line of url) {
+      ink.put(line, x, sheet.y, address)
+      sheet.y += address.leading
     }
   })
   // Entries of the annotation itself, which pdfkit writes and its types do not have.
@@ -61,7 +87,7 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
   doc.link(x, from, width, sheet.y - from, block.url, options as unknown as PDFKit.Mixins.AnnotationOption)
   link.end()
   holder.end()
-  sheet.y += 2
-  flow(sheet, parent, 'P', number, styles.value, x)
-  sheet.y = Math.max(sheet.y, top + size) + 8
+  sheet.y += BETWEEN
+  flow(sheet, parent, 'P', number, styles.detail, x)
+  sheet.y = Math.max(sheet.y, top + size) + BELOW
 }

@@ -3,6 +3,7 @@ import { placeOf } from '../../../model/place.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { entries } from '../../../resources/entries.ts'
 import { attributionFields } from '../../../resources/entry.ts'
+import { complementData } from '../complements.ts'
 import { type EntryColumn, entryTable } from '../entry-table.ts'
 import type { ReportInput } from '../input.ts'
 import { localTime } from '../local-time.ts'
@@ -46,7 +47,10 @@ export const collectionSection =
     r: (typeof entries)[number],
     { id = r.name, columns = plainColumns(r), skip = [], demanded }: TableShape = {},
   ): SectionMaker =>
-  ({ content }, names) => {
-    const told = entryTable(r, content.entries[r.name], columns, names, { skip })
+  (input, names) => {
+    const told = entryTable(r, input.content.entries[r.name], columns, names, {
+      skip,
+      beside: (row) => complementData(input, (c) => c.recurso === r.name && c.registro === row.id),
+    })
     return { id, titulo: r.title, bloques: told.length === 0 && demanded ? [nothing] : told }
   }

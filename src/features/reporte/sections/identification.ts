@@ -2,9 +2,10 @@ import type { Row } from '../../../model/resource.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { historia } from '../../../resources/historia.ts'
 import { paciente } from '../../../resources/paciente.ts'
+import { complementData } from '../complements.ts'
 import type { ReportInput } from '../input.ts'
 import type { Names } from '../names.ts'
-import type { Block, Section } from '../report.ts'
+import { type Block, paragraph, type Section } from '../report.ts'
 import { blocksOf, shown } from '../show.ts'
 import { dischargeFields, planFields, silentFields } from './history-fields.ts'
 
@@ -41,5 +42,6 @@ export const identification = (input: ReportInput, names: Names): Section => ({
     ...allergies(input, names),
     ...blocksOf(paciente, input.content.paciente, notOnPaper, names, { titulo: paciente.singular }),
     ...blocksOf(historia, input.content.historia, elsewhere, names, { titulo: 'Atención' }),
+    ...complementData(input, ({ recurso }) => recurso === historia.name).map((d) => paragraph(d.valor, d.etiqueta)),
   ],
 })

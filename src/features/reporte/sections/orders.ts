@@ -1,4 +1,5 @@
 import type { Row } from '../../../model/resource.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { orden } from '../../../resources/orden.ts'
@@ -27,16 +28,18 @@ export const medicineWords = (_row: Row, show: Show): string =>
 export const frequencyWords = (row: Row, show: Show): string =>
   row.frecuencia_valor === null
     ? show('frecuencia_unidad')
-    : `Cada ${show('frecuencia_valor')} ${show('frecuencia_unidad').toLowerCase()}`
-export const quantityWords = (_row: Row, show: Show): string =>
-  spaced(
-    show('cantidad_total'),
-    show('cantidad_letras') === '' ? '' : `(${show('cantidad_letras')})`,
-    show('unidad_dispensacion').toLowerCase(),
+    : `Cada ${counted(row.frecuencia_valor, show('frecuencia_valor'), show('frecuencia_unidad'))}`
+export const quantityWords = (row: Row, show: Show): string =>
+  counted(
+    row.cantidad_total,
+    spaced(show('cantidad_total'), show('cantidad_letras') === '' ? '' : `(${show('cantidad_letras')})`),
+    show('unidad_dispensacion'),
   )
 
-export const durationWords = (_row: Row, show: Show): string =>
-  spaced(show('duracion_valor'), show('duracion_unidad').toLowerCase())
+export const durationWords = (row: Row, show: Show): string =>
+  counted(row.duracion_valor, show('duracion_valor'), show('duracion_unidad'))
+
+export const suppliedWords = (row: Row, show: Show): string => counted(row.cantidad, show('cantidad'), show('unidad'))
 
 export const prescriptions = collectionSection(formulaMedicamento, {
   id: 'formulas_medicamentos',
@@ -64,7 +67,7 @@ export const supplies = collectionSection(formulaInsumo, {
       peso: 3.4,
       text: (_r, s) => join(s('nombre'), s('referencia'), s('talla')),
     },
-    { fields: ['cantidad', 'unidad'], peso: 1.4 },
+    { fields: ['cantidad', 'unidad'], peso: 1.4, text: suppliedWords },
     { fields: ['indicaciones'], peso: 3.6 },
     { fields: ['estado'], peso: 1.3 },
   ],

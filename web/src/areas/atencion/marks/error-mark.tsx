@@ -33,7 +33,7 @@ export function MarkButton({ row, size }: { row: Entry | null; size?: 'compact-s
 export function MarkNotice({ row }: { row: Entry | null }): ReactNode {
   const { view } = useWorking()
   const mark = markOf(view, row?.id ?? null)
-  if (mark === null) return null
+  if (mark === null) return row === null ? <ReplaceNotice /> : null
   return (
     <Alert
       color={mark.estado === 'pendiente' ? 'orange' : 'red'}
@@ -62,6 +62,17 @@ export function MarkNotice({ row }: { row: Entry | null }): ReactNode {
         </Text>
       )}
       <Deciding mark={mark} row={row} />
+    </Alert>
+  )
+}
+
+/** What the ministry has says something of an entry, or of who the patient is, that no longer holds: after a mark, a merge, or one that was undone. */
+function ReplaceNotice(): ReactNode {
+  const { view } = useWorking()
+  if (view.rda_por_reemplazar == null) return null
+  return (
+    <Alert color="orange" p="xs" mb="md" title="Hay que reemplazar el RDA que se envió">
+      <Text size="sm">{view.rda_por_reemplazar.explicacion}</Text>
     </Alert>
   )
 }

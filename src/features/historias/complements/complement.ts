@@ -1,10 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type Signer, statementHolds } from '../../../engine/signed-statement.ts'
 import { canonicalHash } from '../../../engine/write/content-hash.ts'
-import type { Row } from '../../../model/resource.ts'
-import { withEntries } from '../../../resources/entries.ts'
-import type { HistoryContent } from '../../historias/content.ts'
-import type { CompletableEntry, CompletableName } from './completable.ts'
+import type { CompletableName } from './completable.ts'
 
 /** What is signed by whoever adds it. */
 export interface ComplementStatement {
@@ -24,6 +21,11 @@ export interface ComplementStatement {
 export interface Complement {
   readonly declaracion: ComplementStatement
   readonly firma: string
+}
+
+/** With what a person calls the insurer that it names. */
+export interface NamedComplement extends Complement {
+  readonly nombra: string | null
 }
 
 export const complementHash = ({ declaracion }: Complement): string => canonicalHash(declaracion)
@@ -46,31 +48,3 @@ const questionOf = ({ recurso, registro, campo }: ComplementStatement): string =
 export const standingComplements = (all: readonly Complement[]): readonly ComplementStatement[] => [
   ...new Map(all.map(({ declaracion }) => [questionOf(declaracion), declaracion] as const)).values(),
 ]
-
-const ENTRIES: readonly CompletableEntry[] = ['formula_medicamento', 'orden', 'formula_insumo']
-
-/** What the row says stands: a complement speaks only where it said nothing. */
-function filled<R extends Row>(row: R, recurso: CompletableName, said: readonly ComplementStatement[]): R {
-  const own = said.filter((c) => c.recurso === recurso && c.registro === row.id && (row[c.campo] ?? null) === null)
-  return own.length === 0 ? row : { ...row, ...Object.fromEntries(own.map((c) => [c.campo, c.valor])) }
-}
-
-/** The history with what was added to it afterwards; `payer` is the insurer that a complement names. */
-export function completedContent(
-  content: HistoryContent,
-  complements: readonly Complement[],
-  payer: Row | null,
-): HistoryContent {
-  if (complements.length === 0) return content
-  const said = standingComplements(complements)
-  const historia = filled(content.historia, 'historia', said)
-  return {
-    ...content,
-    historia,
-    eapb: content.eapb ?? (historia.eapb === payer?.id ? payer : null),
-    entries: withEntries(
-      content.entries,
-      Object.fromEntries(ENTRIES.map((name) => [name, content.entries[name].map((row) => filled(row, name, said))])),
-    ),
-  }
-}

@@ -31,3 +31,7 @@ create index "favorito_servicio" on "favorito" ("servicio", id) where eliminado_
 create index "favorito_posicion" on "favorito" ("posicion", id) where eliminado_en is null;
 
 create unique index "favorito_unico_1" on "favorito" ("titular", "clase", "nombre") nulls not distinct where eliminado_en is null;
+
+-- Why a medicine was prescribed against a severe alert, and against which.
+alter table "formula_medicamento" add column "motivo_alerta" text;
+alter table "formula_medicamento" add column "alertas_aceptadas" text;

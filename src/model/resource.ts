@@ -277,6 +277,8 @@ export interface Resource<
    * refers to it but what belongs to a history that it has already.
    */
   readonly replacedBy?: { readonly field: string; readonly kind: ProblemKind }
+  /** What is answered where what else is known of the patient speaks against writing it; a feature looks at it. */
+  readonly gated?: ProblemKind
   readonly keep?: Kept
   /** Boolean field true in one live row at most: setting it unsets the other. */
   readonly onlyOne?: string

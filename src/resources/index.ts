@@ -6,6 +6,7 @@ import { consultaRespondida } from './consulta-ia.ts'
 import { eapb } from './eapb.ts'
 import { entries } from './entries.ts'
 import { favorito, favoritoDelServicio } from './favorito.ts'
+import { alertaGrave } from './formula-medicamento.ts'
 import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
@@ -24,6 +25,9 @@ export const resources: readonly Resource[] = [...entries, ...others].toSorted((
   contractPlace(a) < contractPlace(b) ? -1 : 1,
 )
 
+/** Those that the contract asks for; the others are ours. */
+export const contractResources: readonly Resource[] = resources.filter((r) => r.name !== favorito.name)
+
 export const registry: Registry = new Map(resources.map((resource) => [resource.name, resource]))
 
 /** What only these collections answer, beside the problems of the model. */
@@ -31,6 +35,7 @@ export const resourceProblems: readonly ProblemKind[] = [
   agentePorDefecto,
   consultaRespondida,
   favoritoDelServicio,
+  alertaGrave,
   pacienteFusionado,
   fallecimientoContradicho,
   parentescoContradictorio,

@@ -14,7 +14,7 @@ import { usualSettings } from '../model/rule-settings.ts'
 import { checkScaleItems, scales } from '../model/scales/index.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { entryNames, entries as ofHistory, sealedNames } from './entries.ts'
-import { registry, resources } from './index.ts'
+import { contractResources, registry, resources } from './index.ts'
 import { isLoinc, nitCheckDigit, normaliseNit } from './shapes.ts'
 
 const PATIENT = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00'
@@ -212,10 +212,6 @@ test('los nombres de columna no chocan con los del sistema y toda referencia exi
   assert.equal(registry.size, resources.length)
 })
 
-/** Collections of ours, beside those that the service was asked for. */
-const BESIDE: readonly string[] = ['favorito']
-const asked = resources.filter((r) => !BESIDE.includes(r.name))
-
 const contract = new URL('../../../shared/spec/operations.json', import.meta.url)
 test('ruta y operaciones son las del contrato', {
   skip: existsSync(contract) ? false : 'no está el contrato (shared/spec/operations.json)',
@@ -234,11 +230,11 @@ test('ruta y operaciones son las del contrato', {
   }
   const collections = operations.filter((o) => o.method === 'DELETE').map((o) => o.path)
   assert.deepEqual(
-    asked.map((r) => `${r.path}{${r.idParam}}/`),
+    contractResources.map((r) => `${r.path}{${r.idParam}}/`),
     [...new Set(collections)],
     'the order of the contract',
   )
-  for (const r of asked) {
+  for (const r of contractResources) {
     const item = `${r.path}{${r.idParam}}/`
     assert.equal(find('GET', r.path).operationId, r.operationIds?.list ?? `${r.operation}_list`)
     assert.equal(find('GET', item).operationId, r.operationIds?.item ?? `${r.operation}_retrieve`)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { antecedenteCategorizado } from '../../src/resources/antecedente-categorizado.ts'
 import { favorito } from '../../src/resources/favorito.ts'
 import { formulaInsumo } from '../../src/resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
-import { type Body, DIAGNOSES, diagnosisBody, must, openHistory } from '../historias/histories.ts'
 import { newPerson } from '../accounts.ts'
+import { type Body, DIAGNOSES, diagnosisBody, must, openHistory } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 
@@ -117,4 +118,99 @@ test('los favoritos propios no existen para otros; los de un servicio los leen l
   ])
   assert.equal((await ana.call('DELETE', at)).status, 204)
   assert.deepEqual(await names(ana), [panel.nombre])
+})
+
+const ALLERGIES = antecedenteCategorizado.path
+const allergic = (paciente: string, more: Body = {}): Body => ({
+  paciente,
+  categoria: 'alergico',
+  tipo_alergia: '01',
+  agente: 'Penicilina',
+  reaccion: 'Anafilaxia',
+  severidad: 'grave',
+  ...more,
+})
+const amoxicillin = { medicamento_dci: 'Amoxicilina', concentracion: '500 mg' }
+const REASON = 'Desensibilizada en 2024, con prueba negativa.'
+
+test('una alergia grave o una pareja contraindicada detiene la fórmula, y con su motivo queda dicho', async () => {
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  await must(s.call('POST', ALLERGIES, allergic(paciente)), 201)
+  const refused = await prescribe(historia, amoxicillin)
+  assert.deepEqual([refused.status, refused.json.codigo], [409, 'alerta_grave'])
+  assert.deepEqual(
+    refused.json.alertas.map((a: Body) => [a.codigo, a.gravedad, a.titulo]),
+    [['alergia', 'critica', 'Alergia a Penicilina: Amoxicilina']],
+  )
+  const before = await must(s.call('GET', `${formulaMedicamento.path}?historia=${historia}`), 200)
+  assert.equal(before.results.length, 0)
+  assert.deepEqual(faults(await prescribe(historia, { ...amoxicillin, motivo_alerta: 'Porque sí' })), [
+    'motivo_alerta longitud',
+  ])
+  const made = await must(prescribe(historia, { ...amoxicillin, motivo_alerta: REASON, firmado: true }), 201)
+  assert.deepEqual([made.motivo_alerta, made.alertas_aceptadas], [REASON, 'Alergia a Penicilina: Amoxicilina'])
+  const [audited] = await s.owner.run({
+    text: `select a.campos from auditoria a where a.recurso_id = $1 and a.accion = 'crear'`,
+    values: [made.id],
+  })
+  assert.ok(Array.isArray(audited?.campos) && audited.campos.includes('alertas_aceptadas'))
+  const [tried] = await s.owner.run({
+    text: `select count(*)::integer as n from auditoria a where a.paciente = $1 and a.codigo = 'alerta_grave'`,
+    values: [paciente],
+  })
+  assert.equal(tried?.n, 1)
+  // What does not forbid it informs, and that is all.
+  const cephalexin = await must(prescribe(historia, { medicamento_dci: 'Cefalexina', concentracion: '500 mg' }), 201)
+  assert.deepEqual([cephalexin.motivo_alerta, cephalexin.alertas_aceptadas], [null, null])
+  await must(prescribe(historia, { medicamento_dci: 'Sildenafilo', concentracion: '50 mg', dosis_valor: 50 }), 201)
+  const pair = await prescribe(historia, {
+    medicamento_dci: 'Isosorbida dinitrato',
+    concentracion: '10 mg',
+    dosis_valor: 10,
+  })
+  assert.deepEqual([pair.json.codigo, pair.json.alertas[0]?.codigo], ['alerta_grave', 'interaccion'])
+})
+
+test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento no, mientras no se diga por qué', async () => {
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  await must(s.call('POST', ALLERGIES, allergic(paciente)), 201)
+  const draft = await must(prescribe(historia, { ...amoxicillin, estado: 'borrador' }), 201)
+  const at = `${formulaMedicamento.path}${draft.id}/`
+  const code = async (body: Body): Promise<string | undefined> => {
+    const { version } = await must(s.call('GET', at), 200)
+    return (await s.call('PATCH', at, { version, ...body })).json.codigo
+  }
+  assert.equal(await code({ estado: 'activa' }), 'alerta_grave')
+  assert.equal(await code({ firmado: true }), 'alerta_grave')
+  assert.equal(await code({ estado: 'activa', motivo_alerta: REASON }), undefined)
+  assert.equal(await code({ indicaciones: 'Una cada ocho horas.' }), undefined)
+  // What was accepted need not be said again; what came to be known since has to.
+  const later = await must(s.call('POST', ALLERGIES, allergic(paciente, { agente: 'Amoxicilina' })), 201)
+  assert.deepEqual(
+    later.formulas_en_conflicto.map((f: Body) => [f.formula, f.gravedad]),
+    [[draft.id, 'critica']],
+  )
+  assert.equal(await code({ firmado: true }), 'alerta_grave')
+  assert.equal(await code({ firmado: true, motivo_alerta: REASON }), undefined)
+  const signed = await must(s.call('GET', at), 200)
+  assert.equal(signed.alertas_aceptadas.split('\n').length, 2)
+  const plain = await must(prescribe(historia), 201)
+  const changed = await s.call('PATCH', `${formulaMedicamento.path}${plain.id}/`, { medicamento_dci: 'Ampicilina' })
+  assert.equal(changed.json.codigo, 'alerta_grave')
+})
+
+test('de una alergia y una fórmula escritas a la vez, la segunda ve a la primera', async () => {
+  for (let round = 0; round < 4; round++) {
+    const paciente = await newPatient(s)
+    const historia = await openHistory(s, { paciente })
+    const [formula, allergy] = await Promise.all([
+      prescribe(historia, amoxicillin),
+      s.call('POST', ALLERGIES, allergic(paciente)),
+    ])
+    assert.equal(allergy.status, 201, allergy.text)
+    const told = (allergy.json.formulas_en_conflicto ?? []).length
+    assert.deepEqual([formula.status, told], formula.status === 201 ? [201, 1] : [409, 0])
+  }
 })

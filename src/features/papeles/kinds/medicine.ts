@@ -40,6 +40,7 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
     ),
     ...said('Indicaciones', show('indicaciones')),
     ...said('Recomendaciones', show('recomendaciones')),
+    ...said('Se formula a pesar de una alerta grave', overridden(row)),
   ]
   return {
     tipo: 'registro',
@@ -50,6 +51,10 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
     anulado: null,
   }
 }
+
+/** Who dispenses it sees that it is no oversight: against what, and why. */
+const overridden = ({ alertas_aceptadas: alerts, motivo_alerta: why }: Medicine): string =>
+  alerts === null ? '' : `${alerts.split('\n').join('; ')}. Motivo: ${why ?? ''}`
 
 export function supplyEntry(input: PaperInput, row: Supply, number: number): Entry {
   const show = showing(formulaInsumo, row, input)

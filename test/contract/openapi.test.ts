@@ -124,7 +124,7 @@ test('cada operación del contrato está con su identificador, su ruta y su esqu
       compared++
     }
   }
-  assert.equal(compared, resources.length * 6)
+  assert.equal(compared, contractResources.length * 6)
 })
 
 describe('los esquemas dicen lo que el servicio hace', () => {

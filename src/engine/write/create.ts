@@ -41,7 +41,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   const derive = deriver(core)
   const together = createTogether(core, r)
   const settle = settler(core)
-  const enter = gateOf(core, r)
+  const enter = gateOf(core.gates, r)
 
   /** With a key, a consecutive, derived rows, a gate or another row to unset: a statement or a transaction of its own. */
   async function alone(

@@ -1,6 +1,5 @@
 import type { Resource, Row, Value } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
-import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 
 export interface GatedWrite {
@@ -24,8 +23,11 @@ export interface WriteGate {
 }
 
 /** Every gate of a resource, one after another; null where none of them looks at this write. */
-export function gateOf(core: Pick<Core, 'gates'>, r: Resource): (write: GatedWrite) => Promise<GatePass | null> {
-  const gates = core.gates.filter(({ on }) => on.includes(r.name))
+export function gateOf(
+  all: readonly WriteGate[],
+  r: Pick<Resource, 'name'>,
+): (write: GatedWrite) => Promise<GatePass | null> {
+  const gates = all.filter(({ on }) => on.includes(r.name))
   return async (write) => {
     const passes: GatePass[] = []
     for (const gate of gates) {

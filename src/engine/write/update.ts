@@ -48,7 +48,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
   const settle = settler(core)
-  const enter = gateOf(core, r)
+  const enter = gateOf(core.gates, r)
   const record = recorder(r)
   const added = additions(r)
   const withRank = ranker(core, r)

@@ -41,6 +41,8 @@ interface RowFormProps {
   /** `began`: what each changed field said when it was first touched. Whoever finds another value there has a conflict. */
   submit(values: Values, began: Values): Promise<void>
   cancel?(): void
+  /** Other ways of sending it, before the usual one. */
+  readonly actions?: ReactNode
 }
 
 /** Only what was touched, and what it was: a field that nobody touched follows the row, whoever changes it. */
@@ -203,6 +205,7 @@ export function RowForm(props: RowFormProps): ReactNode {
               Cancelar
             </Button>
           )}
+          {props.actions}
           <Button type="submit" loading={busy}>
             {submitLabel}
           </Button>

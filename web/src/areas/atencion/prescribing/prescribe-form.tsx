@@ -11,6 +11,8 @@ export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunP
   const [what, setWhat] = useState(() => (kept.some((d) => d.place === `insumo:${id}`) ? 'insumo' : 'medicamento'))
   return (
     <Stack gap="sm">
+      {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}
+      {/* After the form: whoever opens it begins to write at once. */}
       <SegmentedControl
         aria-label="Qué se formula"
         value={what}
@@ -21,7 +23,6 @@ export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunP
         ]}
         style={{ alignSelf: 'flex-start' }}
       />
-      {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}
     </Stack>
   )
 }

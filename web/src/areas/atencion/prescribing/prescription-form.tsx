@@ -1,13 +1,13 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { controlOf } from '../../../../../src/model/controlled.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
+import { callAt } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { RowForm, type Values } from '../../../forms/row-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
-import { useCreate } from '../save.ts'
 import type { Alerta } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
 import { type BegunPrescription, PrescriptionHelpers } from './prescription-helpers.tsx'
@@ -71,14 +71,15 @@ const alertsIn = (error: unknown): readonly Alerta[] | null =>
 
 /** One medicine, written in a line or field by field. What it meets in this patient is said while it can still be another one. */
 export function PrescriptionForm({ begun }: { begun: BegunPrescription | null }): ReactNode {
-  const { id, view } = useWorking()
+  const { id, view, refresh } = useWorking()
   const resource = resourceNamed('formula_medicamento')
-  const create = useCreate(resource)
   const toasts = useToasts()
   const [whole, setWhole] = useState(false)
   const [refused, setRefused] = useState<RefusedMedicine>(NOTHING)
   const severe = useRef(false)
   const signs = useRef(false)
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
   const shown = withFields(resource, FIELDS)
   return (
     <RowForm
@@ -93,19 +94,38 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
       submit={async (values) => {
         const firmado = signs.current ? { firmado: true } : {}
         signs.current = false
+        setBusy(true)
         try {
-          await create({ ...withoutLine(values, severe.current), ...firmado })
+          const body = { ...withoutLine(values, severe.current), ...firmado }
+          await callAt('POST', resource.path, { body, key: key.current })
         } catch (error) {
           setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas: alertsIn(error) ?? [] })
           throw error
+        } finally {
+          setBusy(false)
         }
+        key.current = crypto.randomUUID()
+        // The form is empty before the page is read again: what is typed meanwhile is of the next one.
+        void refresh()
         setRefused(NOTHING)
         setWhole(false)
         toasts.done(`Formulado: ${values.medicamento_dci}.`)
         // The next one is written in the same place.
         requestAnimationFrame(() => document.getElementById(LINE_ID)?.focus())
       }}
-      above={(values, set) => <LineInput values={values} set={set} whole={whole} setWhole={setWhole} />}
+      actions={
+        // Enter prescribes; to sign is asked for by its name.
+        <Button
+          variant="light"
+          onClick={(event) => {
+            signs.current = true
+            event.currentTarget.form?.requestSubmit()
+          }}
+        >
+          Formular y firmar
+        </Button>
+      }
+      above={(values, set) => <LineInput values={values} set={set} whole={whole} setWhole={setWhole} busy={busy} />}
       helpers={(values, set) => (
         <PrescriptionHelpers
           values={values}
@@ -115,20 +135,6 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
           judged={(isSevere) => {
             severe.current = isSevere
           }}
-          actions={
-            <Group justify="flex-end">
-              {/* Enter prescribes; to sign is asked for by its name. */}
-              <Button
-                variant="light"
-                onClick={(event) => {
-                  signs.current = true
-                  event.currentTarget.form?.requestSubmit()
-                }}
-              >
-                Formular y firmar
-              </Button>
-            </Group>
-          }
         />
       )}
     />

@@ -69,7 +69,6 @@ export function PrescriptionHelpers(props: {
   refused: readonly Alerta[]
   judged(severe: boolean): void
   begun: BegunPrescription | null
-  actions: ReactNode
 }): ReactNode {
   const { values, set, refused, judged, begun } = props
   const { id, view } = useWorking()
@@ -181,7 +180,6 @@ export function PrescriptionHelpers(props: {
           onChange={(value) => set({ motivo_alerta: value })}
         />
       )}
-      {props.actions}
     </Stack>
   )
 }

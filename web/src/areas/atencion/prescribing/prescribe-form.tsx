@@ -15,6 +15,7 @@ export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunP
       {/* After the form: whoever opens it begins to write at once. */}
       <SegmentedControl
         aria-label="Qué se formula"
+        size="xs"
         value={what}
         onChange={setWhat}
         data={[

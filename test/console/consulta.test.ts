@@ -78,6 +78,8 @@ test('la línea llena los campos según se escribe, y lo corregido a mano queda'
     (first as Record<string, unknown>).indicaciones,
     '1 tableta (50 mg), vía oral, cada 12 horas durante 30 días.',
   )
+  const short = typed({}, 'amoxicilina 500 mg 1 cap c/8h 7d') as Record<string, unknown>
+  assert.equal(short.indicaciones, '1 cápsula (500 mg), vía oral, cada 8 horas durante 7 días.')
   // The route was corrected: more of the line does not undo it, and what follows from the line goes on.
   const corrected = { ...first, via_administracion: '060' }
   const more = typed(corrected, 'losartán 50 mg 1 tableta c/12 h 60 días en ayunas') as Record<string, unknown>

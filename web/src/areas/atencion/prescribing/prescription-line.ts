@@ -43,10 +43,27 @@ export const lacking = (values: Values): string[] =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Patients read whole words. */
+const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['tab', 'tableta'],
+  ['tabs', 'tabletas'],
+  ['cap', 'cápsula'],
+  ['caps', 'cápsulas'],
+  ['comp', 'comprimido'],
+  ['amp', 'ampolla'],
+  ['sup', 'supositorio'],
+  ['gtt', 'gotas'],
+])
+const spelled = (dose: string): string =>
+  dose
+    .split(' ')
+    .map((word) => WHOLE_WORDS.get(word.toLowerCase()) ?? word)
+    .join(' ')
+
 /** What the patient is told: the dose as it was written, and when, where and on which condition. */
 function wordsFor(values: Values, line: string): string | null {
   const { dosis, condiciones } = readPrescriptionLine(line)
-  const words = instructionsOf(values, dosis)
+  const words = instructionsOf(values, dosis === null ? null : spelled(dosis))
   if (words === null || condiciones.length === 0) return words
   return `${words.replace(/\.$/, '')}, ${condiciones.join(', ')}.`
 }

@@ -143,6 +143,7 @@ export function Reconcile({ repeat, done }: { repeat(row: Entry): void; done(): 
                 </Text>
               </div>
               <SegmentedControl
+                size="xs"
                 aria-label={`Qué se hace con ${nameOf(m)}`}
                 data={options(decisions)}
                 value={decision}
@@ -169,6 +170,7 @@ export function Reconcile({ repeat, done }: { repeat(row: Entry): void; done(): 
         {failure !== null && <ProblemNotice error={failure} />}
         <Group justify="space-between">
           <SegmentedControl
+            size="xs"
             aria-label="Momento de la conciliación"
             data={options(moments)}
             value={draft.momento}

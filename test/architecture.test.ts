@@ -86,7 +86,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   reporte: ['historias'],
   papeles: ['historias', 'reporte'],
   exportar: ['fhir'],
-  longitudinal: ['riesgo'],
+  longitudinal: ['farmacologia', 'historias', 'riesgo'],
   catalogos: ['icd'],
   fhir: ['longitudinal'],
   farmacologia: ['icd'],

@@ -24,6 +24,7 @@ import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
 import { scopeTypes } from '../features/fhir/types/index.ts'
+import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import { consultationRunner } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
@@ -125,7 +126,10 @@ export async function compose({
   const icd = icdCatalogues({ source: storedIcdSource({ db, reading }) })
   const usage = icdUsage(db)
   const codes = async () => (await icd.current()).lookup
-  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading)
+  const versions = catalogueVersions(db)
+  const loadedInteractions = interactionReader(reading, versions)
+  const gates = [prescriptionGate(registry, loadedInteractions), allergyGate]
+  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading, gates)
   const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
   const box = secretBox(secrets)
   const keys = keyStore(db, box)
@@ -150,7 +154,6 @@ export async function compose({
   const who = identifier({ db, issuer, oidc: externalIssuer(config, trace), open, secondFactor, fhirTypes: scopeTypes })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
-  const versions = catalogueVersions(db)
   // What fails behind a request is logged by the service that is made below.
   let log: (fields: object, sentence: string) => void = () => {}
   const works = workWatch((trabajo, error, sentence) => log({ trabajo, ...loggableFailure(error) }, sentence))
@@ -158,7 +161,6 @@ export async function compose({
     works.failed('cargar_catalogos', error, ASIDE),
   )
   const models = modelSettingsOf(config, trace)
-  const loadedInteractions = interactionReader(reading, versions)
   const onError = (error: unknown): void => works.failed('consultar_ia', error, 'una consulta a la IA falló')
   const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)

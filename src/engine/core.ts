@@ -12,6 +12,7 @@ import { patientOfRow } from './patient-of-row.ts'
 import { loader, loaderFor } from './read.ts'
 import { uuidSource } from './uuid.ts'
 import { type EntryFacts, entryFactsLoader } from './write/entry-facts.ts'
+import type { WriteGate } from './write/gate.ts'
 
 /** What the verbs share: the database, the declarations and the loaders compiled from them. */
 export interface Core {
@@ -23,6 +24,8 @@ export interface Core {
   readonly audit: AuditLog
   /** For what is heavy and only reads. */
   readonly reading: Reading
+  /** What features look at before a row is written. */
+  readonly gates: readonly WriteGate[]
   readonly newId: () => string
   /** The row, for the service's own use: the caller must not learn from it what is out of reach. */
   load(resource: string, id: string): Promise<Row | null>
@@ -44,6 +47,7 @@ export function buildCore(
   settings: RuleSettings = usualSettings,
   codes: Core['codes'] = null,
   reading: Reading = readingFrom(db, null, { lagMs: 0 }),
+  gates: Core['gates'] = [],
 ): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
@@ -55,6 +59,7 @@ export function buildCore(
     codes,
     audit: auditLog(db),
     reading,
+    gates,
     costly: costly(db),
     newId: uuidSource(),
     load,

@@ -65,8 +65,9 @@ export function buildEngine(
   settings?: RuleSettings,
   codes?: Core['codes'],
   reading?: Core['reading'],
+  gates?: Core['gates'],
 ): Engine {
-  const core = buildCore(db, registry, settings, codes, reading)
+  const core = buildCore(db, registry, settings, codes, reading, gates)
   const compiled = new Map<string, Verbs>()
   const kept = keptRows(db)
   for (const r of registry.values()) {

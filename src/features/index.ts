@@ -17,6 +17,7 @@ import { familyOperations } from './familias/operations.ts'
 import { fhirOperations } from './fhir/rest/operations.ts'
 import { fhirDialect } from './fhir/rest/problem-dialect.ts'
 import { mergeOperations } from './fusion/operations.ts'
+import { allergyNote } from './historias/alerts/allergy-note.ts'
 import { historyOperations } from './historias/operations.ts'
 import { hl7Operations } from './hl7/operations.ts'
 import { aiOperations } from './ia/operations.ts'
@@ -67,7 +68,7 @@ const declared = [
 ] as const
 
 /** What the caller is told besides the row that was written. */
-export const notes = [duplicatesNote, ...codeWarnings, ...suitabilityNotes]
+export const notes = [duplicatesNote, allergyNote, ...codeWarnings, ...suitabilityNotes]
 
 type Needs<T> = (T extends { readonly bind: (service: infer S) => unknown } ? (of: S) => void : never) extends (
   of: infer All,

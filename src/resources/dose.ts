@@ -17,6 +17,9 @@ const milligrams: Readonly<Record<string, number>> = { mcg: 0.001, µg: 0.001, u
 /** Forms that are dispensed by the piece, each with the strength that `concentracion` says. */
 const pieces = new Set<string>(wordList('CB CD CE CM CR GJ MO MS TA TB TC TD TE TM TN TO TP TR TS TV'))
 const SINGLE = '8'
+/** A dose that is told in doses, of what is dispensed one by one: ampoule, capsule, patch, suppository, syringe, tablet, vial, sachet. */
+const DOSES = '9000'
+const oneByOne = new Set<string>(wordList('1 14 49 63 65 66 75 78'))
 
 export interface Dose {
   readonly concentracion: string
@@ -27,6 +30,7 @@ export interface Dose {
   readonly frecuencia_unidad: string
   readonly duracion_valor: number
   readonly duracion_unidad: string
+  readonly unidad_dispensacion?: string | null
 }
 
 export function inDays(value: number, unit: string): number | null {
@@ -54,8 +58,9 @@ function strength(text: string): number | null {
 
 /** How many tablets, capsules or suppositories are one dose. */
 export function piecesPerDose(
-  d: Pick<Dose, 'concentracion' | 'forma_farmaceutica' | 'dosis_valor' | 'dosis_unidad'>,
+  d: Pick<Dose, 'concentracion' | 'forma_farmaceutica' | 'dosis_valor' | 'dosis_unidad' | 'unidad_dispensacion'>,
 ): number | null {
+  if (d.dosis_unidad === DOSES) return oneByOne.has(d.unidad_dispensacion ?? '') ? d.dosis_valor : null
   const each = strength(d.concentracion)
   const unit = milligrams[unidadMedida.byCode.get(d.dosis_unidad)?.label ?? '']
   if (each === null || each === 0 || unit === undefined || !pieces.has(d.forma_farmaceutica)) return null

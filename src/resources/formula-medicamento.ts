@@ -19,6 +19,7 @@ import {
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { controlLimits, controlValidityDays, prudentUnitsPerDay } from '../model/medicines/controlled-list.ts'
 import { norm } from '../model/norms.ts'
+import { problem } from '../model/problem.ts'
 import type { RuleContext } from '../model/resource.ts'
 import { type Say, say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
@@ -37,6 +38,16 @@ import {
   numeroFormula,
 } from './prescription.ts'
 import { upper } from './shapes.ts'
+
+export const alertaGrave = problem(
+  'alerta_grave',
+  409,
+  say(
+    'Este medicamento tiene una alerta grave para este paciente: cámbielo o diga por qué lo formula.',
+    'This medicine has a severe alert for this patient: change it or say why it is prescribed.',
+  ),
+  '`alertas[]` dice cada una: qué, por qué y según quién. Para formularlo a pesar de ellas envíe `motivo_alerta`; queda con la fórmula, en su papel y en la auditoría, junto a las alertas que se aceptaron. Una fórmula ya firmada no lo admite: formule de nuevo.',
+)
 
 /** Only once, or as the patient responds: no interval. */
 const withoutInterval = (unit: string): boolean => unit === '7' || unit === '8'
@@ -139,6 +150,7 @@ export const formulaMedicamento = defineEntry({
   write: ['medico', 'odontologo', 'coordinador_medico'],
   part: 'medicamentos',
   draftIsOwn: true,
+  gated: alertaGrave,
   views: {
     facturacion: wordList(
       'historia paciente numero dci_codigo cum ium atc forma_farmaceutica cantidad_total unidad_dispensacion',
@@ -220,6 +232,18 @@ export const formulaMedicamento = defineEntry({
       about: 'Lo que conviene revisar; no impide guardar.',
       max: 300,
       maxItems: 20,
+      readOnly: true,
+    }),
+    motivo_alerta: text({
+      label: 'Por qué se formula a pesar de la alerta',
+      about: 'Obligatorio si el medicamento tiene una alerta grave para este paciente.',
+      min: 10,
+      max: 500,
+    }),
+    alertas_aceptadas: text({
+      label: 'Alertas graves aceptadas',
+      about: 'Las que había al formular, una por línea; lo pone el servidor.',
+      max: 4000,
       readOnly: true,
     }),
     origen: oneOf(origenes, {

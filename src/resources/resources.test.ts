@@ -14,7 +14,7 @@ import { usualSettings } from '../model/rule-settings.ts'
 import { checkScaleItems, scales } from '../model/scales/index.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { entryNames, entries as ofHistory, sealedNames } from './entries.ts'
-import { registry, resources } from './index.ts'
+import { contractResources, registry, resources } from './index.ts'
 import { isLoinc, nitCheckDigit, normaliseNit } from './shapes.ts'
 
 const PATIENT = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00'
@@ -230,11 +230,11 @@ test('ruta y operaciones son las del contrato', {
   }
   const collections = operations.filter((o) => o.method === 'DELETE').map((o) => o.path)
   assert.deepEqual(
-    resources.map((r) => `${r.path}{${r.idParam}}/`),
+    contractResources.map((r) => `${r.path}{${r.idParam}}/`),
     [...new Set(collections)],
     'the order of the contract',
   )
-  for (const r of resources) {
+  for (const r of contractResources) {
     const item = `${r.path}{${r.idParam}}/`
     assert.equal(find('GET', r.path).operationId, r.operationIds?.list ?? `${r.operation}_list`)
     assert.equal(find('GET', item).operationId, r.operationIds?.item ?? `${r.operation}_retrieve`)
@@ -278,6 +278,11 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['un fin anterior al inicio', 'fecha_fin', { fecha_inicio: '2027-01-01', fecha_fin: '2026-12-31' }],
     ['una entidad liquidada y activa', 'activo', { fecha_fin: '2020-01-01' }],
     ['su propio código como movilidad', 'codigo_movilidad', { codigo_movilidad: 'ESS024' }],
+  ],
+  favorito: [
+    ['uno de servicio, de quien no lo coordina', 'servicio', { servicio: '328' }],
+    ['de medicamentos sin ninguno', 'medicamentos', { medicamentos: undefined }],
+    ['un panel sin órdenes', 'ordenes', { clase: 'panel', medicamentos: undefined }],
   ],
   miembro_familia: [
     ['sin código de familia', 'codigo_familia', { codigo_familia: undefined }],

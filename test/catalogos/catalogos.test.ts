@@ -341,6 +341,7 @@ describe('interacciones de la institución', () => {
         ...resources.find((r) => r.name === 'formula_medicamento')?.example,
         historia,
         medicamento_dci: 'Loratadina',
+        motivo_alerta: 'Dosis única, con el INR vigilado.',
       }),
       201,
     )

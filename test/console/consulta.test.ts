@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examenFisico } from '../../src/resources/examen-fisico.ts'
 import { generalAspect, isAssumed, normals } from '../../web/src/areas/atencion/findings/exam-normals.ts'
-import { instructionsOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
+import { filledBeside, lacking, lineChanges } from '../../web/src/areas/atencion/prescribing/prescription-line.ts'
+import { isDecided, reconciliationText } from '../../web/src/areas/atencion/prescribing/prescription-reconciled.ts'
+import { instructionsOf, sentenceOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
 
 test('las indicaciones respetan las unidades, el singular, la coma y la dosis única', () => {
   const dose = {
@@ -64,5 +66,54 @@ test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo
   assert.deepEqual(
     systems.filter((system) => normals[system] === undefined),
     [],
+  )
+})
+
+test('la línea llena los campos según se escribe, y lo corregido a mano queda', () => {
+  const typed = (before: object, linea: string) => ({ ...before, ...lineChanges({ ...before }, linea) })
+  const first = typed({}, 'losartán 50 mg 1 tableta c/12 h 30 días')
+  assert.deepEqual(lacking(first), [])
+  assert.equal(sentenceOf(first), 'losartán 50 mg · tableta · 50 mg · vía oral · cada 12 horas · por 30 días · n.º 60')
+  assert.equal(
+    (first as Record<string, unknown>).indicaciones,
+    '1 tableta (50 mg), vía oral, cada 12 horas durante 30 días.',
+  )
+  const short = typed({}, 'amoxicilina 500 mg 1 cap c/8h 7d') as Record<string, unknown>
+  assert.equal(short.indicaciones, '1 cápsula (500 mg), vía oral, cada 8 horas durante 7 días.')
+  // The route was corrected: more of the line does not undo it, and what follows from the line goes on.
+  const corrected = { ...first, via_administracion: '060' }
+  const more = typed(corrected, 'losartán 50 mg 1 tableta c/12 h 60 días en ayunas') as Record<string, unknown>
+  assert.deepEqual([more.via_administracion, more.duracion_valor, more.cantidad_total], ['060', 60, 120])
+  const own = typed(
+    { ...more, cantidad_total: 90, indicaciones: 'Como siempre.' },
+    'losartán 50 mg 1 tableta c/12 h 7 días',
+  )
+  assert.deepEqual(
+    [(own as Record<string, unknown>).cantidad_total, (own as Record<string, unknown>).indicaciones],
+    [90, 'Como siempre.'],
+  )
+  // Another medicine takes its code along.
+  const other = typed({ ...first, dci_codigo: '00321' }, 'enalapril') as Record<string, unknown>
+  assert.deepEqual([other.medicamento_dci, other.dci_codigo, other.concentracion], ['enalapril', null, null])
+  // By hand, field by field, the quantity follows too.
+  const lacksStrength = typed({}, 'losartán 1 tableta c/12 h 30 días')
+  assert.deepEqual(lacking(lacksStrength), ['concentracion'])
+  assert.equal((lacksStrength as Record<string, unknown>).cantidad_total, 60)
+  const filled = filledBeside({ ...first, cantidad_total: null }, { duracion_valor: 10 })
+  assert.equal(filled.cantidad_total, 20)
+})
+
+test('la conciliación dice de cada medicamento qué se decidió y por qué', () => {
+  const losartan = { nombre: 'Losartán 50 mg', indicaciones: 'Una cada 12 horas.' }
+  assert.equal(
+    reconciliationText('egreso', [
+      { ...losartan, decision: 'continuar', motivo: '' },
+      { nombre: 'Ibuprofeno', indicaciones: null, decision: 'suspender', motivo: 'Gastritis.' },
+    ]),
+    'Conciliación de medicamentos al egreso:\n- Losartán 50 mg (Una cada 12 horas). Continúa.\n- Ibuprofeno. Se suspende: Gastritis.',
+  )
+  assert.deepEqual(
+    [isDecided({ decision: 'continuar', motivo: '' }), isDecided({ decision: 'cambiar', motivo: ' ' })],
+    [true, false],
   )
 })

@@ -10,6 +10,17 @@ const { s, signIn, test } = useConsole()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const saved = (page: Page) => page.getByText('Guardado', { exact: true })
 
+/** How many times somebody touched the mouse and the keyboard since then. */
+async function counting(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  const counts = await page.evaluateHandle<{ clicks: number; keys: number }>(`(() => {
+    const made = { clicks: 0, keys: 0 }
+    window.addEventListener('pointerdown', () => made.clicks++, true)
+    window.addEventListener('keydown', () => made.keys++, true)
+    return made
+  })()`)
+  return () => counts.jsonValue()
+}
+
 /** A consultation of an allergic patient that somebody is about to attend. */
 async function consultation(profesional: string): Promise<string> {
   const paciente = await newPatient(s)
@@ -51,11 +62,46 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await diagnoses.getByText('Principal', { exact: true }).waitFor()
 
   const medicines = region(page, 'Fórmulas')
+  const effort = await counting(page)
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
-  await medicines.getByLabel('Medicamento (DCI)').fill('Amoxicilina')
-  await medicines.getByText(/Alergia a Penicilina: Amoxicilina/).waitFor()
-  await medicines.getByLabel('Medicamento (DCI)').fill('Azitromicina')
-  await medicines.getByText(/Sin alergias, interacciones ni duplicados conocidos para Azitromicina/).waitFor()
+  const line = medicines.locator('#formula-linea')
+  await line.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('amoxicilina 500 mg 1 cap c/8h 7d')
+  await medicines.getByText(/Alergia a Penicilina: amoxicilina/).waitFor()
+  await medicines
+    .getByText('amoxicilina 500 mg · cápsula dura · 500 mg · vía oral · cada 8 horas · por 7 días')
+    .waitFor()
+  // Enter goes to what is still to be said, and sends nothing.
+  await page.keyboard.press('Enter')
+  const reason = medicines.getByLabel('Por qué se formula a pesar de la alerta')
+  await reason.and(page.locator(':focus')).waitFor()
+  const prose = 'Desensibilizada en 2024; no hay otra opción.'
+  await page.keyboard.type(prose)
+  await medicines.getByRole('button', { name: 'Formular y firmar' }).click()
+  await medicines.getByText('Formulado a pesar de una alerta grave').waitFor()
+  const empty = medicines.locator('#formula-linea:placeholder-shown:focus')
+  await empty.waitFor()
+  await page.keyboard.type('acetaminofén 500 mg 1 tab c/6h 3d')
+  await medicines.getByText(/Sin alergias, interacciones ni duplicados conocidos para acetaminofén/).waitFor()
+  await medicines.getByRole('button', { name: 'Formular y firmar' }).click()
+  await empty.waitFor()
+  await medicines.getByText(/acetaminofén 500 mg · tableta .* n.º 12/).waitFor()
+  const { clicks, keys } = await effort()
+  t.diagnostic(`Dos medicamentos, uno con alergia: ${clicks} clics y ${keys - prose.length} teclas además del motivo.`)
+  assert.ok(clicks <= 3, `${clicks} clics`)
+  assert.ok(keys - prose.length <= 70, `${keys} teclas`)
+  const prescribed = await must(s.call('GET', `/hce/api/formulas-medicamentos/?historia=${id}`), 200)
+  assert.deepEqual(
+    prescribed.results
+      .map((f: Record<string, unknown>) => [f.dosis_valor, f.cantidad_total, f.firmado, f.motivo_alerta])
+      .sort(),
+    [
+      [500, 12, true, null],
+      [500, 21, true, prose],
+    ],
+  )
+  await line.fill('azitromicina 500 mg')
+  await medicines.getByText(/Sin alergias, interacciones ni duplicados conocidos para azitromicina/).waitFor()
 
   await page.getByRole('button', { name: 'Cerrar historia' }).click()
   const dialog = page.getByRole('dialog')
@@ -206,8 +252,9 @@ test('con los catálogos cargados se busca por palabras, y al profesional por su
 
   const medicines = region(page, 'Fórmulas')
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
-  await medicines.getByLabel('Medicamento (DCI)').fill('acetam')
-  await page.getByRole('option', { name: 'ACETAMINOFÉN' }).click()
+  await medicines.getByLabel('Fórmula en una línea').fill('acetam 500 mg')
+  await medicines.getByRole('button', { name: 'ACETAMINOFÉN', exact: true }).click()
+  await medicines.getByRole('button', { name: 'Corregir o completar campos' }).click()
   assert.equal(await medicines.getByLabel('Medicamento (DCI)').inputValue(), 'ACETAMINOFÉN')
   assert.equal(await medicines.getByLabel('Código DCI').inputValue(), '00321')
 

@@ -30,6 +30,7 @@ test('un decimal se corrige sin perder la coma, y lo normal no contradice los si
   }
   const medicines = region(page, 'Fórmulas')
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
+  await medicines.getByRole('button', { name: 'Corregir o completar campos' }).click()
   const dose = medicines.locator('#campo-formulas-dosis_valor')
   assert.equal(await correct(dose, '1,5', ['Backspace', '7']), '1,7')
   await dose.fill('')

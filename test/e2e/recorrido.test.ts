@@ -55,7 +55,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
 
   const medicines = region(page, 'Fórmulas')
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
-  await medicines.getByLabel('Medicamento (DCI)').fill('Amoxicilina')
+  await medicines.getByLabel('Fórmula en una línea').fill('Amoxicilina')
   await medicines.getByText(/Alergia a Penicilina: Amoxicilina/).waitFor()
   await medicines.getByRole('button', { name: 'Cerrar', exact: true }).click()
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { antecedenteCategorizado } from '../../src/resources/antecedente-categorizado.ts'
+import { favorito } from '../../src/resources/favorito.ts'
 import { formulaInsumo } from '../../src/resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
+import { newPerson } from '../accounts.ts'
 import { type Body, DIAGNOSES, diagnosisBody, must, openHistory } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
@@ -70,4 +73,144 @@ test('cada fórmula tiene un número del año que da el servicio, sin saltos ni 
   assert.deepEqual(bundle.entry[0].resource.identifier, [{ system: 'urn:custodia:formula', value: numero }])
   const supply = { ...formulaInsumo.example, historia }
   assert.match((await must(s.call('POST', formulaInsumo.path, supply), 201)).numero, /^FI-\d{4}-000001$/)
+})
+
+test('los favoritos propios no existen para otros; los de un servicio los leen los suyos y los cambia el coordinador', async () => {
+  const [ana, beto, jefa] = await Promise.all([
+    newPerson(s, 'medico', { servicios: ['328'] }),
+    newPerson(s, 'medico', { servicios: ['328'] }),
+    newPerson(s, 'coordinador_medico'),
+  ])
+  const names = async (who: typeof ana): Promise<string[]> =>
+    (await must(who.call('GET', `${favorito.path}?ordering=posicion`), 200)).results.map((f: Body) => f.nombre)
+  const own = await must(ana.call('POST', favorito.path, favorito.example), 201)
+  assert.equal(own.titular, `c:${ana.id}`)
+  const at = `${favorito.path}${own.id}/`
+  assert.deepEqual([await names(ana), await names(beto), await names(jefa)], [[favorito.example.nombre], [], []])
+  for (const who of [beto, jefa])
+    for (const [method, path] of [
+      ['GET', at],
+      ['PATCH', at],
+      ['DELETE', at],
+      ['GET', `${at}versiones/`],
+    ] as const)
+      assert.equal((await who.call(method, path, method === 'PATCH' ? { nombre: 'Otro' } : undefined)).status, 404)
+  // The same name for somebody else is nobody's business.
+  assert.equal((await beto.call('POST', favorito.path, favorito.example)).status, 201)
+  assert.equal((await ana.call('POST', favorito.path, favorito.example)).json.codigo, 'duplicado')
+
+  const panel = {
+    clase: 'panel',
+    nombre: 'Control de hipertensión',
+    servicio: '328',
+    posicion: 1,
+    ordenes: ['903895', '903818'].map((cups) => ({ tipo_orden: 'laboratorio', cups, descripcion: `Examen ${cups}` })),
+  }
+  assert.deepEqual(faults(await ana.call('POST', favorito.path, panel)), ['servicio regla'])
+  const ofService = await must(jefa.call('POST', favorito.path, panel), 201)
+  assert.deepEqual([await names(ana), await names(jefa)], [[panel.nombre, favorito.example.nombre], [panel.nombre]])
+  const its = `${favorito.path}${ofService.id}/`
+  assert.equal((await ana.call('PATCH', its, { nombre: 'Mío' })).json.codigo, 'favorito_del_servicio')
+  assert.equal((await ana.call('DELETE', its)).json.codigo, 'favorito_del_servicio')
+  assert.equal((await jefa.call('PATCH', its, { posicion: 2 })).status, 200)
+  assert.deepEqual(faults(await ana.call('POST', favorito.path, { ...panel, servicio: undefined, clase: 'orden' })), [
+    'ordenes regla',
+  ])
+  assert.equal((await ana.call('DELETE', at)).status, 204)
+  assert.deepEqual(await names(ana), [panel.nombre])
+})
+
+const ALLERGIES = antecedenteCategorizado.path
+const allergic = (paciente: string, more: Body = {}): Body => ({
+  paciente,
+  categoria: 'alergico',
+  tipo_alergia: '01',
+  agente: 'Penicilina',
+  reaccion: 'Anafilaxia',
+  severidad: 'grave',
+  ...more,
+})
+const amoxicillin = { medicamento_dci: 'Amoxicilina', concentracion: '500 mg' }
+const REASON = 'Desensibilizada en 2024, con prueba negativa.'
+
+test('una alergia grave o una pareja contraindicada detiene la fórmula, y con su motivo queda dicho', async () => {
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  await must(s.call('POST', ALLERGIES, allergic(paciente)), 201)
+  const refused = await prescribe(historia, amoxicillin)
+  assert.deepEqual([refused.status, refused.json.codigo], [409, 'alerta_grave'])
+  assert.deepEqual(
+    refused.json.alertas.map((a: Body) => [a.codigo, a.gravedad, a.titulo]),
+    [['alergia', 'critica', 'Alergia a Penicilina: Amoxicilina']],
+  )
+  const before = await must(s.call('GET', `${formulaMedicamento.path}?historia=${historia}`), 200)
+  assert.equal(before.results.length, 0)
+  assert.deepEqual(faults(await prescribe(historia, { ...amoxicillin, motivo_alerta: 'Porque sí' })), [
+    'motivo_alerta longitud',
+  ])
+  const made = await must(prescribe(historia, { ...amoxicillin, motivo_alerta: REASON, firmado: true }), 201)
+  assert.deepEqual([made.motivo_alerta, made.alertas_aceptadas], [REASON, 'Alergia a Penicilina: Amoxicilina'])
+  const [audited] = await s.owner.run({
+    text: `select a.campos from auditoria a where a.recurso_id = $1 and a.accion = 'crear'`,
+    values: [made.id],
+  })
+  assert.ok(Array.isArray(audited?.campos) && audited.campos.includes('alertas_aceptadas'))
+  const [tried] = await s.owner.run({
+    text: `select count(*)::integer as n from auditoria a where a.paciente = $1 and a.codigo = 'alerta_grave'`,
+    values: [paciente],
+  })
+  assert.equal(tried?.n, 1)
+  // What does not forbid it informs, and that is all.
+  const cephalexin = await must(prescribe(historia, { medicamento_dci: 'Cefalexina', concentracion: '500 mg' }), 201)
+  assert.deepEqual([cephalexin.motivo_alerta, cephalexin.alertas_aceptadas], [null, null])
+  await must(prescribe(historia, { medicamento_dci: 'Sildenafilo', concentracion: '50 mg', dosis_valor: 50 }), 201)
+  const pair = await prescribe(historia, {
+    medicamento_dci: 'Isosorbida dinitrato',
+    concentracion: '10 mg',
+    dosis_valor: 10,
+  })
+  assert.deepEqual([pair.json.codigo, pair.json.alertas[0]?.codigo], ['alerta_grave', 'interaccion'])
+})
+
+test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento no, mientras no se diga por qué', async () => {
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  await must(s.call('POST', ALLERGIES, allergic(paciente)), 201)
+  const draft = await must(prescribe(historia, { ...amoxicillin, estado: 'borrador' }), 201)
+  const at = `${formulaMedicamento.path}${draft.id}/`
+  const code = async (body: Body): Promise<string | undefined> => {
+    const { version } = await must(s.call('GET', at), 200)
+    return (await s.call('PATCH', at, { version, ...body })).json.codigo
+  }
+  assert.equal(await code({ estado: 'activa' }), 'alerta_grave')
+  assert.equal(await code({ firmado: true }), 'alerta_grave')
+  assert.equal(await code({ estado: 'activa', motivo_alerta: REASON }), undefined)
+  assert.equal(await code({ indicaciones: 'Una cada ocho horas.' }), undefined)
+  // What was accepted need not be said again; what came to be known since has to.
+  const later = await must(s.call('POST', ALLERGIES, allergic(paciente, { agente: 'Amoxicilina' })), 201)
+  assert.deepEqual(
+    later.formulas_en_conflicto.map((f: Body) => [f.formula, f.gravedad]),
+    [[draft.id, 'critica']],
+  )
+  assert.equal(await code({ firmado: true }), 'alerta_grave')
+  assert.equal(await code({ firmado: true, motivo_alerta: REASON }), undefined)
+  const signed = await must(s.call('GET', at), 200)
+  assert.equal(signed.alertas_aceptadas.split('\n').length, 2)
+  const plain = await must(prescribe(historia), 201)
+  const changed = await s.call('PATCH', `${formulaMedicamento.path}${plain.id}/`, { medicamento_dci: 'Ampicilina' })
+  assert.equal(changed.json.codigo, 'alerta_grave')
+})
+
+test('de una alergia y una fórmula escritas a la vez, la segunda ve a la primera', async () => {
+  for (let round = 0; round < 4; round++) {
+    const paciente = await newPatient(s)
+    const historia = await openHistory(s, { paciente })
+    const [formula, allergy] = await Promise.all([
+      prescribe(historia, amoxicillin),
+      s.call('POST', ALLERGIES, allergic(paciente)),
+    ])
+    assert.equal(allergy.status, 201, allergy.text)
+    const told = (allergy.json.formulas_en_conflicto ?? []).length
+    assert.deepEqual([formula.status, told], formula.status === 201 ? [201, 1] : [409, 0])
+  }
 })

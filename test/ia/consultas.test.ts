@@ -615,6 +615,7 @@ describe('lo reservado de otra historia', () => {
           ...formulaMedicamento.example,
           historia: each,
           medicamento_dci: 'AMOXICILINA',
+          motivo_alerta: 'Desensibilizada el año pasado.',
         }),
         201,
       )

@@ -1,7 +1,7 @@
 import { changedFields } from '../../model/decide.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, unavailable } from '../../model/problems.ts'
-import type { Resource, RuleContext, Settled } from '../../model/resource.ts'
+import type { Resource, Row, RuleContext, Settled } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { binaryField, recorder } from '../columns.ts'
 import { afterSaving, isSilent, isUnconfirmed } from '../connection/database-fault.ts'
@@ -9,9 +9,11 @@ import type { RawRow } from '../connection/raw-query.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 import { explainConflict, refuseKnownTwin } from './conflict.ts'
+import { withSignature } from './content-hash.ts'
 import { type Creation, createTogether } from './create-together.ts'
 import { type CreateRequest, decideNew, readNew } from './decide-new.ts'
 import { deriver } from './derive.ts'
+import { type GatePass, gateOf } from './gate.ts'
 import { exemptIn, refuseIfFrozenBy } from './history-state.ts'
 import { Refused, unsetOthers } from './only-one.ts'
 import { ranker } from './rank.ts'
@@ -20,7 +22,13 @@ import { type Created, fingerprintOf, replayed } from './replay.ts'
 import { ruleContext } from './rule-context.ts'
 import { settler } from './settle.ts'
 import { whoJson } from './who-writes.ts'
-import { additions, createStatement, runWrite, unsetOthersStatement } from './write-sql.ts'
+import { additions, createStatement, runWrite, unsetOthersStatement, type WriteValues } from './write-sql.ts'
+
+/** The row as it was written, and what the database added; nothing where a guard refused it. */
+interface Made {
+  readonly row: Row
+  readonly made: RawRow | undefined
+}
 
 export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
   const content = binaryField(r)
@@ -33,38 +41,44 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   const derive = deriver(core)
   const together = createTogether(core, r)
   const settle = settler(core)
+  const enter = gateOf(core.gates, r)
 
-  /** With a key, a consecutive, derived rows or another row to unset: a statement or a transaction of its own. */
+  /** With a key, a consecutive, derived rows, a gate or another row to unset: a statement or a transaction of its own. */
   async function alone(
-    c: Creation & { ctx: RuleContext; fingerprint: string; settled: readonly Settled[] } & Pick<
-        CreateRequest,
-        'key' | 'derives' | 'also'
-      >,
-  ): Promise<RawRow | undefined> {
-    const { row, ctx, call, key } = c
-    const values = {
+    c: Creation & {
+      ctx: RuleContext
+      fingerprint: string
+      settled: readonly Settled[]
+      pass: GatePass | null
+    } & Pick<CreateRequest, 'key' | 'derives' | 'also'>,
+  ): Promise<Made> {
+    const { ctx, call, key } = c
+    const valuesOf = (row: Row): Partial<WriteValues> => ({
       row: JSON.stringify(record(row)),
       content: content === null ? null : textOrNull(row[content]),
       who: whoJson(call),
-      changed: c.changed,
+      changed: row === c.row ? c.changed : changedFields(r, null, row),
       exempt: c.exempt,
       scope: r.numbered?.scope(row) ?? '',
       key: key ?? '',
       fingerprint: c.fingerprint,
       actorId: call.actor.id,
-    }
-    const derived = [...(r.derives?.(row, ctx) ?? []), ...(c.derives?.(row) ?? [])]
-    const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
-    const write = async (tx: Tx): Promise<RawRow | undefined> => {
+    })
+    const derived = [...(r.derives?.(c.row, ctx) ?? []), ...(c.derives?.(c.row) ?? [])]
+    const unsets = unset !== null && r.onlyOne !== undefined && c.row[r.onlyOne] === true ? unset : null
+    const write = async (tx: Tx): Promise<Made> => {
+      const row = c.pass === null ? c.row : withSignature(r, { ...c.row, ...(await c.pass(tx)) }, null)
+      const values = valuesOf(row)
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await runWrite(tx, key === null ? plain : keyed, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       if (made !== undefined && c.settled.length > 0) await settle(tx, c.settled, ctx, call)
       if (made !== undefined) await c.also?.(tx, row)
-      return made
+      return { row, made }
     }
-    const several = derived.length > 0 || unsets !== null || c.settled.length > 0 || c.also !== undefined
+    const several =
+      derived.length > 0 || unsets !== null || c.settled.length > 0 || c.also !== undefined || c.pass !== null
     return several ? core.db.transaction(write) : write(core.db)
   }
 
@@ -75,22 +89,23 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
     if (before !== null) return before
     const { read, ctx } = await readNew(core, r, request)
-    const row = decideNew(core, r, read, ctx, request)
+    let row = decideNew(core, r, read, ctx, request)
     const changed = changedFields(r, null, row)
     const exempt = exemptIn(r, row, ctx)
     const settled = r.settles?.(row, ctx) ?? []
+    const pass = await enter({ row, previous: null, said: new Set(read.values.keys()), call })
     let made: RawRow | undefined
     try {
       // Inside: the twin may be what this very key has just made.
       await refuseKnownTwin(core, r, row, call)
-      made =
-        together !== null &&
+      const shares =
         key === null &&
         settled.length === 0 &&
+        pass === null &&
         request.derives === undefined &&
         request.also === undefined
-          ? await together({ row, call, changed, exempt })
-          : await alone({ ...request, row, ctx, changed, exempt, fingerprint, settled })
+      if (together !== null && shares) made = await together({ row, call, changed, exempt })
+      else ({ row, made } = await alone({ ...request, row, ctx, changed, exempt, fingerprint, settled, pass }))
     } catch (error) {
       if (isSilent(error)) throw error
       // What is in doubt stays in doubt if nobody can say what the key made.

@@ -9,13 +9,13 @@ import type { Registry, Resource, Row, RuleContext, Value } from '../../model/re
 import type { Call } from '../call.ts'
 import { recorder } from '../columns.ts'
 import { afterSaving } from '../connection/database-fault.ts'
-import type { RawRow } from '../connection/raw-query.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 import { hideUnknown, keepUnknown } from './another-patient.ts'
 import { explainConflict } from './conflict.ts'
 import { withSignature } from './content-hash.ts'
 import { deriver } from './derive.ts'
+import { gateOf } from './gate.ts'
 import { exemptIn, refuseIfFrozenBy } from './history-state.ts'
 import { Refused, unsetOthers } from './only-one.ts'
 import { ranker } from './rank.ts'
@@ -48,6 +48,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
   const settle = settler(core)
+  const enter = gateOf(core.gates, r)
   const record = recorder(r)
   const added = additions(r)
   const withRank = ranker(core, r)
@@ -70,39 +71,41 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     if (mode === 'replace') await keepUnknown(core, r, read, previous, call)
     const ctx = await ruleContext(core, r, named(r, read, mode), previous, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-    const row = decideChange(core.registry, r, read, mode, ctx, call, previous)
-    const changed = changedFields(r, previous, row)
-    refuseIfFrozen(r, previous, changed, call)
+    const decided = decideChange(core.registry, r, read, mode, ctx, call, previous)
+    refuseIfFrozen(r, previous, changedFields(r, previous, decided), call)
     if (signing) await refuseUnseen(core, r, seen, previous, call, { named: saw, confirmed: request.confirmed ?? null })
-    const values = {
-      row: JSON.stringify(record(row)),
-      who: whoJson(call),
-      changed,
-      exempt: exemptIn(r, row, ctx),
-      readVersion: previous.version,
-    }
-    const derived = r.derives?.(row, ctx) ?? []
-    const settled = r.settles?.(row, ctx) ?? []
+    const pass = await enter({ row: decided, previous, said: new Set(read.values.keys()), call })
+    const derived = r.derives?.(decided, ctx) ?? []
+    const settled = r.settles?.(decided, ctx) ?? []
     const unsets =
-      unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true && previous[r.onlyOne] !== true
+      unset !== null && r.onlyOne !== undefined && decided[r.onlyOne] === true && previous[r.onlyOne] !== true
         ? unset
         : null
-    const write = async (tx: Tx): Promise<RawRow | undefined> => {
+    const write = async (tx: Tx): Promise<Row | null> => {
+      const row = pass === null ? decided : withSignature(r, { ...decided, ...(await pass(tx)) }, previous)
+      const values = {
+        row: JSON.stringify(record(row)),
+        who: whoJson(call),
+        changed: changedFields(r, previous, row),
+        exempt: exemptIn(r, row, ctx),
+        readVersion: previous.version,
+      }
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await runWrite(tx, statement, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       if (made !== undefined && settled.length > 0) await settle(tx, settled, ctx, call)
       if (made !== undefined) await request.also?.(tx, row)
-      return made
+      return made === undefined ? null : { ...row, ...added(made) }
     }
-    const several = derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined
+    const several =
+      derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined || pass !== null
     try {
-      const made = several ? await core.db.transaction(write) : await write(core.db)
-      return made === undefined ? null : await withRank({ ...row, ...added(made) })
+      const row = several ? await core.db.transaction(write) : await write(core.db)
+      return row === null ? null : await withRank(row)
     } catch (error) {
       if (error instanceof Refused) return null
-      throw await explainConflict(core, r, row, call, error)
+      throw await explainConflict(core, r, decided, call, error)
     }
   }
 
@@ -147,6 +150,7 @@ export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly str
 
 /** A draft that is its author's is changed by nobody else, save what others may follow in it. */
 export function refuseIfOthers(r: Resource, previous: Row, changed: readonly string[] | 'all', call: Call): void {
+  if (r.owned?.changedBy(previous, call.actor) === false) throw new Problem(r.owned.kind)
   if (r.ownDraft === undefined || !holds(r.ownDraft.when, previous) || r.ownDraft.isOwn(previous, call.actor)) return
   const shared = new Set([...r.ownDraft.shared(previous), ...Object.keys(r.computed)])
   if (changed === 'all' || changed.some((name) => !shared.has(name))) throw new Problem(r.ownDraft.kind)

@@ -118,12 +118,18 @@ export function whoSpoken(row: Pick<AuditRow, 'actor' | 'rol'>, own: boolean): s
 const isEmptyList = (row: AuditRow): boolean =>
   (row.accion === 'listar' || row.accion === 'buscar') && row.registros?.length === 0
 
+/** A prescription that was written with a reason for what speaks against it. */
+const isAgainstAlert = ({ recurso, campos }: AuditRow): boolean =>
+  recurso === 'formula_medicamento' &&
+  campos?.includes('alertas_aceptadas') === true &&
+  campos.includes('motivo_alerta')
+
 function whatSpoken(row: AuditRow, ctx: SentenceContext): string {
   const thing = thingOf(row.recurso, ctx.registry)
   const verb = Object.hasOwn(VERBS, row.accion) ? VERBS[row.accion] : undefined
   const [done, tried] = verb?.(thing) ?? [`usó ${thing}`, `usar ${thing}`]
   if (row.resultado < 400 && isEmptyList(row)) return `consultó si había ${thing} y no encontró nada`
-  if (row.resultado < 400) return done
+  if (row.resultado < 400) return isAgainstAlert(row) ? `${done} a pesar de una alerta grave` : done
   if (DENIED.has(row.resultado)) return `intentó ${tried} y no se le permitió`
   if (row.resultado >= 500) return `intentó ${tried} y el servicio falló`
   return `intentó ${tried} y no se ${WRITES.has(row.accion) ? 'guardó' : 'completó'}`

@@ -6,13 +6,12 @@ import { describing } from '../../model/json-schema.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
-import { withEntries } from '../../resources/entries.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { gravedades } from '../farmacologia/gravity.ts'
 import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
 import type { Alerta } from './alerts/alert.ts'
-import { alertas } from './alerts/alerts.ts'
+import { alertsOfMedicine } from './alerts/severe.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
 
@@ -30,10 +29,10 @@ const body: Readonly<Record<string, Field>> = Object.fromEntries(
   }),
 )
 
-/** The history as it would be with it prescribed. */
-function withPrescription(content: HistoryContent, values: Values, now: string): HistoryContent {
+/** The prescription as it would stand. */
+function unwritten(content: HistoryContent, values: Values, now: string): Row {
   const blank = Object.fromEntries(Object.keys(formulaMedicamento.fields).map((name) => [name, null]))
-  const row: Row = {
+  return {
     ...blank,
     ...values,
     id: UNWRITTEN,
@@ -47,8 +46,6 @@ function withPrescription(content: HistoryContent, values: Values, now: string):
     actualizado_en: now,
     creado_por: '',
   }
-  const { entries } = content
-  return { ...content, entries: withEntries(entries, { formula_medicamento: [...entries.formula_medicamento, row] }) }
 }
 
 export interface ReviewDeps extends WithEngine {
@@ -68,7 +65,7 @@ export const reviewOperation = defineOperation({
   tag: 'Historias: ciclo de vida',
   title: 'Revisar una fórmula antes de escribirla',
   about:
-    'Alergias, interacciones, duplicados y precauciones que la fórmula levantaría en esta historia. No guarda nada ni impide nada.',
+    'Alergias, interacciones, duplicados y precauciones que la fórmula levantaría en esta historia. No guarda nada. Con una de gravedad `critica` la fórmula solo se guarda con su `motivo_alerta`.',
   access: formulaMedicamento.access.write,
   action: 'leer',
   resource: historia.name,
@@ -107,9 +104,7 @@ export const reviewOperation = defineOperation({
     const id = params.id
     const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
     if (found === null) throw new Problem(notFound)
-    const own = alertas(withPrescription(found, values, call.now), call.now, await loaded()).filter((a) =>
-      a.registros.includes(UNWRITTEN),
-    )
+    const own = alertsOfMedicine(found, unwritten(found, values, call.now), call.now, await loaded())
     return {
       json: { alertas: own.map((a) => ({ ...a, registros: a.registros.filter((r) => r !== UNWRITTEN) })) },
       audited: true,

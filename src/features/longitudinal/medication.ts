@@ -5,6 +5,7 @@ import { numberOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { shareSubstance } from '../farmacologia/substances.ts'
 
 /**
  * Until when a prescription may be what the patient takes: the end of the treatment or of the time to claim it,
@@ -19,6 +20,18 @@ export function lastsUntil(f: Row): string {
 const same = (f: Row): string =>
   [f.dci_codigo ?? f.medicamento_dci, f.concentracion, f.via_administracion].join('|').toLowerCase()
 
+const STOPPED = ['stopped', 'completed']
+
+/** Somebody stated later that the patient no longer takes it. */
+const isStopped = (stated: readonly Row[], name: unknown, since: string): boolean =>
+  stated.some(
+    (a) =>
+      a.niega !== true &&
+      STOPPED.includes(String(a.estado_uso)) &&
+      String(a.creado_en) > since &&
+      shareSubstance(String(a.medicamento ?? ''), String(name ?? '')),
+  )
+
 /** What the patient takes, as far as the record knows: prescriptions that last, and what the patient reported using. */
 export function currentMedication(
   formulas: readonly Row[],
@@ -27,7 +40,12 @@ export function currentMedication(
 ): Record<string, Value>[] {
   const newest = new Map<string, Row>()
   for (const f of formulas.toSorted((a, b) => (String(a.fecha_prescripcion) < String(b.fecha_prescripcion) ? 1 : -1)))
-    if (lastsUntil(f) >= today && !newest.has(same(f))) newest.set(same(f), f)
+    if (
+      lastsUntil(f) >= today &&
+      !newest.has(same(f)) &&
+      !isStopped(stated, f.medicamento_dci, String(f.fecha_prescripcion))
+    )
+      newest.set(same(f), f)
   return [
     ...[...newest.values()].map((f) => ({
       origen: 'formula',
@@ -45,6 +63,7 @@ export function currentMedication(
     })),
     ...stated
       .filter((a) => a.niega !== true && a.estado_uso === 'active')
+      .filter((a) => !isStopped(stated, a.medicamento, String(a.creado_en)))
       .map((a) => ({
         origen: 'antecedente',
         recurso: antecedenteCategorizado.name,

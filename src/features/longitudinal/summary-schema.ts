@@ -108,6 +108,7 @@ const medicines = list(
     hasta: day('Hasta cuándo: fin del tratamiento o de la vigencia de la fórmula, lo que sea después.'),
     control_especial: bool('De control especial.'),
     profesional: text('Quién lo registró.'),
+    alertas: list('Alergias registradas que lo desaconsejan, de gravedad crítica o alta.', schema.text('Alerta.')),
   }),
 )
 

@@ -105,6 +105,7 @@ export const parts = {
       'dci_codigo',
       'dosis_texto',
       'estado_uso',
+      'creado_en',
       'fecha_inicio',
       'profesional_nombre',
     ],

@@ -13,6 +13,7 @@ import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { type ReasonRow, reasonsOf } from '../riesgo/reasons.ts'
+import { allergiesAgainst } from './allergies-against.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
 import { type GapFacts, gapsOf, vacios } from './gaps.ts'
 import { identityShown } from './identities.ts'
@@ -233,7 +234,10 @@ export function summaryOf(
     alergias_estado:
       state === 'sin_registro' && !sees.alergias ? null : state === 'contradictorias' ? 'registradas' : state,
     alergias: allergies(found.alergias),
-    medicamentos: currentMedication(found.formulas, found.farmacos, today),
+    medicamentos: currentMedication(found.formulas, found.farmacos, today).map((m) => ({
+      ...m,
+      alertas: allergiesAgainst(found.alergias, m),
+    })),
     signos_vitales: vitals,
     riesgo: {
       nivel: patient.nivel_riesgo ?? null,

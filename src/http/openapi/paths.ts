@@ -133,14 +133,14 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
   const frozenKinds = [...new Set(Object.values(r.belongsTo?.frozenIn ?? {}))]
   const replaced = kinds(...new Set(Object.values(r.fields).map((f) => registry.get(f.to ?? '')?.replacedBy?.kind)))
   const duplicates = r.unique.length > 0 ? ['duplicado'] : []
-  const created = [...write, ...duplicates, 'clave_reutilizada', ...replaced, ...kinds(...frozenKinds)]
+  const created = [...write, ...duplicates, 'clave_reutilizada', ...replaced, ...kinds(...frozenKinds, r.gated)]
   const changed = [
     ...write,
     ...duplicates,
     'no_encontrado',
     'version_anterior',
     ...replaced,
-    ...kinds(r.frozen?.kind, r.ownDraft?.kind, ...frozenKinds),
+    ...kinds(r.frozen?.kind, r.ownDraft?.kind, r.owned?.kind, r.gated, ...frozenKinds),
     ...(r.signed === undefined ? [] : kinds(firmaSinVersion, borradorCambiado)),
   ]
   const preconditions = refs('IfMatch', ...(r.signed === undefined ? [] : ['ConfirmaVersion']))
@@ -151,7 +151,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     'no_encontrado',
     'en_uso',
     'version_anterior',
-    ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, ...frozenKinds),
+    ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, r.owned?.kind, ...frozenKinds),
   ]
   return {
     [r.path]: {

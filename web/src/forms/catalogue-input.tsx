@@ -63,6 +63,9 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
       data={[...all.keys()]}
       value={value}
       onChange={(text) => onChange(text === '' ? null : text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       onOptionSubmit={(chosen) => {
         const one = all.get(chosen)
         if (one === undefined) return

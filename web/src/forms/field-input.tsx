@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Fieldset, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Field } from '../../../src/model/fields.ts'
 import { isJsonObject } from '../../../src/model/text/json-object.ts'
 import { GrowingTextarea } from '../ui/growing-textarea.tsx'
@@ -10,7 +10,7 @@ import { CatalogueInput } from './catalogue-input.tsx'
 import { ClassificationInput } from './classification-input.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { fitted, nameBeside } from './name-beside.ts'
-import { optionsOf } from './options-of.ts'
+import { offeredOptions, optionsOf } from './options-of.ts'
 import { RefInput } from './ref-input.tsx'
 import { fromLocal, toLocal } from './times.ts'
 
@@ -36,6 +36,11 @@ const texted = (value: unknown): string => (typeof value === 'string' ? value : 
 const isShaped = ({ pattern, normalise }: Field, text: string): boolean =>
   pattern?.regex.test(normalise?.(text) ?? text) !== false
 const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** In a list Enter chooses; where nothing matches it does nothing, and least of all sends the form. */
+const neverSubmits = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault()
+}
 
 /** The input that a declared field asks for: one place, so that every form of the console takes the same care of it. */
 export function FieldInput(props: FieldInputProps): ReactNode {
@@ -147,9 +152,10 @@ export function FieldInput(props: FieldInputProps): ReactNode {
       return (
         <Select
           {...shared}
-          data={optionsOf(field)}
+          data={offeredOptions(field)}
           value={orNull(texted(value))}
           onChange={onChange}
+          onKeyDown={neverSubmits}
           searchable
           limit={LONG_LIST}
           clearable={!required}
@@ -164,6 +170,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           data={optionsOf(field)}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
+          onKeyDown={neverSubmits}
           searchable
           limit={LONG_LIST}
           clearable

@@ -1,5 +1,7 @@
 import type { CodeList } from '../../../src/model/codes/code-list.ts'
 import { municipio } from '../../../src/model/codes/municipio.ts'
+import { unidadMedida } from '../../../src/model/codes/unidad-medida.ts'
+import { usualUnits } from '../../../src/model/codes/usual-units.ts'
 import type { Field } from '../../../src/model/fields.ts'
 import { townName } from './town-name.ts'
 
@@ -32,3 +34,21 @@ export function optionsOf(field: Field): Option[] {
   known.set(field, made)
   return made
 }
+
+interface OptionGroup {
+  group: string
+  items: Option[]
+}
+
+/** The units that people write come first; the rest of the ministry's table, after them. */
+const unitOptions: OptionGroup[] = [
+  { group: 'Usuales', items: usualUnits.map(([value, label]) => ({ value, label })) },
+  {
+    group: 'Más',
+    items: optionsOfList(unidadMedida).filter(({ value }) => !usualUnits.some(([code]) => code === value)),
+  },
+]
+
+/** The same where some of them are used far more than the others. */
+export const offeredOptions = (field: Field): (Option | OptionGroup)[] =>
+  field.list === unidadMedida ? unitOptions : optionsOf(field)

@@ -30,11 +30,19 @@ interface RowFormProps {
   /** Of the inputs, where several forms share a page. */
   readonly prefix?: string
   readonly cols?: { readonly base: number; readonly sm?: number; readonly lg?: number }
+  /** What fills it, above the fields. */
+  above?(values: Values, set: (values: Values) => void): ReactNode
+  /** Whether a field is asked for now; one that somebody touched stays. All of them unless said. */
+  shows?(name: string, values: Values): boolean
+  /** What a change by hand brings along. */
+  beside?(values: Values, given: Values): Values
   /** What helps to fill it, below the fields and with what they say. */
   helpers?(values: Values, set: (values: Values) => void): ReactNode
   /** `began`: what each changed field said when it was first touched. Whoever finds another value there has a conflict. */
   submit(values: Values, began: Values): Promise<void>
   cancel?(): void
+  /** Other ways of sending it, before the usual one. */
+  readonly actions?: ReactNode
 }
 
 /** Only what was touched, and what it was: a field that nobody touched follows the row, whoever changes it. */
@@ -61,6 +69,7 @@ export function RowForm(props: RowFormProps): ReactNode {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
 
   const check = (name: string, value: unknown): void => {
     const field = resource.fields[name]
@@ -85,7 +94,20 @@ export function RowForm(props: RowFormProps): ReactNode {
   const forget = (): void => {
     drop()
     setFiles({})
+    setTouched(new Set())
   }
+
+  // Fields are drawn again only when something of their own changes: what they call looks at what is so by then.
+  const latest = useRef(values)
+  latest.current = values
+  const write = (name: string, value: unknown): void => {
+    setTouched((before) => (before.has(name) ? before : new Set([...before, name])))
+    set({ [name]: value, ...props.beside?.(latest.current, { [name]: value }) })
+  }
+  const asked =
+    props.shows === undefined
+      ? names
+      : names.filter((name) => touched.has(name) || name in faults || props.shows?.(name, values) === true)
 
   /** A name that comes from a catalogue brings its code, where the form asks for one. */
   const codeBeside = ({ namesOf }: Field): { onCode?: (code: string) => void } => {
@@ -136,8 +158,9 @@ export function RowForm(props: RowFormProps): ReactNode {
             setFailure(null)
           }}
         />
+        {props.above?.(values, set)}
         <SimpleGrid cols={props.cols ?? COLS} verticalSpacing="sm">
-          {names.map((name) => {
+          {asked.map((name) => {
             const field = resource.fields[name]
             return field === undefined ? null : (
               <SteadyField
@@ -145,7 +168,7 @@ export function RowForm(props: RowFormProps): ReactNode {
                 name={`${prefix}${name}`}
                 field={field}
                 value={values[name]}
-                onChange={(value) => set({ [name]: value })}
+                onChange={(value) => write(name, value)}
                 {...codeBeside(field)}
                 {...wordsBeside(name)}
                 error={faults[name]}
@@ -182,6 +205,7 @@ export function RowForm(props: RowFormProps): ReactNode {
               Cancelar
             </Button>
           )}
+          {props.actions}
           <Button type="submit" loading={busy}>
             {submitLabel}
           </Button>

@@ -1,6 +1,6 @@
 import { byGravity, type Gravedad } from '../../farmacologia/gravity.ts'
 
-/** Something a clinician should look at before going on. It blocks nothing. */
+/** Something a clinician should look at before going on. */
 export interface Alerta {
   readonly codigo: string
   readonly gravedad: Gravedad
@@ -21,3 +21,6 @@ export const ordered = (alerts: readonly Alerta[]): Alerta[] =>
     .map(([, alert]) => alert)
 
 export const ids = (...rows: readonly { readonly id: string }[]): string[] => [...new Set(rows.map((r) => r.id))].sort()
+
+/** Without the rows that it speaks of: for who asks about a row that is not there yet. */
+export const shownAlert = ({ registros: _, ...told }: Alerta): Omit<Alerta, 'registros'> => told

@@ -7,7 +7,7 @@ import { consents } from './consents.ts'
 import { interactions } from './interactions.ts'
 import { vitalSigns } from './vital-signs.ts'
 
-/** What the reader of this history should see first, gravest first. It blocks nothing. */
+/** What the reader of this history should see first, gravest first. */
 export const alertas = (content: HistoryContent, now: string, loaded?: LoadedInteractions): Alerta[] =>
   ordered([
     ...allergyMatches(content, now),

@@ -55,10 +55,9 @@ function gravity(how: Match['como'], { grave, resuelta }: RecordedAllergy): Grav
   return grave ? 'alta' : 'media'
 }
 
-/** Prescriptions of this history, whatever their route, that meet a recorded allergy; and those still running. */
-export function allergyMatches(content: HistoryContent, now: string): Alerta[] {
-  const medicines = taken(content, now).filter((medicine) => medicine.de !== 'antecedente')
-  return recordedAllergies(content).flatMap((allergy) =>
+/** Which of these medicines meet which of these allergies. */
+export const allergiesMet = (allergies: readonly RecordedAllergy[], medicines: readonly TakenMedicine[]): Alerta[] =>
+  allergies.flatMap((allergy) =>
     medicines.flatMap((medicine) => {
       const found = match(allergy.agente, medicine)
       if (found === null) return []
@@ -74,4 +73,10 @@ export function allergyMatches(content: HistoryContent, now: string): Alerta[] {
       }
     }),
   )
-}
+
+/** Prescriptions of this history, whatever their route, that meet a recorded allergy; and those still running. */
+export const allergyMatches = (content: HistoryContent, now: string): Alerta[] =>
+  allergiesMet(
+    recordedAllergies(content),
+    taken(content, now).filter((medicine) => medicine.de !== 'antecedente'),
+  )

@@ -13,11 +13,9 @@ export interface RecordedAllergy {
 
 const SEVERE = /anafil|angioedema|stevens|necr[oó]lisis|dress|broncoespasmo/i
 
-/** Of any history and of this one, each once; what is denied, refuted or annulled is no allergy. */
-export function recordedAllergies({ patient, entries }: HistoryContent): RecordedAllergy[] {
-  const rows = rowsThatHold(heldBackground, [...patient.alergias, ...entries.antecedente_categorizado]).filter(
-    (row) => row.categoria === 'alergico' && row.niega !== true,
-  )
+/** Each once; what is denied, refuted or annulled is no allergy. */
+export function allergiesIn(all: readonly EntryRow<'antecedente_categorizado'>[]): RecordedAllergy[] {
+  const rows = rowsThatHold(heldBackground, all).filter((row) => row.categoria === 'alergico' && row.niega !== true)
   return [...new Map(rows.map((row) => [row.id, row])).values()].flatMap((row) => {
     const agente = text(row, 'agente')
     if (agente === null) return []
@@ -25,3 +23,7 @@ export function recordedAllergies({ patient, entries }: HistoryContent): Recorde
     return { row, agente, grave, resuelta: row.estado_clinico === 'resuelto' }
   })
 }
+
+/** Of any history and of this one. */
+export const recordedAllergies = ({ patient, entries }: HistoryContent): RecordedAllergy[] =>
+  allergiesIn([...patient.alergias, ...entries.antecedente_categorizado])

@@ -43,15 +43,32 @@ const told = (row: EntryRow<'antecedente_categorizado'>): TakenMedicine[] => {
   return [{ id: row.id, dci, atc: null, codigo: text(row, 'dci_codigo'), de: 'antecedente', local: false, sustancias }]
 }
 
+/** Whoever attends now stated that the patient no longer takes what an earlier visit prescribed. */
+const isStoppedIn = (entries: HistoryContent['entries'], formula: EntryRow<'formula_medicamento'>): boolean =>
+  standingEntries(entries, 'antecedente_categorizado').some(
+    (row) =>
+      row.categoria === 'farmacologico' &&
+      row.niega !== true &&
+      row.estado_uso === 'stopped' &&
+      row.creado_en > (text(formula, 'fecha_prescripcion') ?? '') &&
+      overlap(substancesOf(text(row, 'medicamento') ?? ''), substancesOf(formula.medicamento_dci)),
+  )
+
+/** What was prescribed in any history and is still to be taken. */
+export const stillTaken = (formulas: readonly EntryRow<'formula_medicamento'>[], now: string): TakenMedicine[] =>
+  standing('formula_medicamento', formulas)
+    .filter((row) => !isOver(row, dayOf(now) ?? ''))
+    .flatMap((row) => prescribed(row, 'otra_historia'))
+
 /** Everything at once, each row once, in an order that does not depend on theirs. */
 export function taken(content: HistoryContent, now: string): TakenMedicine[] {
-  const today = dayOf(now) ?? ''
   const { entries, patient } = content
   const all = [
     ...standingEntries(entries, 'antecedente_categorizado').flatMap(told),
-    ...standing('formula_medicamento', patient.formulas)
-      .filter((row) => !isOver(row, today))
-      .flatMap((row) => prescribed(row, 'otra_historia')),
+    ...stillTaken(
+      patient.formulas.filter((row) => !isStoppedIn(entries, row)),
+      now,
+    ),
     ...standingEntries(entries, 'formula_medicamento').flatMap((row) => prescribed(row, 'historia')),
   ]
   const once = new Map(all.map((medicine) => [medicine.id, medicine]))

@@ -45,6 +45,7 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
     ),
     ...said('Indicaciones', show('indicaciones')),
     ...said('Recomendaciones', show('recomendaciones')),
+    ...said('Se formula a pesar de una alerta grave', overridden(row)),
   ]
   return {
     tipo: 'registro',
@@ -76,6 +77,7 @@ export function medicineTable(input: PaperInput, rows: readonly Medicine[]): Tab
         ['Diagnóstico', show('diagnostico')],
         ['Indicaciones', show('indicaciones')],
         ['Recomendaciones', show('recomendaciones')],
+        ['Alertas aceptadas', overridden(row)],
       ]),
       firma: null,
       anulado: null,
@@ -90,6 +92,10 @@ export function medicineTable(input: PaperInput, rows: readonly Medicine[]): Tab
   ]
   return [filledColumns({ tipo: 'tabla', titulo: null, columnas, filas, firma: null })]
 }
+
+/** Who dispenses it sees that it is no oversight: against what, and why. */
+const overridden = ({ alertas_aceptadas: alerts, motivo_alerta: why }: Medicine): string =>
+  alerts === null ? '' : `${alerts.split('\n').join('; ')}. Motivo: ${why ?? ''}`
 
 export function supplyEntry(input: PaperInput, row: Supply, number: number): Entry {
   const show = showing(formulaInsumo, row, input)

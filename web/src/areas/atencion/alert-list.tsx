@@ -8,7 +8,7 @@ import { useWorking } from './working.tsx'
 const COLORS = { critica: 'red', alta: 'orange', media: 'yellow', informativa: 'blue' } as const
 const WORDS = { critica: 'Crítica', alta: 'Alta', media: 'Media', informativa: 'Informativa' } as const
 
-/** Gravest first. It stops nobody: it says why, where that is written, and what it speaks of. */
+/** Gravest first: why, where that is written, and what it speaks of. */
 export function AlertList({ alertas, live }: { alertas: readonly Alerta[]; live?: boolean }): ReactNode {
   const { mark, drawn, view } = useWorking()
   const isHere = (id: string): boolean => drawn.has(id)

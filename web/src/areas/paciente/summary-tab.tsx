@@ -34,6 +34,11 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
                     Control especial
                   </Badge>
                 )}
+                {m.alertas.map((alert) => (
+                  <Badge key={alert} size="sm" color="red" variant="filled">
+                    {alert}
+                  </Badge>
+                ))}
               </Group>
               <Text size="xs" c="dimmed">
                 {[m.indicaciones, m.hasta === null ? null : `hasta ${showDate(m.hasta)}`].filter(Boolean).join(' · ')}

@@ -19,6 +19,7 @@ export interface Kept {
 const ofForm: Readonly<Record<string, SectionKey>> = {
   formula: 'formulas',
   insumo: 'formulas',
+  conciliacion: 'formulas',
   examen: 'examen',
   antecedente: 'antecedentes',
   medicion: 'mediciones',

@@ -2,16 +2,20 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWorking } from '../working.tsx'
 import { PrescriptionForm } from './prescription-form.tsx'
+import type { BegunPrescription } from './prescription-helpers.tsx'
 import { SupplyForm } from './supply-form.tsx'
 
 /** A medicine, or what is not one. */
-export function PrescribeForm({ done }: { done: () => void }): ReactNode {
+export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunPrescription | null }): ReactNode {
   const { id, kept } = useWorking()
   const [what, setWhat] = useState(() => (kept.some((d) => d.place === `insumo:${id}`) ? 'insumo' : 'medicamento'))
   return (
     <Stack gap="sm">
+      {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}
+      {/* After the form: whoever opens it begins to write at once. */}
       <SegmentedControl
         aria-label="Qué se formula"
+        size="xs"
         value={what}
         onChange={setWhat}
         data={[
@@ -20,7 +24,6 @@ export function PrescribeForm({ done }: { done: () => void }): ReactNode {
         ]}
         style={{ alignSelf: 'flex-start' }}
       />
-      {what === 'medicamento' ? <PrescriptionForm done={done} /> : <SupplyForm done={done} />}
     </Stack>
   )
 }

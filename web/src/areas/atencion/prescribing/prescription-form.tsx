@@ -1,19 +1,18 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { type Controlled, controlOf } from '../../../../../src/model/controlled.ts'
-import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { controlOf } from '../../../../../src/model/controlled.ts'
+import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
-import { call } from '../../../api/client.ts'
+import { callAt } from '../../../api/client.ts'
+import { ApiProblem } from '../../../api/problem.ts'
 import { RowForm, type Values } from '../../../forms/row-form.tsx'
-import { ProblemNotice } from '../../../ui/problem-notice.tsx'
-import { AlertList } from '../alert-list.tsx'
+import { useToasts } from '../../../ui/toasts.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
-import { CopyPrescription } from '../notes/copy-forward.tsx'
-import { useCreate } from '../save.ts'
+import type { Alerta } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
-import { instructionsOf, quantityOf } from './prescription-words.ts'
+import { type BegunPrescription, PrescriptionHelpers } from './prescription-helpers.tsx'
+import { filledBeside, lacking } from './prescription-line.ts'
+import { LINE_ID, LineInput } from './prescription-line-input.tsx'
 
 const FIELDS = [
   'medicamento_dci',
@@ -37,18 +36,50 @@ const FIELDS = [
   'numero_recetario',
   'pertenece_pbs',
   'numero_mipres',
-  'firmado',
 ]
 
-/** Of this prescription and not of another: its diagnosis, its numbers and its signature. */
-const OWN = ['diagnostico', 'numero_recetario', 'numero_mipres', 'firmado']
-const COPIED = FIELDS.filter((name) => !OWN.includes(name))
+/** Asked for where it is missing, so that nobody looks for it among twenty fields. */
+const isMissing = (name: string, values: Values): boolean =>
+  String(values.linea ?? '').trim().length > 0 && lacking(values).includes(name)
 
-/** One medicine. What it meets in this patient is said while it can still be another one. */
-export function PrescriptionForm({ done }: { done: () => void }): ReactNode {
-  const { id, view } = useWorking()
+/** Of a medicine under special control the pad is asked for too. */
+const isOfPad = (name: string, values: Values): boolean =>
+  (name === 'numero_recetario' || name === 'diagnostico') &&
+  controlOf({
+    medicamento_dci: textOrNull(values.medicamento_dci) ?? '',
+    dci_codigo: textOrNull(values.dci_codigo),
+    atc: textOrNull(values.atc),
+  }) !== undefined
+
+const withoutLine = ({ linea: _, motivo_alerta: reason, ...values }: Values, severe: boolean): Values => ({
+  ...values,
+  // A reason that was written for another medicine is not of this one.
+  ...(severe && typeof reason === 'string' && reason.trim() !== '' ? { motivo_alerta: reason } : {}),
+})
+
+/** What the service refused one for: of that one, and not of the next that is written. */
+interface RefusedMedicine {
+  readonly medicamento: string | null
+  readonly alertas: readonly Alerta[]
+}
+const NOTHING: RefusedMedicine = { medicamento: null, alertas: [] }
+
+const alertsIn = (error: unknown): readonly Alerta[] | null =>
+  error instanceof ApiProblem && error.codigo === 'alerta_grave' && Array.isArray(error.body.alertas)
+    ? error.body.alertas.filter(isJsonObject).map((a) => ({ registros: [], ...a }) as unknown as Alerta)
+    : null
+
+/** One medicine, written in a line or field by field. What it meets in this patient is said while it can still be another one. */
+export function PrescriptionForm({ begun }: { begun: BegunPrescription | null }): ReactNode {
+  const { id, view, refresh } = useWorking()
   const resource = resourceNamed('formula_medicamento')
-  const create = useCreate(resource)
+  const toasts = useToasts()
+  const [whole, setWhole] = useState(false)
+  const [refused, setRefused] = useState<RefusedMedicine>(NOTHING)
+  const severe = useRef(false)
+  const signs = useRef(false)
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
   const shown = withFields(resource, FIELDS)
   return (
     <RowForm
@@ -58,119 +89,54 @@ export function PrescriptionForm({ done }: { done: () => void }): ReactNode {
       draftKey={`formula:${id}`}
       fixed={{ historia: id }}
       submitLabel="Formular"
+      shows={(name, values) => whole || isMissing(name, values) || isOfPad(name, values)}
+      beside={filledBeside}
       submit={async (values) => {
-        await create(values)
-        done()
+        const firmado = signs.current ? { firmado: true } : {}
+        signs.current = false
+        setBusy(true)
+        try {
+          const body = { ...withoutLine(values, severe.current), ...firmado }
+          await callAt('POST', resource.path, { body, key: key.current })
+        } catch (error) {
+          setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas: alertsIn(error) ?? [] })
+          throw error
+        } finally {
+          setBusy(false)
+        }
+        key.current = crypto.randomUUID()
+        // The form is empty before the page is read again: what is typed meanwhile is of the next one.
+        void refresh()
+        setRefused(NOTHING)
+        setWhole(false)
+        toasts.done(`Formulado: ${values.medicamento_dci}.`)
+        // The next one is written in the same place.
+        requestAnimationFrame(() => document.getElementById(LINE_ID)?.focus())
       }}
-      helpers={(values, set) => <Helpers values={values} set={set} />}
-    />
-  )
-}
-
-/** Said while it can still be put right: what a controlled medicine is prescribed by, and on what. */
-function ControlNotice({ control }: { control: Controlled }): ReactNode {
-  return (
-    <Alert color="violet" p="xs" title="Medicamento de control especial">
-      <Text size="sm">
-        {control.group}. Hasta por {control.maximumDays} días y la cantidad que la dosis requiere en ellos
-        {control.maximumUnits === undefined ? '' : `, sin pasar de ${control.maximumUnits} unidades`}. Va en el
-        recetario oficial, que vale {controlValidityDays} días: escriba su número y el diagnóstico ({control.norm}).
-      </Text>
-    </Alert>
-  )
-}
-
-const WAIT_MS = 400
-const FEWEST = 4
-
-function Helpers({ values, set }: { values: Values; set: (values: Values) => void }): ReactNode {
-  const { id, view } = useWorking()
-  const [copying, setCopying] = useState(false)
-  const [before, setBefore] = useState<Values | null>(null)
-  const dci = typeof values.medicamento_dci === 'string' ? values.medicamento_dci.trim() : ''
-  const asked = { medicamento_dci: dci, via_administracion: values.via_administracion ?? null, atc: values.atc ?? null }
-  const wanted = JSON.stringify(asked)
-  const [body] = useDebouncedValue(wanted, WAIT_MS)
-  const review = useQuery({
-    queryKey: ['revisar-formula', id, body, view.historia.version, view.alertas.length],
-    // Only of what is still what is written.
-    enabled: dci.length >= FEWEST && body === wanted,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const said = Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, v]) => v !== null))
-      const answer = await call('POST', `/hce/api/historias/${id}/revisar-formula/`, {
-        body: said,
-        signal,
-      })
-      return answer.data.alertas
-    },
-  })
-  const current = dci.length >= FEWEST && body === wanted ? review.data : undefined
-  const control = controlOf({
-    medicamento_dci: dci,
-    dci_codigo: textOrNull(values.dci_codigo),
-    atc: textOrNull(values.atc),
-  })
-  const quantity = quantityOf(values)
-  const words = instructionsOf(values)
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        {quantity !== null && quantity !== values.cantidad_total && (
-          <Button size="compact-sm" variant="light" onClick={() => set({ cantidad_total: quantity })}>
-            Cantidad según la dosis: {quantity}
-          </Button>
-        )}
-        {words !== null && values.indicaciones !== words && (
-          <Button size="compact-sm" variant="light" onClick={() => set({ indicaciones: words })}>
-            Escribir las indicaciones
-          </Button>
-        )}
-        <Button size="compact-sm" variant="default" onClick={() => setCopying(!copying)} aria-expanded={copying}>
-          Copiar de una fórmula anterior
+      actions={
+        // Enter prescribes; to sign is asked for by its name.
+        <Button
+          variant="light"
+          onClick={(event) => {
+            signs.current = true
+            event.currentTarget.form?.requestSubmit()
+          }}
+        >
+          Formular y firmar
         </Button>
-      </Group>
-      {copying && (
-        <CopyPrescription
-          choose={(copied) => {
-            // All of it or nothing: the dose of one medicine under the name of another would be worse than either.
-            const whole = Object.fromEntries(COPIED.map((name) => [name, copied[name] ?? null]))
-            setBefore(Object.fromEntries(COPIED.map((name) => [name, values[name] ?? null])))
-            set(whole)
-            setCopying(false)
+      }
+      above={(values, set) => <LineInput values={values} set={set} whole={whole} setWhole={setWhole} busy={busy} />}
+      helpers={(values, set) => (
+        <PrescriptionHelpers
+          values={values}
+          set={set}
+          refused={refused.medicamento === values.medicamento_dci ? refused.alertas : NOTHING.alertas}
+          begun={begun}
+          judged={(isSevere) => {
+            severe.current = isSevere
           }}
         />
       )}
-      {before !== null && (
-        <Group gap="xs" role="status">
-          <Text size="sm">Se copió la fórmula anterior: revísela antes de formular.</Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              set(before)
-              setBefore(null)
-            }}
-          >
-            Deshacer
-          </Button>
-        </Group>
-      )}
-      <div aria-live="polite">
-        {control !== undefined && <ControlNotice control={control} />}
-        {current !== undefined && current.length > 0 && <AlertList alertas={current} />}
-        {current?.length === 0 && (
-          <Text size="sm" c="dimmed">
-            Sin alergias, interacciones ni duplicados conocidos para {dci}.
-          </Text>
-        )}
-        {review.isError && body === wanted && (
-          <>
-            <Text size="sm">No se han revisado las alergias, interacciones ni duplicados de {dci}.</Text>
-            <ProblemNotice error={review.error} retry={() => void review.refetch()} />
-          </>
-        )}
-      </div>
-    </Stack>
+    />
   )
 }

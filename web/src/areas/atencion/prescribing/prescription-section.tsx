@@ -1,34 +1,43 @@
-import { Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { EntryCard } from '../entry-card.tsx'
+import { Button, Group, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { NoneYet } from '../none-yet.tsx'
 import { SectionCard } from '../section-card.tsx'
-import { entriesOf } from '../view.ts'
+import { type Entry, entriesOf } from '../view.ts'
 import { useWorking } from '../working.tsx'
-import { MipresNote } from './mipres-note.tsx'
 import { PrescribeForm } from './prescribe-form.tsx'
+import { PrescriptionCard } from './prescription-card.tsx'
+import type { BegunPrescription } from './prescription-helpers.tsx'
+import { Reconcile } from './prescription-reconcile.tsx'
 
 export function PrescriptionSection(): ReactNode {
-  const { view, writes } = useWorking()
+  const { id, view, writes, goTo, kept } = useWorking()
+  const [begun, setBegun] = useState<BegunPrescription | null>(null)
+  const [taking, setTaking] = useState(() => kept.some((d) => d.place === `conciliacion:${id}`))
   const rows = entriesOf(view, 'formula_medicamento', 'formula_insumo')
+  const may = writes('formula_medicamento')
+  const repeat = (row: Entry): void => {
+    setBegun((before) => ({ row, n: (before?.n ?? 0) + 1 }))
+    goTo('formulas')
+  }
   return (
     <SectionCard
       section="formulas"
       count={rows.length}
-      add={writes('formula_medicamento') ? 'Formular' : undefined}
-      form={(close) => <PrescribeForm done={close} />}
+      add={may ? 'Formular' : undefined}
+      form={(close) => <PrescribeForm done={close} begun={begun} />}
     >
       <Stack gap="xs">
+        {may && (
+          <Group>
+            <Button size="xs" variant="default" aria-expanded={taking} onClick={() => setTaking(!taking)}>
+              {taking ? 'Cerrar lo que toma' : 'Lo que toma: repetir o conciliar'}
+            </Button>
+          </Group>
+        )}
+        {taking && may && <Reconcile repeat={repeat} done={() => setTaking(false)} />}
         {rows.length === 0 && <NoneYet>Sin fórmulas.</NoneYet>}
         {rows.map((row) => (
-          <EntryCard
-            key={row.id}
-            row={row}
-            title={[row.medicamento_dci ?? row.nombre, row.concentracion].filter(Boolean).join(' ')}
-            fields={['numero', 'indicaciones', 'cantidad_total', 'cantidad', 'estado', 'motivo_suspension']}
-          >
-            <MipresNote row={row} />
-          </EntryCard>
+          <PrescriptionCard key={row.id} row={row} {...(may ? { renew: repeat } : {})} />
         ))}
       </Stack>
     </SectionCard>

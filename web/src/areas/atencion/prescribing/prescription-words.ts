@@ -1,5 +1,6 @@
 import {
   formaFarmaceutica,
+  unidadDispensacion,
   unidadMedida,
   unidadTiempo,
   viaAdministracion,
@@ -48,20 +49,56 @@ function lasting(v: Values): string {
     : ''
 }
 
-/** The instructions that the dose already says, in a sentence that the patient understands; null while it is not said. */
-export function instructionsOf(v: Values): string | null {
+/** What has no unit of its own in the ministry's table: in the patient's words, how many of what is dispensed. */
+const DOSES = '9000'
+
+/**
+ * The instructions that the dose already says, in a sentence that the patient understands; null while it is not said. `said`: the dose
+ * in the prescriber's own words.
+ */
+export function instructionsOf(v: Values, said: string | null = null): string | null {
   const single = v.frecuencia_unidad === SINGLE
   if ((single ? NEEDED : WITH_DURATION).some((name) => v[name] == null)) return null
   const every = single ? 'dosis única' : often(v)
   if (every === null) return null
   const form = v.forma_farmaceutica == null ? '' : ` (${word(formaFarmaceutica, v.forma_farmaceutica)})`
-  const dose = `${written(v.dosis_valor)} ${label(unidadMedida, v.dosis_unidad)}${form}`
+  const measured = `${written(v.dosis_valor)} ${label(unidadMedida, v.dosis_unidad)}`
+  const own = v.dosis_unidad === DOSES ? said : `${said} (${measured})`
+  const dose = said === null ? `${measured}${form}` : own
   return `${dose}, vía ${word(viaAdministracion, v.via_administracion)}, ${every}${single ? '' : lasting(v)}.`
 }
 
 /** How many are to be dispensed, where the prescription lets us tell. */
 export function quantityOf(v: Values): number | null {
-  if ([...WITH_DURATION, 'concentracion', 'forma_farmaceutica'].some((name) => v[name] == null)) return null
+  // A dose that is told in doses needs no strength to be counted; a single one, no interval.
+  const strength = v.dosis_unidad === DOSES ? [] : ['concentracion', 'forma_farmaceutica']
+  if ([...WITH_DURATION, ...strength].some((name) => v[name] == null)) return null
   // All that it counts by is there: it was looked for above.
   return expectedUnits({ ...v, frecuencia_valor: v.frecuencia_valor ?? null } as Parameters<typeof expectedUnits>[0])
 }
+
+/** The whole of a prescription at a glance: on its card, among favourites, while it is being written. */
+export function sentenceOf(v: Values): string {
+  const dose =
+    v.dosis_valor == null || v.dosis_unidad == null
+      ? null
+      : v.dosis_unidad === DOSES
+        ? `${written(v.dosis_valor)} ${pieceOf(v)}`
+        : `${written(v.dosis_valor)} ${label(unidadMedida, v.dosis_unidad)}`
+  const every = v.frecuencia_unidad === SINGLE ? 'dosis única' : often(v)
+  const counts = v.duracion_valor != null && one[String(v.duracion_unidad)] !== undefined
+  const parts = [
+    [v.medicamento_dci, v.concentracion].filter(Boolean).join(' '),
+    v.forma_farmaceutica == null ? null : word(formaFarmaceutica, v.forma_farmaceutica),
+    dose,
+    v.via_administracion == null ? null : `vía ${word(viaAdministracion, v.via_administracion)}`,
+    every,
+    counts && v.frecuencia_unidad !== SINGLE ? `por ${counted(v.duracion_valor, v.duracion_unidad)}` : null,
+    v.cantidad_total == null ? null : `n.º ${written(v.cantidad_total)}`,
+  ]
+  return parts.filter((part) => part !== null && part !== '').join(' · ')
+}
+
+/** What one dose is, where the ministry's table has no unit for it. */
+const pieceOf = (v: Values): string =>
+  v.unidad_dispensacion == null ? 'dosis' : word(unidadDispensacion, v.unidad_dispensacion)

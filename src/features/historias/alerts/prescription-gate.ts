@@ -1,0 +1,77 @@
+import type { Tx } from '../../../engine/database.ts'
+import type { GatedWrite, GatePass, WriteGate } from '../../../engine/write/gate.ts'
+import { Problem } from '../../../model/problem.ts'
+import type { Registry, Row } from '../../../model/resource.ts'
+import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { alertaGrave, formulaMedicamento } from '../../../resources/formula-medicamento.ts'
+import type { LoadedReader } from '../../farmacologia/loaded-interactions.ts'
+import { reachedContent } from '../load-content.ts'
+import { shownAlert } from './alert.ts'
+import { alertsOfMedicine, isSevere } from './severe.ts'
+
+/** Somebody is to take it: a draft that nobody signed is not a prescription yet. */
+const isPrescribed = (f: Row): boolean =>
+  f.anulado !== true && (f.estado === 'activa' || (f.estado === 'borrador' && f.firmado === true))
+
+const MEDICINE = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion'] as const
+
+/** A new statement that the patient is to take this: written, put in force, signed, or of another medicine than before. */
+export function isPrescribedNow({ row, previous, said }: Pick<GatedWrite, 'row' | 'previous' | 'said'>): boolean {
+  if (!isPrescribed(row)) return false
+  if (previous === null || !isPrescribed(previous)) return true
+  const signs = row.firmado === true && previous.firmado !== true
+  return signs || said.has('motivo_alerta') || MEDICINE.some((name) => row[name] !== previous[name])
+}
+
+const linesOf = (text: unknown): string[] => (typeof text === 'string' ? text.split('\n') : [])
+
+/** Whoever writes an allergy and whoever prescribes wait for each other: the second of them sees what the first wrote. */
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('alergias ' || coalesce(p.fusionado_con, p.id), 0))
+from paciente p where p.id = $1`
+const hold = (tx: Tx, paciente: unknown): Promise<unknown> =>
+  tx.run({ name: 'retener_alergias', text: LOCK, values: [paciente] })
+
+/**
+ * A prescription that meets a severe alert is written with a reason for it, or not at all. It is decided on what its author reaches
+ * of the record, as the alerts that are shown are.
+ */
+export function prescriptionGate(registry: Registry, loadedReader: LoadedReader): WriteGate {
+  const contentOf = reachedContent(registry)
+  return {
+    on: [formulaMedicamento.name],
+    async enter(write): Promise<GatePass | null> {
+      if (!isPrescribedNow(write)) return null
+      const { row, previous, said, call } = write
+      const loaded = await loadedReader()
+      return async (tx) => {
+        await hold(tx, row.paciente)
+        const content = await contentOf(tx, String(row.historia), call)
+        if (content === null) return {}
+        const severe = alertsOfMedicine(content, row, call.now, loaded).filter(isSevere)
+        const titles = [...new Set(severe.map(({ titulo }) => titulo))]
+        const accepted = linesOf(previous?.alertas_aceptadas)
+        const isNew = titles.some((title) => !accepted.includes(title))
+        const says = said.has('motivo_alerta') && row.motivo_alerta !== null
+        if (isNew && !says) {
+          // A new one is not there to be named: whose it would have been is told by its history.
+          const tried = previous === null ? String(row.historia) : previous.id
+          throw new Problem(alertaGrave, { lists: { alertas: severe.map(shownAlert) }, tried })
+        }
+        // What was signed keeps what was accepted then.
+        return previous?.firmado === true ? {} : { alertas_aceptadas: titles.length === 0 ? null : titles.join('\n') }
+      }
+    },
+  }
+}
+
+/** An allergy is written while nobody prescribes to that patient, so that either sees the other. */
+export const allergyGate: WriteGate = {
+  on: [antecedenteCategorizado.name],
+  enter: async ({ row }) =>
+    row.categoria !== 'alergico' || row.niega === true
+      ? null
+      : async (tx) => {
+          await hold(tx, row.paciente)
+          return {}
+        },
+}

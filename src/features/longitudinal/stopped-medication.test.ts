@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Row } from '../../model/resource.ts'
+import { allergiesAgainst } from './allergies-against.ts'
+import { currentMedication } from './medication.ts'
+
+const system = { version: 1, actualizado_en: '2026-03-01T08:00:00.000Z', creado_por: 'Luz Gómez' }
+const formula = (id: string, medicamento_dci: string, fecha: string): Row => ({
+  ...system,
+  id,
+  creado_en: fecha,
+  medicamento_dci,
+  fecha_prescripcion: fecha,
+  duracion_valor: 90,
+  duracion_unidad: '3',
+})
+const stated = (medicamento: string, estado_uso: string, creado_en: string): Row => ({
+  ...system,
+  id: `${medicamento} ${creado_en}`,
+  creado_en,
+  medicamento,
+  estado_uso,
+  niega: false,
+})
+const names = (formulas: readonly Row[], told: readonly Row[]): unknown[] =>
+  currentMedication(formulas, told, '2026-03-20').map((m) => m.medicamento)
+
+const MARCH_1 = '2026-03-01T13:00:00.000Z'
+const MARCH_5 = '2026-03-05T13:00:00.000Z'
+const MARCH_9 = '2026-03-09T13:00:00.000Z'
+
+test('lo que alguien dijo después que ya no toma no está entre lo que toma', () => {
+  const both = [formula('a', 'Losartán potásico', MARCH_1), formula('b', 'Metformina', MARCH_1)]
+  assert.deepEqual(names(both, [stated('Losartán', 'stopped', MARCH_5)]), ['Metformina'])
+  assert.deepEqual(names(both, [stated('Losartán', 'on-hold', MARCH_5)]), ['Metformina', 'Losartán potásico'])
+  // Prescribed again since: it is taken.
+  const again = [...both, formula('c', 'Losartán potásico', MARCH_9)]
+  assert.ok(names(again, [stated('Losartán', 'stopped', MARCH_5)]).includes('Losartán potásico'))
+  assert.deepEqual(names([], [stated('Ibuprofeno', 'active', MARCH_1), stated('Ibuprofeno', 'stopped', MARCH_5)]), [])
+})
+
+test('de lo que toma se dice a qué alergia se opone', () => {
+  const allergy = { ...system, id: 'x', creado_en: MARCH_9, niega: false, agente: 'Penicilina', severidad: 'grave' }
+  assert.deepEqual(allergiesAgainst([allergy], { id: 'a', medicamento: 'Amoxicilina' }), [
+    'Alergia a Penicilina: Amoxicilina',
+  ])
+  assert.deepEqual(allergiesAgainst([allergy], { id: 'a', medicamento: 'Losartán' }), [])
+  assert.deepEqual(
+    allergiesAgainst([{ ...allergy, verificacion: 'refutado' }], { id: 'a', medicamento: 'Amoxicilina' }),
+    [],
+  )
+})

@@ -1,0 +1,255 @@
+/** Words of a prescription written in one line, without accents and in lower case, as clinicians in Colombia write them. */
+
+const words = <T extends object>(table: readonly (readonly [said: string, meant: T])[]): ReadonlyMap<string, T> =>
+  new Map(table.flatMap(([said, meant]) => said.split(' ').map((word): [string, T] => [word, meant])))
+
+export interface FormWord {
+  /** `forma_farmaceutica`; none where the word alone does not tell. */
+  readonly form?: string
+  /** `unidad_dispensacion`, where one of them is one piece. */
+  readonly piece?: string
+  /** `via_administracion` of the form, unless the line says another. */
+  readonly route?: string
+  /** Its strength in mass is that of one piece, so a dose of pieces is a dose in mass. */
+  readonly solid?: true
+}
+
+const ORAL = '048'
+const tablet = (form: string): FormWord => ({ form, piece: '66', route: ORAL, solid: true })
+
+export const formWords = words<FormWord>([
+  ['tableta tabletas tab tabs tb comprimido comprimidos comp pastilla pastillas', tablet('TA')],
+  ['gragea grageas', tablet('GJ')],
+  ['capsula capsulas cap caps', { form: 'CD', piece: '14', route: ORAL, solid: true }],
+  ['supositorio supositorios sup', { form: 'MS', piece: '63', route: '054', solid: true }],
+  ['ovulo ovulos', { form: 'MO', piece: '74', route: '067', solid: true }],
+  ['ampolla ampollas amp ampolleta ampolletas', { form: 'SY', piece: '1' }],
+  ['vial viales', { piece: '75' }],
+  ['jeringa jeringas', { form: 'SY', piece: '65' }],
+  ['sobre sobres', { piece: '78', route: ORAL }],
+  ['parche parches', { form: 'DD', piece: '49', route: '062' }],
+  ['puff puffs inhalacion inhalaciones disparo disparos', { form: 'AS', route: '055' }],
+  ['inhalador', { form: 'AS', route: '055' }],
+  ['aplicacion aplicaciones capa capas', {}],
+  ['jarabe jbe', { form: 'JA', route: ORAL }],
+  ['suspension susp', { form: 'SS', route: ORAL }],
+  ['crema', { form: 'CT', route: '061' }],
+  ['unguento pomada', { form: 'UN', route: '061' }],
+  ['gel', { form: 'GS', route: '061' }],
+])
+
+/** Of these one says how many at a time; of the rest, only what it is. */
+export const counted: ReadonlySet<string> = new Set(
+  [...formWords.keys()].filter(
+    (word) =>
+      !['inhalador', 'jarabe', 'jbe', 'suspension', 'susp', 'crema', 'unguento', 'pomada', 'gel'].includes(word),
+  ),
+)
+
+export interface UnitWord {
+  /** `unidad_medida`. */
+  readonly unit: string
+  /** How it is written in a concentration. */
+  readonly as: string
+  /** In milligrams, where it is a mass. */
+  readonly mg?: number
+}
+
+export const unitWords = words<UnitWord>([
+  ['mg mgs miligramo miligramos', { unit: '168', as: 'mg', mg: 1 }],
+  ['mcg mcgs ug µg microgramo microgramos', { unit: '137', as: 'mcg', mg: 0.001 }],
+  ['g gr grs gramo gramos', { unit: '62', as: 'g', mg: 1000 }],
+  ['ml mls cc cm3 mililitro mililitros', { unit: '176', as: 'ml' }],
+  ['ui', { unit: '72', as: 'UI' }],
+  ['u unidad unidades und', { unit: '247', as: 'U' }],
+  ['meq', { unit: '159', as: 'mEq' }],
+  ['gota gotas gtt gtts', { unit: '46', as: 'gotas' }],
+])
+
+/** The unit of what has no other: a tablet of two substances, a puff, an application. */
+export const DOSE_UNIT = '9000'
+
+/** Each is a run of words; the longest that stands there is taken. */
+export type Phrases<T> = readonly (readonly [said: string, meant: T])[]
+
+export const routePhrases: Phrases<{ readonly route: string }> = [
+  ['vo', '048'],
+  ['v o', '048'],
+  ['oral', '048'],
+  ['por boca', '048'],
+  ['iv', '042'],
+  ['i v', '042'],
+  ['ev', '042'],
+  ['endovenosa', '042'],
+  ['endovenoso', '042'],
+  ['intravenosa', '042'],
+  ['intravenoso', '042'],
+  ['im', '030'],
+  ['i m', '030'],
+  ['intramuscular', '030'],
+  ['sc', '058'],
+  ['s c', '058'],
+  ['subcutanea', '058'],
+  ['subcutaneo', '058'],
+  ['sl', '060'],
+  ['sublingual', '060'],
+  ['topica', '061'],
+  ['topico', '061'],
+  ['en la piel', '061'],
+  ['rectal', '054'],
+  ['vaginal', '067'],
+  ['intravaginal', '067'],
+  ['inhalado', '055'],
+  ['inhalada', '055'],
+  ['inhalatoria', '055'],
+  ['inh', '055'],
+  ['nasal', '045'],
+  ['oftalmica', '047'],
+  ['oftalmico', '047'],
+  ['otica', '001'],
+  ['otico', '001'],
+  ['intradermica', '023'],
+  ['por sonda nasogastrica', '108'],
+  ['por sng', '108'],
+  ['transdermica', '062'],
+].map(([said = '', route = '']) => [said, { route }] as const)
+
+/** Where it is put: the route, and words that the patient is to read. */
+export const placePhrases: Phrases<{ readonly route: string; readonly form?: string }> = [
+  ...['cada ojo', 'ambos ojos', 'los ojos', 'el ojo derecho', 'el ojo izquierdo', 'ojo derecho', 'ojo izquierdo'].map(
+    (said) => [said, { route: '047', form: 'SO' }] as const,
+  ),
+  ...[
+    'cada oido',
+    'ambos oidos',
+    'los oidos',
+    'el oido derecho',
+    'el oido izquierdo',
+    'oido derecho',
+    'oido izquierdo',
+  ].map((said) => [said, { route: '001' }] as const),
+  ...['cada fosa nasal', 'ambas fosas nasales', 'cada fosa', 'cada narina'].map(
+    (said) => [said, { route: '045' }] as const,
+  ),
+  ...['el area afectada', 'la zona afectada', 'la lesion', 'las lesiones'].map(
+    (said) => [said, { route: '061' }] as const,
+  ),
+]
+
+export interface OftenWord {
+  readonly value: number | null
+  readonly unit: '2' | '3' | '4' | '5' | '7' | '8'
+  /** Said in the instructions too: the hour, the condition. */
+  readonly tells?: true
+}
+const hours = (value: number): OftenWord => ({ value, unit: '2' })
+const atHour: OftenWord = { value: 24, unit: '2', tells: true }
+const SINGLE: OftenWord = { value: null, unit: '8' }
+
+export const oftenPhrases: Phrases<OftenWord> = [
+  ['bid', hours(12)],
+  ['b i d', hours(12)],
+  ['tid', hours(8)],
+  ['t i d', hours(8)],
+  ['qid', hours(6)],
+  ['q i d', hours(6)],
+  ['qd', hours(24)],
+  ['diario', hours(24)],
+  ['diaria', hours(24)],
+  ['diariamente', hours(24)],
+  ['al dia', hours(24)],
+  ['cada dia', hours(24)],
+  ['todos los dias', hours(24)],
+  ['interdiario', { value: 2, unit: '3' }],
+  ['dia de por medio', { value: 2, unit: '3' }],
+  ['un dia si y otro no', { value: 2, unit: '3' }],
+  ['semanal', { value: 1, unit: '4' }],
+  ['cada semana', { value: 1, unit: '4' }],
+  ['a la semana', { value: 1, unit: '4' }],
+  ['por semana', { value: 1, unit: '4' }],
+  ['quincenal', { value: 15, unit: '3' }],
+  ['mensual', { value: 1, unit: '5' }],
+  ['cada mes', { value: 1, unit: '5' }],
+  ['al mes', { value: 1, unit: '5' }],
+  ['dosis unica', SINGLE],
+  ['unica dosis', SINGLE],
+  ['du', SINGLE],
+  ['stat', SINGLE],
+  ['en la manana y en la noche', { value: 12, unit: '2', tells: true }],
+  ['manana y noche', { value: 12, unit: '2', tells: true }],
+  ['en la manana', atHour],
+  ['por la manana', atHour],
+  ['en ayunas', atHour],
+  ['al mediodia', atHour],
+  ['en la tarde', atHour],
+  ['por la tarde', atHour],
+  ['en la noche', atHour],
+  ['por la noche', atHour],
+  ['noche', atHour],
+  ['al acostarse', atHour],
+  ['antes de acostarse', atHour],
+  ['antes de dormir', atHour],
+  ['al dormir', atHour],
+  ['hs', atHour],
+]
+
+/** How it is taken, which has no field of its own: said to the patient. */
+export const mannerPhrases: readonly string[] = [
+  'con las comidas',
+  'con la comida',
+  'con cada comida',
+  'antes de las comidas',
+  'antes de cada comida',
+  'despues de las comidas',
+  'despues de cada comida',
+  'con el desayuno',
+  'con el almuerzo',
+  'con la cena',
+  'antes del desayuno',
+  'antes del almuerzo',
+  'antes de la cena',
+  'despues del desayuno',
+  'con abundante agua',
+]
+
+/** What begins a condition; all that follows, up to a number, belongs to it. */
+export const conditionWords: ReadonlySet<string> = new Set(['si', 'segun', 'prn'])
+export const conditionPhrases: readonly string[] = ['en caso de', 'a necesidad', 'cuando haya', 'por razon necesaria']
+
+export const timeWords = words<{ readonly unit: '1' | '2' | '3' | '4' | '5' | '6' }>([
+  ['min minuto minutos', { unit: '1' }],
+  ['h hs hr hrs hora horas', { unit: '2' }],
+  ['d dia dias', { unit: '3' }],
+  ['sem semana semanas', { unit: '4' }],
+  ['mes meses', { unit: '5' }],
+  ['ano anos', { unit: '6' }],
+])
+
+/** Numbers as words; a half is one too. */
+export const numberWords: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    un: 1,
+    una: 1,
+    uno: 1,
+    medio: 0.5,
+    media: 0.5,
+    dos: 2,
+    tres: 3,
+    cuatro: 4,
+    cinco: 5,
+    seis: 6,
+    siete: 7,
+    ocho: 8,
+    nueve: 9,
+    diez: 10,
+    quince: 15,
+    treinta: 30,
+  }),
+)
+
+/** What stands between the rest and says nothing of its own. */
+export const fillers: ReadonlySet<string> = new Set(
+  'de del la el los las en por via tomar tome toma dar de administrar aplicar aplique durante x a y con cada'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,185 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Controlled, controlOf } from '../../../../../src/model/controlled.ts'
+import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
+import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
+import { call } from '../../../api/client.ts'
+import { FieldInput } from '../../../forms/field-input.tsx'
+import type { Values } from '../../../forms/row-form.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { AlertList } from '../alert-list.tsx'
+import { CopyPrescription } from '../notes/copy-forward.tsx'
+import type { Alerta } from '../view.ts'
+import { resourceNamed, useWorking } from '../working.tsx'
+import { instructionsOf, quantityOf } from './prescription-words.ts'
+
+/** Of this prescription and not of another: its diagnosis and its numbers. */
+const COPIED = [
+  'medicamento_dci',
+  'dci_codigo',
+  'atc',
+  'concentracion',
+  'forma_farmaceutica',
+  'via_administracion',
+  'dosis_valor',
+  'dosis_unidad',
+  'frecuencia_valor',
+  'frecuencia_unidad',
+  'duracion_valor',
+  'duracion_unidad',
+  'cantidad_total',
+  'unidad_dispensacion',
+  'indicaciones',
+  'recomendaciones',
+  'control_especial',
+  'pertenece_pbs',
+]
+
+/** Said while it can still be put right: what a controlled medicine is prescribed by, and on what. */
+function ControlNotice({ control }: { control: Controlled }): ReactNode {
+  return (
+    <Alert color="violet" p="xs" title="Medicamento de control especial">
+      <Text size="sm">
+        {control.group}. Hasta por {control.maximumDays} días y la cantidad que la dosis requiere en ellos
+        {control.maximumUnits === undefined ? '' : `, sin pasar de ${control.maximumUnits} unidades`}. Va en el
+        recetario oficial, que vale {controlValidityDays} días: escriba su número y el diagnóstico ({control.norm}).
+      </Text>
+    </Alert>
+  )
+}
+
+const WAIT_MS = 400
+const FEWEST = 4
+
+/** The service says what stops: the console shows it and asks for the reason. */
+const isSevere = ({ gravedad }: Pick<Alerta, 'gravedad'>): boolean => gravedad === 'critica'
+
+/** One that is to be written again; each time is another time. */
+export interface BegunPrescription {
+  readonly row: Values
+  readonly n: number
+}
+
+export function PrescriptionHelpers(props: {
+  values: Values
+  set(values: Values): void
+  /** What the service refused it for. */
+  refused: readonly Alerta[]
+  judged(severe: boolean): void
+  begun: BegunPrescription | null
+}): ReactNode {
+  const { values, set, refused, judged, begun } = props
+  const { id, view } = useWorking()
+  const [copying, setCopying] = useState(false)
+  const [before, setBefore] = useState<Values | null>(null)
+  // All of it or nothing: the dose of one medicine under the name of another would be worse than either.
+  const copy = (copied: Values): void => {
+    setBefore(Object.fromEntries([...COPIED, 'linea'].map((name) => [name, values[name] ?? null])))
+    set({ ...Object.fromEntries(COPIED.map((name) => [name, copied[name] ?? null])), linea: '' })
+  }
+  const taken = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is begun
+  useEffect(() => {
+    if (begun === null || begun.n === taken.current) return
+    taken.current = begun.n
+    copy(begun.row)
+  }, [begun?.n])
+  const dci = typeof values.medicamento_dci === 'string' ? values.medicamento_dci.trim() : ''
+  const asked = { medicamento_dci: dci, via_administracion: values.via_administracion ?? null, atc: values.atc ?? null }
+  const wanted = JSON.stringify(asked)
+  const [body] = useDebouncedValue(wanted, WAIT_MS)
+  const review = useQuery({
+    queryKey: ['revisar-formula', id, body, view.historia.version, view.alertas.length],
+    // Only of what is still what is written.
+    enabled: dci.length >= FEWEST && body === wanted,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const said = Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, v]) => v !== null))
+      const answer = await call('POST', `/hce/api/historias/${id}/revisar-formula/`, {
+        body: said,
+        signal,
+      })
+      return answer.data.alertas
+    },
+  })
+  const current = dci.length >= FEWEST && body === wanted ? review.data : undefined
+  const told = current ?? refused
+  const stops = told.some(isSevere)
+  useEffect(() => judged(stops), [judged, stops])
+  const control = controlOf({
+    medicamento_dci: dci,
+    dci_codigo: textOrNull(values.dci_codigo),
+    atc: textOrNull(values.atc),
+  })
+  const quantity = quantityOf(values)
+  const words = instructionsOf(values)
+  const reason = resourceNamed('formula_medicamento').fields.motivo_alerta
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {quantity !== null && values.cantidad_total != null && quantity !== values.cantidad_total && (
+          <Button size="compact-sm" variant="light" onClick={() => set({ cantidad_total: quantity })}>
+            Cantidad según la dosis: {quantity}
+          </Button>
+        )}
+        {words !== null && values.indicaciones == null && (
+          <Button size="compact-sm" variant="light" onClick={() => set({ indicaciones: words })}>
+            Escribir las indicaciones
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={() => setCopying(!copying)} aria-expanded={copying}>
+          Copiar de una fórmula anterior
+        </Button>
+      </Group>
+      {copying && (
+        <CopyPrescription
+          choose={(copied) => {
+            copy(copied)
+            setCopying(false)
+          }}
+        />
+      )}
+      {before !== null && (
+        <Group gap="xs" role="status">
+          <Text size="sm">Se copió la fórmula anterior: revísela antes de formular.</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              set(before)
+              setBefore(null)
+            }}
+          >
+            Deshacer
+          </Button>
+        </Group>
+      )}
+      <div aria-live="polite">
+        {control !== undefined && <ControlNotice control={control} />}
+        {told.length > 0 && <AlertList alertas={told} />}
+        {current?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Sin alergias, interacciones ni duplicados conocidos para {dci}.
+          </Text>
+        )}
+        {review.isError && body === wanted && (
+          <>
+            <Text size="sm">No se han revisado las alergias, interacciones ni duplicados de {dci}.</Text>
+            <ProblemNotice error={review.error} retry={() => void review.refetch()} />
+          </>
+        )}
+      </div>
+      {stops && reason !== undefined && (
+        <FieldInput
+          name="formulas-motivo_alerta"
+          field={{ ...reason, about: 'Queda con la fórmula, en el papel y en la auditoría.' }}
+          value={values.motivo_alerta}
+          required
+          onChange={(value) => set({ motivo_alerta: value })}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,114 @@
+import { isSameName, readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
+import { instructionsOf, quantityOf } from './prescription-words.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields that the line fills as it is typed. */
+const READ = [
+  'concentracion',
+  'forma_farmaceutica',
+  'via_administracion',
+  'dosis_valor',
+  'dosis_unidad',
+  'frecuencia_valor',
+  'frecuencia_unidad',
+  'duracion_valor',
+  'duracion_unidad',
+  'unidad_dispensacion',
+] as const
+
+const SINGLE = ['7', '8']
+
+/** What a prescription cannot be without, in the order in which it is read. */
+const NEEDED = [
+  'medicamento_dci',
+  'concentracion',
+  'forma_farmaceutica',
+  'via_administracion',
+  'dosis_valor',
+  'dosis_unidad',
+  'frecuencia_unidad',
+  'frecuencia_valor',
+  'duracion_valor',
+  'duracion_unidad',
+  'cantidad_total',
+  'indicaciones',
+] as const
+
+export const lacking = (values: Values): string[] =>
+  NEEDED.filter(
+    (name) =>
+      values[name] == null && !(name === 'frecuencia_valor' && SINGLE.includes(String(values.frecuencia_unidad ?? ''))),
+  )
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Patients read whole words. */
+const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['tab', 'tableta'],
+  ['tabs', 'tabletas'],
+  ['cap', 'cápsula'],
+  ['caps', 'cápsulas'],
+  ['comp', 'comprimido'],
+  ['amp', 'ampolla'],
+  ['sup', 'supositorio'],
+  ['gtt', 'gotas'],
+])
+const spelled = (dose: string): string =>
+  dose
+    .split(' ')
+    .map((word) => WHOLE_WORDS.get(word.toLowerCase()) ?? word)
+    .join(' ')
+
+/** What the patient is told: the dose as it was written, and when, where and on which condition. */
+function wordsFor(values: Values, line: string): string | null {
+  const { dosis, condiciones } = readPrescriptionLine(line)
+  const words = instructionsOf(values, dosis === null ? null : spelled(dosis))
+  if (words === null || condiciones.length === 0) return words
+  return `${words.replace(/\.$/, '')}, ${condiciones.join(', ')}.`
+}
+
+const totalFor = (values: Values, line: string): number | null =>
+  readPrescriptionLine(line).values.cantidad_total ?? quantityOf(values)
+
+/**
+ * What changes when the line becomes another: what it now says differently. A field that was corrected by hand stays, unless the
+ * line itself says something new of it.
+ */
+export function lineChanges(before: Values, line: string): Values {
+  const old = textOf(before.linea)
+  const [was, now] = [readPrescriptionLine(old), readPrescriptionLine(line)]
+  const changes: Record<string, unknown> = { linea: line }
+  for (const name of READ) {
+    const said = now.values[name] ?? null
+    if (said !== (was.values[name] ?? null)) changes[name] = said
+  }
+  if (!isSameName(was.medicamento, now.medicamento)) {
+    changes.medicamento_dci = now.medicamento === '' ? null : now.medicamento
+    changes.dci_codigo = null
+    changes.atc = null
+  }
+  const after = { ...before, ...changes }
+  const writes = (name: string, auto: (values: Values, line: string) => unknown): void => {
+    const current = before[name] ?? null
+    if (current === null || current === auto(before, old)) changes[name] = auto(after, line)
+  }
+  writes('cantidad_total', totalFor)
+  writes('indicaciones', wordsFor)
+  return changes
+}
+
+/** What follows from the fields themselves, where nobody wrote another: the same that the line would have written. */
+export function filledBeside(before: Values, given: Values): Values {
+  const line = textOf(before.linea)
+  const after = { ...before, ...given }
+  const beside: Record<string, unknown> = {}
+  for (const [name, auto] of [
+    ['cantidad_total', totalFor],
+    ['indicaciones', wordsFor],
+  ] as const) {
+    const current = before[name] ?? null
+    if (!(name in given) && (current === null || current === auto(before, line))) beside[name] = auto(after, line)
+  }
+  return beside
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { isSameName } from '../../../../../src/model/medicines/prescription-line.ts'
+import { get, query } from '../../../api/client.ts'
+
+const CATALOGUE = 'dci'
+const WAIT_MS = 250
+const FEWEST = 3
+const MOST = 6
+const LONG_MS = 5 * 60_000
+
+interface FoundMedicine {
+  readonly codigo: string
+  readonly nombre: string
+  readonly coincidencias: readonly { readonly tipo: string; readonly texto: string }[]
+}
+
+/** It is called so, or it is a name of it and of no other: there is nothing to choose. */
+function certain(found: readonly FoundMedicine[], name: string): FoundMedicine | undefined {
+  const same = found.filter((m) => isSameName(m.nombre, name))
+  const said = found.filter((m) => m.coincidencias.some((c) => c.tipo === 'sinonimo' && isSameName(c.texto, name)))
+  return same.length === 1 ? same[0] : same.length === 0 && said.length === 1 ? said[0] : undefined
+}
+
+export const FIRST_CHOICE = 'formula-medicamento-opcion'
+
+/** The medicine of the line among the DCI of the ministry, where that table is loaded: chosen by itself if there is one, or by a person. */
+export function MedicineChoice(props: {
+  /** As it is written now. */
+  name: string
+  code: string | null
+  choose(medicine: { nombre: string; codigo: string }): void
+}): ReactNode {
+  const { name, code, choose } = props
+  const [q] = useDebouncedValue(name.trim(), WAIT_MS)
+  const loaded = useQuery({
+    queryKey: ['catalogos'],
+    staleTime: LONG_MS,
+    retry: false,
+    queryFn: async ({ signal }) => (await get('/catalogos/', signal)).results.filter((c) => c.version > 0),
+  })
+  const asks = loaded.data?.some((c) => c.nombre === CATALOGUE) === true && q.length >= FEWEST && code === null
+  const found = useQuery({
+    queryKey: ['catalogo', CATALOGUE, q, MOST],
+    enabled: asks,
+    staleTime: LONG_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => get(`/catalogos/${String(CATALOGUE)}/${query({ q, limite: MOST })}`, signal),
+  })
+  const results: readonly FoundMedicine[] = asks && q === name.trim() ? (found.data?.results ?? []) : []
+  const only = certain(results, q)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each medicine that is found
+  useEffect(() => {
+    if (only !== undefined && code === null) choose(only)
+  }, [only?.codigo, code])
+  if (code !== null || results.length === 0) return null
+  return (
+    <Group gap={6} role="group" aria-label="Medicamentos encontrados">
+      <Text size="sm">¿Cuál?</Text>
+      {results.map((m, i) => (
+        <Button
+          key={m.codigo}
+          {...(i === 0 ? { id: FIRST_CHOICE } : {})}
+          size="compact-sm"
+          variant="light"
+          onClick={() => choose(m)}
+        >
+          {m.nombre}
+        </Button>
+      ))}
+    </Group>
+  )
+}

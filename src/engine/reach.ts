@@ -94,9 +94,18 @@ const asPatient = { patientField: 'id', historyField: null, part: 'identificacio
 export const knownPatient = (column: string, miembros: string): string =>
   `exists (select 1 ${grantsSql(asPatient, { patient: column, history: 'null::uuid', level: '0' }, miembros, null)})`
 
+/** What belongs to an account or a service: theirs, and to who sees the institution what is of its services. */
+const ownedSql = (r: Resource, alias: string, institution: string, miembros: string): string | null => {
+  if (r.owned === undefined) return null
+  const owner = `${alias}.${quote(r.owned.by)}`
+  return `(${owner} = any(${miembros}) or (${institution} and ${owner} like 's:%'))`
+}
+
 /** The predicate of a class over the rows of a table, for statements made for one caller. */
 export function reached(r: Resource, alias: string, reach: ReachClass, miembros: string): string {
-  if (r.patientField === null || reach === 'total') return 'true'
+  if (reach === 'total') return 'true'
+  const owned = ownedSql(r, alias, String(reach === 'institucion'), miembros)
+  if (r.patientField === null) return owned ?? 'true'
   const row = rowSql(r, alias)
   const byLevel = `exists (select 1 ${grantsSql(r, row, miembros, row.level)})`
   const normal = row.level === '0' ? 'true' : `${row.level} = 0`
@@ -108,7 +117,8 @@ export function reached(r: Resource, alias: string, reach: ReachClass, miembros:
 
 /** The same where one statement serves several callers, whose class and names are columns of it. */
 export function reachedBy(r: Resource, alias: string, reach: string, miembros: string): string {
-  if (r.patientField === null) return 'true'
+  const owned = ownedSql(r, alias, `${reach} = 'institucion'`, miembros)
+  if (r.patientField === null) return owned === null ? 'true' : `(${reach} = 'total' or ${owned})`
   const row = rowSql(r, alias)
   const granted = `exists (select 1 ${grantsSql(r, row, miembros, row.level)})`
   return `(${reach} = 'total' or (${reach} = 'institucion' and ${row.level} = 0) or ${granted})`

@@ -66,10 +66,13 @@ const fila = (r: Resource): string => {
 const paso = (r: Resource): string => {
   const row = { patient: 'f.alcance_paciente', history: 'f.alcance_historia', level: 'f.alcance_nivel' }
   const asked = `p.n, p.id, p.marca, ${whoColumns('p')}, f.alcance_paciente`
-  if (r.patientField === null)
+  if (r.patientField === null) {
+    const known = `exists (select 1 from ${quote(r.name)} o where o.id = f.id and ${reachedBy(r, 'o', 'p.alcance', 'p.miembros')})`
     return `paso as materialized (
-  select ${asked}, null::text as via, f.id is not null as pasa from pedido p left join fila f on f.id = p.id
+  select ${asked}, null::text as via, ${r.owned === undefined ? 'f.id is not null' : known} as pasa
+  from pedido p left join fila f on f.id = p.id
 )`
+  }
   return `paso as materialized (
   select ${asked}, g.via,
     f.id is not null and (p.alcance = 'total' or (p.alcance = 'institucion' and f.alcance_nivel = 0) or g.via is not null) as pasa

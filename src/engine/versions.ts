@@ -66,7 +66,7 @@ const toVersion = (r: Resource, v: StoredVersion): Version => ({
 function reaches(core: Core, r: Resource): (id: string, call: Call) => Promise<boolean> {
   return async (id, call) => {
     const reach = reachOf(call.actor)
-    if (reach === 'total' || r.patientField === null) return true
+    if (reach === 'total' || (r.patientField === null && r.owned === undefined)) return true
     const text = `select 1 from ${quote(r.name)} t where t.id = $1 and $2::text[] is not null and ${reached(r, 't', reach, '$2::text[]')}`
     const name = `alcanza_${r.name}_${reach}`
     return (await core.db.run({ name, text, values: [id, call.actor.miembros] })).length > 0

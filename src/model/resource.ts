@@ -263,6 +263,15 @@ export interface Resource<
     readonly shared: { of(row: RowOf<F>): readonly string[] }['of']
     readonly kind: ProblemKind
   }
+  /**
+   * Whose it is, where it is of no patient: a field with one of the names under which grants reach an actor. It does not exist for others;
+   * what is of a service, who sees the whole institution also knows.
+   */
+  readonly owned?: {
+    readonly by: string
+    readonly changedBy: { of(row: RowOf<F>, actor: Actor): boolean }['of']
+    readonly kind: ProblemKind
+  }
   /** Once `when` is true, `hash` keeps the SHA-256 of what the row said then (docs/decisions/0011). */
   readonly signed?: { readonly when: string; readonly hash: string }
   /**
@@ -329,6 +338,8 @@ export function defineResource(d: Declaration<Fields, string, string, LiveFields
   for (const name of [d.latestBy, ...Object.values(d.orderedAs ?? {}).flat(), ...(d.belongsTo?.calledBy ?? [])]) {
     if (name !== undefined && !(name in d.fields)) throw new Error(`${d.name} is not read by the unknown field ${name}`)
   }
+  if (d.owned !== undefined && (d.patientField !== null || d.fields[d.owned.by]?.readOnly !== true))
+    throw new Error(`${d.name} is owned by a field that its body could say, or besides being of a patient`)
   for (const [name, by] of Object.entries(d.renewed ?? {})) {
     if (!(name in (d.defaults ?? {})) || by.some((other) => !(other in d.fields)))
       throw new Error(`${d.name}.${name} is renewed and has no default, or by an unknown field`)

@@ -5,13 +5,14 @@ import { atributoPaciente } from './atributo-paciente.ts'
 import { consultaRespondida } from './consulta-ia.ts'
 import { eapb } from './eapb.ts'
 import { entries } from './entries.ts'
+import { favorito, favoritoDelServicio } from './favorito.ts'
 import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
-const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente] as const
+const others = [historia, agenteIa, atributoPaciente, eapb, favorito, listaEspera, miembroFamilia, paciente] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
 const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`
@@ -29,6 +30,7 @@ export const registry: Registry = new Map(resources.map((resource) => [resource.
 export const resourceProblems: readonly ProblemKind[] = [
   agentePorDefecto,
   consultaRespondida,
+  favoritoDelServicio,
   pacienteFusionado,
   fallecimientoContradicho,
   parentescoContradictorio,

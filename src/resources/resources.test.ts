@@ -212,6 +212,10 @@ test('los nombres de columna no chocan con los del sistema y toda referencia exi
   assert.equal(registry.size, resources.length)
 })
 
+/** Collections of ours, beside those that the service was asked for. */
+const BESIDE: readonly string[] = ['favorito']
+const asked = resources.filter((r) => !BESIDE.includes(r.name))
+
 const contract = new URL('../../../shared/spec/operations.json', import.meta.url)
 test('ruta y operaciones son las del contrato', {
   skip: existsSync(contract) ? false : 'no está el contrato (shared/spec/operations.json)',
@@ -230,11 +234,11 @@ test('ruta y operaciones son las del contrato', {
   }
   const collections = operations.filter((o) => o.method === 'DELETE').map((o) => o.path)
   assert.deepEqual(
-    resources.map((r) => `${r.path}{${r.idParam}}/`),
+    asked.map((r) => `${r.path}{${r.idParam}}/`),
     [...new Set(collections)],
     'the order of the contract',
   )
-  for (const r of resources) {
+  for (const r of asked) {
     const item = `${r.path}{${r.idParam}}/`
     assert.equal(find('GET', r.path).operationId, r.operationIds?.list ?? `${r.operation}_list`)
     assert.equal(find('GET', item).operationId, r.operationIds?.item ?? `${r.operation}_retrieve`)
@@ -278,6 +282,11 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['un fin anterior al inicio', 'fecha_fin', { fecha_inicio: '2027-01-01', fecha_fin: '2026-12-31' }],
     ['una entidad liquidada y activa', 'activo', { fecha_fin: '2020-01-01' }],
     ['su propio código como movilidad', 'codigo_movilidad', { codigo_movilidad: 'ESS024' }],
+  ],
+  favorito: [
+    ['uno de servicio, de quien no lo coordina', 'servicio', { servicio: '328' }],
+    ['de medicamentos sin ninguno', 'medicamentos', { medicamentos: undefined }],
+    ['un panel sin órdenes', 'ordenes', { clase: 'panel', medicamentos: undefined }],
   ],
   miembro_familia: [
     ['sin código de familia', 'codigo_familia', { codigo_familia: undefined }],

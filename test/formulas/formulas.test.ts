@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { favorito } from '../../src/resources/favorito.ts'
 import { formulaInsumo } from '../../src/resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { type Body, DIAGNOSES, diagnosisBody, must, openHistory } from '../historias/histories.ts'
+import { newPerson } from '../accounts.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 
@@ -70,4 +72,49 @@ test('cada fórmula tiene un número del año que da el servicio, sin saltos ni 
   assert.deepEqual(bundle.entry[0].resource.identifier, [{ system: 'urn:custodia:formula', value: numero }])
   const supply = { ...formulaInsumo.example, historia }
   assert.match((await must(s.call('POST', formulaInsumo.path, supply), 201)).numero, /^FI-\d{4}-000001$/)
+})
+
+test('los favoritos propios no existen para otros; los de un servicio los leen los suyos y los cambia el coordinador', async () => {
+  const [ana, beto, jefa] = await Promise.all([
+    newPerson(s, 'medico', { servicios: ['328'] }),
+    newPerson(s, 'medico', { servicios: ['328'] }),
+    newPerson(s, 'coordinador_medico'),
+  ])
+  const names = async (who: typeof ana): Promise<string[]> =>
+    (await must(who.call('GET', `${favorito.path}?ordering=posicion`), 200)).results.map((f: Body) => f.nombre)
+  const own = await must(ana.call('POST', favorito.path, favorito.example), 201)
+  assert.equal(own.titular, `c:${ana.id}`)
+  const at = `${favorito.path}${own.id}/`
+  assert.deepEqual([await names(ana), await names(beto), await names(jefa)], [[favorito.example.nombre], [], []])
+  for (const who of [beto, jefa])
+    for (const [method, path] of [
+      ['GET', at],
+      ['PATCH', at],
+      ['DELETE', at],
+      ['GET', `${at}versiones/`],
+    ] as const)
+      assert.equal((await who.call(method, path, method === 'PATCH' ? { nombre: 'Otro' } : undefined)).status, 404)
+  // The same name for somebody else is nobody's business.
+  assert.equal((await beto.call('POST', favorito.path, favorito.example)).status, 201)
+  assert.equal((await ana.call('POST', favorito.path, favorito.example)).json.codigo, 'duplicado')
+
+  const panel = {
+    clase: 'panel',
+    nombre: 'Control de hipertensión',
+    servicio: '328',
+    posicion: 1,
+    ordenes: ['903895', '903818'].map((cups) => ({ tipo_orden: 'laboratorio', cups, descripcion: `Examen ${cups}` })),
+  }
+  assert.deepEqual(faults(await ana.call('POST', favorito.path, panel)), ['servicio regla'])
+  const ofService = await must(jefa.call('POST', favorito.path, panel), 201)
+  assert.deepEqual([await names(ana), await names(jefa)], [[panel.nombre, favorito.example.nombre], [panel.nombre]])
+  const its = `${favorito.path}${ofService.id}/`
+  assert.equal((await ana.call('PATCH', its, { nombre: 'Mío' })).json.codigo, 'favorito_del_servicio')
+  assert.equal((await ana.call('DELETE', its)).json.codigo, 'favorito_del_servicio')
+  assert.equal((await jefa.call('PATCH', its, { posicion: 2 })).status, 200)
+  assert.deepEqual(faults(await ana.call('POST', favorito.path, { ...panel, servicio: undefined, clase: 'orden' })), [
+    'ordenes regla',
+  ])
+  assert.equal((await ana.call('DELETE', at)).status, 204)
+  assert.deepEqual(await names(ana), [panel.nombre])
 })

@@ -173,6 +173,7 @@ export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly str
 
 /** A draft that is its author's is changed by nobody else, save what others may follow in it. */
 export function refuseIfOthers(r: Resource, previous: Row, changed: readonly string[] | 'all', call: Call): void {
+  if (r.owned?.changedBy(previous, call.actor) === false) throw new Problem(r.owned.kind)
   if (r.ownDraft === undefined || !holds(r.ownDraft.when, previous) || r.ownDraft.isOwn(previous, call.actor)) return
   const shared = new Set([...r.ownDraft.shared(previous), ...Object.keys(r.computed)])
   if (changed === 'all' || changed.some((name) => !shared.has(name))) throw new Problem(r.ownDraft.kind)

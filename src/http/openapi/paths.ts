@@ -140,7 +140,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     'no_encontrado',
     'version_anterior',
     ...replaced,
-    ...kinds(r.frozen?.kind, r.ownDraft?.kind, ...frozenKinds),
+    ...kinds(r.frozen?.kind, r.ownDraft?.kind, r.owned?.kind, ...frozenKinds),
     ...(r.signed === undefined ? [] : kinds(firmaSinVersion, borradorCambiado)),
   ]
   const preconditions = refs('IfMatch', ...(r.signed === undefined ? [] : ['ConfirmaVersion']))
@@ -151,7 +151,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     'no_encontrado',
     'en_uso',
     'version_anterior',
-    ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, ...frozenKinds),
+    ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, r.owned?.kind, ...frozenKinds),
   ]
   return {
     [r.path]: {

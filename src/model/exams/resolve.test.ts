@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { exams } from './exam-table.ts'
+import { examOf, exams } from './exam-table.ts'
 import { panels } from './panels.ts'
+import { preparationOf } from './preparation.ts'
 import { recentOrder } from './repeated.ts'
 import { orderKindOf, type ResolvedPiece, resolveBasket, resolvePiece } from './resolve.ts'
 import { consultationOf, specialties } from './specialties.ts'
@@ -155,6 +156,10 @@ test('todos los códigos están en la tabla del ministerio', {
   )
   assert.equal(new Set(exams.map(({ cups }) => cups)).size, exams.length, 'un código, un examen')
   assert.ok(panels.every(({ examenes }) => examenes.length > 1))
+  assert.deepEqual(
+    [...preparationOf.keys()].filter((cups) => !examOf.has(cups)),
+    [],
+  )
   for (const specialty of specialties)
     for (const inStay of [false, true]) {
       const { cups } = consultationOf(specialty, inStay)

@@ -45,57 +45,59 @@ export function OrderSection(): ReactNode {
     signAll([made])
   }
   return (
-    <SectionCard
-      section="ordenes"
-      count={rows.length}
-      add={writable ? 'Ordenar' : undefined}
-      form={(close) => (
-        <OrderForm
-          saved={(made, sign) => {
-            close()
-            if (sign) signAll(made)
-          }}
-        />
-      )}
-    >
-      <Stack gap="xs">
-        {writable && (
-          <Group gap={6}>
-            {actNames
-              .filter((name) => !OF_HEADER.includes(name) || writes('historia'))
-              .map((name) => (
-                <Button
-                  key={name}
-                  size="compact-sm"
-                  variant={act === name ? 'light' : 'default'}
-                  aria-expanded={act === name}
-                  onClick={() => setAct(act === name ? null : name)}
-                >
-                  {acts[name]}
+    <>
+      <SectionCard
+        section="ordenes"
+        count={rows.length}
+        add={writable ? 'Ordenar' : undefined}
+        form={(close) => (
+          <OrderForm
+            saved={(made, sign) => {
+              close()
+              if (sign) signAll(made)
+            }}
+          />
+        )}
+      >
+        <Stack gap="xs">
+          {writable && (
+            <Group gap={6}>
+              {actNames
+                .filter((name) => !OF_HEADER.includes(name) || writes('historia'))
+                .map((name) => (
+                  <Button
+                    key={name}
+                    size="compact-sm"
+                    variant={act === name ? 'light' : 'default'}
+                    aria-expanded={act === name}
+                    onClick={() => setAct(act === name ? null : name)}
+                  >
+                    {acts[name]}
+                  </Button>
+                ))}
+              {unsigned.length > 0 && (
+                <Button size="compact-sm" onClick={() => setSigning(unsigned)}>
+                  {unsigned.length === 1 ? 'Firmar lo pendiente' : `Firmar juntos ${unsigned.length}`}
                 </Button>
-              ))}
-            {unsigned.length > 0 && (
-              <Button size="compact-sm" onClick={() => setSigning(unsigned)}>
-                {unsigned.length === 1 ? 'Firmar lo pendiente' : `Firmar juntos ${unsigned.length}`}
-              </Button>
-            )}
-          </Group>
-        )}
-        {act !== null && writable && (
-          <Box my="xs">
-            {act === 'incapacidad' && <SickLeaveForm done={done} />}
-            {act === 'recomendaciones' && <AdviceForm done={done} />}
-            {act === 'remision' && <ReferralForm saved={signOne} />}
-            {act === 'otra' && <OtherOrder saved={signOne} />}
-          </Box>
-        )}
-        {rows.length === 0 && <NoneYet>Sin órdenes.</NoneYet>}
-        {rows.map((row) => (
-          <OrderCard key={row.id} row={row} followed={byId.get(row.id)} />
-        ))}
-        <EarlierOrders orders={followed.data ?? []} history={id} />
-      </Stack>
+              )}
+            </Group>
+          )}
+          {act !== null && writable && (
+            <Box my="xs">
+              {act === 'incapacidad' && <SickLeaveForm done={done} />}
+              {act === 'recomendaciones' && <AdviceForm done={done} />}
+              {act === 'remision' && <ReferralForm saved={signOne} />}
+              {act === 'otra' && <OtherOrder saved={signOne} />}
+            </Box>
+          )}
+          {rows.length === 0 && <NoneYet>Sin órdenes.</NoneYet>}
+          {rows.map((row) => (
+            <OrderCard key={row.id} row={row} followed={byId.get(row.id)} />
+          ))}
+          <EarlierOrders orders={followed.data ?? []} history={id} />
+        </Stack>
+      </SectionCard>
       <SignTogether rows={signing} close={() => setSigning(null)} />
-    </SectionCard>
+    </>
   )
 }

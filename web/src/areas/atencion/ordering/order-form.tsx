@@ -46,8 +46,16 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
   const main = mainDiagnosis(view)
   const purpose = basket.finalidad ?? textOrNull(view.historia.finalidad)
 
-  // One types at once.
-  useEffect(() => box.current?.focus(), [])
+  // One types at once, as soon as the section has unfolded.
+  useEffect(() => {
+    let frame = 0
+    const look = (): void => {
+      if (box.current?.checkVisibility() === true) box.current.focus({ preventScroll: true })
+      else frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const toBox = (): void => box.current?.focus()
   const edit = (clave: string, changes: Partial<BasketItem>): void =>

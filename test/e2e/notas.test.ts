@@ -231,16 +231,10 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
 
 /** What a person did with the page: presses of a pointer, and keys. */
 async function counting(page: Page): Promise<() => Promise<{ clics: number; teclas: number }>> {
-  await page.evaluate(() => {
-    const done = { clics: 0, teclas: 0 }
-    Object.assign(window, { hecho: done })
-    const count = (kind: 'clics' | 'teclas') => () => {
-      done[kind] += 1
-    }
-    window.addEventListener('pointerdown', count('clics'), true)
-    window.addEventListener('keydown', count('teclas'), true)
-  })
-  return () => page.evaluate(() => (window as unknown as { hecho: { clics: number; teclas: number } }).hecho)
+  await page.evaluate(`window.hecho = { clics: 0, teclas: 0 }
+for (const [event, kind] of [['pointerdown', 'clics'], ['keydown', 'teclas']])
+  window.addEventListener(event, () => { window.hecho[kind] += 1 }, true)`)
+  return () => page.evaluate<{ clics: number; teclas: number }>('window.hecho')
 }
 
 test('tres exámenes se piden en una línea y se firman en un acto; la incapacidad, en tres clics', async (t) => {

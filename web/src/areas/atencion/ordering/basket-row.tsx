@@ -20,17 +20,22 @@ export function BasketRow(props: {
   return (
     <Box component="li" style={{ listStyle: 'none' }}>
       <Group gap="xs" align="center">
-        <Box style={{ flex: '1 1 220px', minWidth: 0 }}>
-          <Text size="sm" fw={600}>
-            {called}
-            {item.lateralidad === null ? '' : ` (${item.lateralidad})`}
-          </Text>
-          {item.cups !== null && (
-            <Text size="xs" c="dimmed">
-              CUPS {item.cups}
+        <Group wrap="nowrap" gap={4} style={{ flex: '1 1 240px', minWidth: 0 }}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Quitar ${called}`} onClick={remove}>
+            <Icon name="cerrar" size={16} />
+          </ActionIcon>
+          <Box style={{ minWidth: 0 }}>
+            <Text size="sm" fw={600}>
+              {called}
+              {item.lateralidad === null ? '' : ` (${item.lateralidad})`}
             </Text>
-          )}
-        </Box>
+            {item.cups !== null && (
+              <Text size="xs" c="dimmed">
+                CUPS {item.cups}
+              </Text>
+            )}
+          </Box>
+        </Group>
         <NumberInput
           aria-label={`Cantidad: ${called}`}
           size="xs"
@@ -58,12 +63,9 @@ export function BasketRow(props: {
           value={item.indicaciones}
           onChange={(event) => change({ indicaciones: event.currentTarget.value })}
         />
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Quitar ${called}`} onClick={remove}>
-          <Icon name="cerrar" size={16} />
-        </ActionIcon>
       </Group>
       {recent !== null && (
-        <Text size="xs" c="orange.9" role="note">
+        <Text size="xs" c="orange.9" role="note" ml={38}>
           {called} {agoWords(recent.dias)}: {outcomeWords(recent.orden)}
         </Text>
       )}

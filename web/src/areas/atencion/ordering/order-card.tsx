@@ -1,7 +1,8 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type OrderStage, orderStages, stageOf } from '../../../../../src/model/exams/order-stage.ts'
 import { call } from '../../../api/client.ts'
+import { showValue } from '../../../forms/show-value.ts'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { EntryCard } from '../entry-card.tsx'
 import { usePatch } from '../save.ts'
@@ -53,14 +54,12 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
               {orderStages[stage]}
             </Badge>
           )}
+          <Text size="xs" c="dimmed">
+            {shortWords(row).join(' · ')}
+          </Text>
         </>
       }
       fields={[
-        'cups',
-        'prioridad',
-        'cantidad',
-        'lateralidad',
-        'finalidad',
         'indicaciones',
         'justificacion',
         'numero_autorizacion',
@@ -95,6 +94,21 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
       )}
     </EntryCard>
   )
+}
+
+/** What is the same in nearly every order is not said. */
+function shortWords(row: Entry): string[] {
+  const { fields } = resourceNamed('orden')
+  const said = (name: string): string => {
+    const field = fields[name]
+    return (field === undefined ? null : showValue(field, row[name])) ?? ''
+  }
+  return [
+    row.cups == null ? said('tipo_orden') : `CUPS ${String(row.cups)}`,
+    row.prioridad === 'rutina' ? '' : said('prioridad'),
+    row.cantidad === 1 ? '' : `Cantidad ${said('cantidad')}`,
+    said('lateralidad'),
+  ].filter((part) => part !== '')
 }
 
 /** What somebody may still put right in a draft; how it goes on is not written by hand. */

@@ -7,6 +7,7 @@ import { ApiProblem } from '../../../api/problem.ts'
 import { useMe } from '../../../session/session.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { diagnosisOption } from '../findings/diagnosis-option.ts'
 import { saidIn } from '../sign-button.tsx'
 import { type Entry, entriesOf } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -122,20 +123,28 @@ function Signing({ rows, close }: { rows: readonly Entry[]; close(): void }): Re
 
 const HEADING = new Set(['descripcion', 'medicamento_dci', 'nombre'])
 
+/** Said already above it, or no longer so once it is signed: the draft is sent off. */
+const isApart = (name: string, row: Entry): boolean =>
+  HEADING.has(name) ||
+  (name === 'estado' && row.estado === 'borrador') ||
+  (name === 'fecha_registro' &&
+    (row.fecha_registro === row.fecha_orden || row.fecha_registro === row.fecha_prescripcion))
+
 /** In one paragraph: a list of ten records is read at a glance, and nothing of them is left out. */
 function SaidOf({ resource, row }: { resource: Resource; row: Entry }): ReactNode {
+  const { view } = useWorking()
   return (
     <List size="sm" listStyleType="none" withPadding={false} ml={30}>
       <List.Item>
         {saidIn(resource, row)
-          .filter(([name]) => !HEADING.has(name))
+          .filter(([name]) => !isApart(name, row))
           .map(([name, label, said], i) => (
             <Text span size="sm" key={name}>
               {i === 0 ? '' : ' · '}
               <Text span c="dimmed" size="xs">
                 {label}:{' '}
               </Text>
-              {said}
+              {name === 'diagnostico' ? (diagnosisOption(view).options?.[String(row.diagnostico)] ?? said) : said}
             </Text>
           ))}
       </List.Item>

@@ -26,12 +26,11 @@ export function useWaitingOrders(patient: string | null): readonly WaitingOrder[
 }
 
 /** Each with how far it has come and how long ago it was ordered; the result, where there is one to be looked at. */
-export function WaitingOrders({ orders, named }: { orders: readonly WaitingOrder[]; named?: boolean }): ReactNode {
+export function WaitingOrders({ orders }: { orders: readonly WaitingOrder[] }): ReactNode {
   return (
     <List spacing="xs" size="sm">
       {orders.map((o) => (
         <List.Item key={o.id}>
-          {named === true && <Text size="sm">{o.paciente_nombre}</Text>}
           <AnchorLink to="/c/historias/$id" params={{ id: o.historia }} size="sm">
             {o.descripcion}
           </AnchorLink>{' '}

@@ -215,6 +215,8 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
             color="gray"
             size="compact-sm"
             aria-expanded={detailed}
+            style={{ height: 'auto', minHeight: 30 }}
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
             onClick={() => setDetailed(!detailed)}
           >
             {summary.join(' · ')}

@@ -70,7 +70,8 @@ export function PieceChoices(props: {
             key={key}
             size="compact-sm"
             variant="light"
-            style={{ height: 'auto', whiteSpace: 'normal', textAlign: 'left', minHeight: 30 }}
+            style={{ height: 'auto', minHeight: 30 }}
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
             onClick={() => choose(items())}
           >
             {label}

@@ -460,7 +460,11 @@ describe('una orden, desde que se pide hasta que se ve su resultado', () => {
       ['tomada', 'con_resultado'],
     )
     const { version } = await must(doctor.call('GET', `${ORDERS}${blood}/`), 200)
-    assertProblem(await doctor.call('POST', `${ORDERS}${blood}/visto/`, { version: version - 1 }), 412, 'version_anterior')
+    assertProblem(
+      await doctor.call('POST', `${ORDERS}${blood}/visto/`, { version: version - 1 }),
+      412,
+      'version_anterior',
+    )
     const stranger = await newPerson(s, 'medico')
     assertProblem(await stranger.call('POST', `${ORDERS}${blood}/visto/`, { version }), 404, 'no_encontrado')
     assert.deepEqual(await stages(stranger, all), [])

@@ -9,7 +9,6 @@ import type { Registry, Resource, Row, RuleContext, Value } from '../../model/re
 import type { Call } from '../call.ts'
 import { recorder } from '../columns.ts'
 import { afterSaving } from '../connection/database-fault.ts'
-import type { RawRow } from '../connection/raw-query.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 import { hideUnknown, keepUnknown } from './another-patient.ts'
@@ -44,10 +43,8 @@ export interface UpdateRequest {
 export interface PreparedChange {
   /** Whether it takes more than one statement. */
   readonly several: boolean
-  /** undefined where it lost a race or a guard refused it: it is to be decided again. */
-  write(tx: Tx): Promise<RawRow | undefined>
-  /** The row as it stands once that was written. */
-  stored(made: RawRow): Row
+  /** The row as it then stands; null where it lost a race or a guard refused it: it is to be decided again. */
+  write(tx: Tx): Promise<Row | null>
   /** What a refusal of the database means, once the transaction is over. */
   explained(error: unknown): Promise<unknown>
 }
@@ -99,19 +96,18 @@ export function changePreparer(core: Core, r: Resource): (request: UpdateRequest
       unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true && previous[r.onlyOne] !== true
         ? unset
         : null
-    const write = async (tx: Tx): Promise<RawRow | undefined> => {
+    const write = async (tx: Tx): Promise<Row | null> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await runWrite(tx, statement, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       if (made !== undefined && settled.length > 0) await settle(tx, settled, ctx, call)
       if (made !== undefined) await request.also?.(tx, row)
-      return made
+      return made === undefined ? null : { ...row, ...added(made) }
     }
     return {
       several: derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined,
       write,
-      stored: (made) => ({ ...row, ...added(made) }),
       explained: (error) => explainConflict(core, r, row, call, error),
     }
   }
@@ -122,10 +118,10 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const withRank = ranker(core, r)
 
   async function attempt(request: UpdateRequest): Promise<Row | null> {
-    const { several, write, stored, explained } = await prepare(request)
+    const { several, write, explained } = await prepare(request)
     try {
-      const made = several ? await core.db.transaction(write) : await write(core.db)
-      return made === undefined ? null : await withRank(stored(made))
+      const row = several ? await core.db.transaction(write) : await write(core.db)
+      return row === null ? null : await withRank(row)
     } catch (error) {
       if (error instanceof Refused) return null
       throw await explained(error)

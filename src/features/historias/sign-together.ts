@@ -161,16 +161,19 @@ export const signTogetherOperation = defineOperation({
   },
 })
 
+const refusedFor = (named: Named, problem: Problem): Problem =>
+  new Problem(nadaSeFirmo, { lists: { rechazados: [refusalOf(named, problem)] } })
+
 /** Whoever changed it since it was looked at is seen when it is signed again. */
 async function written(tx: Tx, named: Named, change: PreparedChange): Promise<Row> {
+  let row: Row | null
   try {
-    const made = await change.write(tx)
-    if (made === undefined)
-      throw new Problem(nadaSeFirmo, { lists: { rechazados: [refusalOf(named, new Problem(borradorCambiado))] } })
-    return change.stored(made)
+    row = await change.write(tx)
   } catch (error) {
-    throw error instanceof Problem ? error : await change.explained(error)
+    throw error instanceof Problem ? refusedFor(named, error) : await change.explained(error)
   }
+  if (row === null) throw refusedFor(named, new Problem(borradorCambiado))
+  return row
 }
 
 const asSigned = ({ recurso, registro }: Named, row: Row): SignedRecord => ({

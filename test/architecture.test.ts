@@ -194,7 +194,7 @@ const FRAME = ['app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
 const areas: Readonly<Record<string, readonly string[]>> = {
   administracion: ['registros'],
   atencion: ['paciente', 'registros'],
-  inicio: ['administracion', 'recepcion'],
+  inicio: ['administracion', 'paciente', 'recepcion'],
   paciente: ['recepcion'],
 }
 

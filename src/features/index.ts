@@ -25,6 +25,7 @@ import { icdOperations } from './icd/operations.ts'
 import { suitabilityNotes } from './icd/suitability-notes.ts'
 import { longitudinalOperations } from './longitudinal/operations.ts'
 import { mipresOperations } from './mipres/operations.ts'
+import { orderOperations } from './ordenes/operations.ts'
 import { paperOperations } from './papeles/operations.ts'
 import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
@@ -44,6 +45,7 @@ const declared = [
   ...auditOperations,
   ...historyOperations,
   ...proposalOperations,
+  ...orderOperations,
   ...reportOperations,
   ...paperOperations,
   ...longitudinalOperations,

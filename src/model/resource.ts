@@ -48,6 +48,7 @@ export interface HistoryFacts {
   readonly estado: string
   readonly tipo_atencion: string
   readonly fecha_inicio: string
+  readonly finalidad?: string | null
   readonly profesional?: string | null
   readonly cerrada_en?: string | null
 }
@@ -57,6 +58,7 @@ export const historyFacts: readonly string[] = Object.keys({
   estado: true,
   tipo_atencion: true,
   fecha_inicio: true,
+  finalidad: true,
   profesional: true,
   cerrada_en: true,
 } satisfies Record<keyof HistoryFacts, true>)

@@ -1,9 +1,9 @@
-import { finalidad } from '../model/codes/index.ts'
+import { finalidad, writtenCode } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
 import { holds } from '../model/predicate.ts'
 import { registroFirmado } from '../model/problems.ts'
-import type { Row } from '../model/resource.ts'
+import type { HistoryFacts, Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
@@ -23,6 +23,12 @@ export const pendingOrder = { estado: ['activa', 'autorizada', 'en_proceso'] } a
 
 /** Nobody is to do it any more. */
 export const calledOffOrder = { any: [{ anulado: [true] }, { estado: ['cancelada'] }] } as const
+
+/** The purpose of its encounter, where that is one of what is ordered too; otherwise whoever orders says it. */
+const purposeOf = (history: HistoryFacts | null): string | null => {
+  const purpose = history?.finalidad ?? null
+  return purpose !== null && writtenCode(finalidad, purpose, 'procedimientos') !== undefined ? purpose : null
+}
 
 /** Something a professional asks others to do for the patient, followed until its result. */
 export const orden = defineEntry({
@@ -75,7 +81,7 @@ export const orden = defineEntry({
       { rutina: 'Rutina', prioritaria: 'Prioritaria', urgente: 'Urgente', inmediata: 'Inmediata' },
       { label: 'Prioridad', default: 'rutina', filter: true },
     ),
-    finalidad: code(finalidad, { label: 'Finalidad' }),
+    finalidad: code(finalidad, { label: 'Finalidad', about: 'Por defecto, la de la atención.' }),
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
     pertenece_pbs: bool({ label: 'Incluido en el PBS' }),
     justificacion: text({ label: 'Justificación', about: 'Obligatoria fuera del PBS.', max: 2000 }),
@@ -109,7 +115,14 @@ export const orden = defineEntry({
       readOnly: true,
     }),
   },
-  defaults: { fecha_orden: (_o, ctx) => ctx.now, origen: () => 'profesional' },
+  defaults: {
+    fecha_orden: (_o, ctx) => ctx.now,
+    origen: () => 'profesional',
+    finalidad: (_o, ctx) => purposeOf(ctx.history),
+    estado: (o) => (o.estado === 'borrador' ? 'activa' : o.estado),
+  },
+  // Whoever signs a draft sends it off.
+  renewed: { estado: ['firmado'] },
   rules: [
     transitions({
       first: ['borrador', 'activa'],
@@ -120,6 +133,15 @@ export const orden = defineEntry({
         en_proceso: ['completada', 'cancelada'],
       },
     }),
+    {
+      field: 'estado',
+      // One that was signed as a draft before this was asked goes on as it is.
+      broken: (o, ctx) =>
+        o.estado === 'borrador' &&
+        o.firmado === true &&
+        !(ctx.previous?.estado === 'borrador' && ctx.previous.firmado === true),
+      say: say('Una orden firmada no es un borrador.', 'A signed order is no draft.'),
+    },
     {
       field: 'cups',
       broken: (o) => withCups.includes(o.tipo_orden) && o.cups === null && !isSketch(o),

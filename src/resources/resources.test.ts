@@ -734,6 +734,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
   orden: [
     ['nace completada', 'estado', { estado: 'completada' }],
     ['de cancelada a activa', 'estado', { estado: 'activa' }, stored({ estado: 'cancelada' })],
+    ['firmada y en borrador', 'estado', { estado: 'borrador', firmado: true }],
     ['laboratorio sin CUPS', 'cups', { cups: undefined }],
     ['interconsulta sin especialidad', 'especialidad', { tipo_orden: 'interconsulta' }],
     ['fuera del PBS sin justificar', 'justificacion', { pertenece_pbs: false }],

@@ -228,3 +228,90 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   await region(page, 'Examen físico').locator('[data-marcado="true"]').waitFor()
   await assertAccessible(page)
 })
+
+/** What a person did with the page: presses of a pointer, and keys. */
+async function counting(page: Page): Promise<() => Promise<{ clics: number; teclas: number }>> {
+  await page.evaluate(`window.hecho = { clics: 0, teclas: 0 }
+for (const [event, kind] of [['pointerdown', 'clics'], ['keydown', 'teclas']])
+  window.addEventListener(event, () => { window.hecho[kind] += 1 }, true)`)
+  return () => page.evaluate<{ clics: number; teclas: number }>('window.hecho')
+}
+
+test('tres exámenes se piden en una línea y se firman en un acto; la incapacidad, en tres clics', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  await must(s.call('POST', item(id, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
+  await must(s.call('PATCH', item(id), { finalidad: '15', causa_atencion: '38' }), 200)
+  const diagnosis = { historia: id, codigo_cie10: 'R51X', rol: 'principal', tipo_diagnostico: '01' }
+  const main = await must(s.call('POST', '/hce/api/diagnosticos/', diagnosis), 201)
+  await page.goto(`/c/historias/${id}`)
+  const orders = region(page, 'Órdenes')
+  await orders.getByText('Sin órdenes.').waitFor()
+
+  const done = await counting(page)
+  const typed = 'hemograma, TSH, sangre oculta'
+  await orders.getByRole('button', { name: 'Ordenar', exact: true }).click()
+  await orders.locator('#ordenes-caja:focus').waitFor()
+  await page.keyboard.type(typed)
+  // What may be two things is asked, by keyboard.
+  await page.keyboard.press('Enter')
+  await orders
+    .getByRole('button', { name: 'Sangre oculta en materia fecal (guayaco)' })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const list = orders.getByRole('list', { name: 'Por ordenar' })
+  await list.getByText('Sangre oculta, hemoglobina humana específica').waitFor()
+  await orders.getByText('Finalidad: diagnóstico · Diagnóstico: R51X', { exact: false }).waitFor()
+  await assertAccessible(page)
+  await orders.locator('#ordenes-caja:focus').waitFor()
+  await page.keyboard.press('Enter')
+  const signing = page.getByRole('dialog', { name: 'Usted firma' })
+  await signing.getByText('TSH', { exact: true }).waitFor()
+  assert.equal(await signing.getByRole('checkbox').count(), 3)
+  await signing.getByRole('button', { name: 'Firmar 3' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await orders.getByText('Ordenada', { exact: true }).nth(2).waitFor()
+  const { clics, teclas } = await done()
+  t.diagnostic(`Tres exámenes, uno por escoger: ${clics} clic y ${teclas} teclas.`)
+  assert.deepEqual([clics, teclas], [1, typed.length + 5])
+  const { results } = await must(s.call('GET', `/hce/api/ordenes/?historia=${id}`), 200)
+  for (const row of results)
+    assert.deepEqual([row.firmado, row.estado, row.finalidad, row.diagnostico], [true, 'activa', '15', main.id])
+
+  // Again so soon: said, and not stopped.
+  await orders.getByRole('button', { name: 'Ordenar', exact: true }).click()
+  await orders.getByRole('textbox', { name: 'Qué ordena' }).fill('hemograma')
+  await page.keyboard.press('Enter')
+  await orders.getByText('Hemograma IV automatizado hoy: ordenada').waitFor()
+  // What is in the list survives the page.
+  await page.reload()
+  await orders.getByText('Borrador sin guardar').waitFor()
+  await orders.getByRole('button', { name: 'Ordenar', exact: true }).click()
+  await orders.getByRole('button', { name: 'Quitar Hemograma IV automatizado' }).click()
+  await orders.getByRole('button', { name: 'Cerrar', exact: true }).click()
+
+  const leave = await counting(page)
+  await orders.getByRole('button', { name: 'Incapacidad' }).click()
+  await orders.getByRole('button', { name: '3', exact: true }).click()
+  await orders.getByText(/^Del .* \(3 días\)$/).waitFor()
+  await orders.getByText('Diagnóstico: R51X', { exact: false }).waitFor()
+  await orders.getByRole('button', { name: 'Solo guardar' }).click()
+  await orders.getByRole('group', { name: 'Incapacidad', exact: true }).waitFor({ state: 'hidden' })
+  assert.equal((await leave()).clics, 3)
+  const { incapacidad_dias, incapacidad_alcance, incapacidad_inicio } = await must(s.call('GET', item(id)), 200)
+  assert.deepEqual([incapacidad_dias, incapacidad_alcance], [3, '01'])
+  assert.match(incapacidad_inicio, /^\d{4}-\d{2}-\d{2}$/)
+
+  const [first] = results
+  const result = { resultado_texto: 'Normal', fecha_resultado: new Date().toISOString(), estado: 'completada' }
+  await must(s.call('PATCH', `/hce/api/ordenes/${first.id}/`, result), 200)
+  await page.goto('/c/inicio')
+  const home = page.getByRole('region', { name: 'Órdenes pendientes' })
+  await home.getByText(`Resultado por ver: ${first.descripcion}`).waitFor()
+  await home.getByRole('link', { name: /Ana Muñoz/ }).click()
+  await orders.getByRole('button', { name: 'Vi el resultado' }).click()
+  await orders.getByText('Resultado visto', { exact: true }).waitFor()
+  await assertAccessible(page)
+})

@@ -3,7 +3,19 @@ import { after, before, describe, test } from 'node:test'
 import { registry, resources } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { type Answer, type Service, startService } from '../service.ts'
-import { type Body, item, must, NOTES, ORDERS, openHistory, orderBody } from './histories.ts'
+import {
+  type Body,
+  DOCUMENTS,
+  fill,
+  item,
+  must,
+  NOTES,
+  ORDERS,
+  openHistory,
+  orderBody,
+  resultBody,
+  verifyHistory,
+} from './histories.ts'
 
 let s: Service & { stop(): Promise<void> }
 const FORMULAS = '/hce/api/formulas-medicamentos/'
@@ -328,5 +340,146 @@ describe('proponer, aceptar, rechazar', () => {
     assertProblem(await stranger.call('POST', `${at}propuestas/${asked.id}/aceptar/`), 404, 'no_encontrado')
     const elsewhere = await made(ORDERS, orderBody(historia))
     assertProblem(await author.call('POST', `${elsewhere}propuestas/${asked.id}/aceptar/`), 404, 'no_encontrado')
+  })
+})
+
+const together = (who: Person, registros: readonly Body[], of = historia): Promise<Answer> =>
+  who.call('POST', item(of, 'firmar/'), { registros })
+const named = (recurso: string, at: string, version = 1): Body => ({ recurso, registro: at.split('/').at(-2), version })
+const idOf = (at: string): string => String(at.split('/').at(-2))
+
+describe('varios registros se firman en un solo acto', () => {
+  test('órdenes en borrador y una fórmula, cada uno con su versión, su huella y su auditoría', async () => {
+    const drafts = [
+      await made(ORDERS, orderBody(historia, { estado: 'borrador' })),
+      await made(ORDERS, orderBody(historia, { estado: 'borrador', cups: '903895', descripcion: 'Creatinina' })),
+    ]
+    const drug = await made(FORMULAS, formula())
+    const all = [...drafts.map((at) => named('orden', at)), named('formula_medicamento', drug)]
+    const { registros } = await must(together(author, all), 200)
+    assert.deepEqual(
+      registros.map((r: Body) => [r.recurso, r.registro, r.version]),
+      all.map((r) => [r.recurso, r.registro, 2]),
+    )
+    for (const at of drafts) {
+      const row = await must(author.call('GET', at), 200)
+      // Signed, it is no draft any more.
+      assert.deepEqual([row.firmado, row.estado, row.hash_contenido.length], [true, 'activa', 64])
+    }
+    const audited = await s.owner.run({
+      text: `select a.accion, a.resultado, a.campos @> '{firmado}' as firma from auditoria a
+where a.recurso_id = any($1::uuid[]) and a.cuenta = $2 and a.accion = 'actualizar'`,
+      values: [[...drafts, drug].map(idOf), author.id],
+    })
+    assert.deepEqual(audited, Array(3).fill({ accion: 'actualizar', resultado: 200, firma: true }))
+  })
+
+  test('todos o ninguno: se dice de cada uno por qué no, y nada cambia', async () => {
+    const good = await made(ORDERS, orderBody(historia, { estado: 'borrador' }))
+    const sketch = await made(ORDERS, {
+      historia,
+      tipo_orden: 'laboratorio',
+      descripcion: 'Sin código',
+      estado: 'borrador',
+    })
+    const seen = await made(NOTES, note())
+    await must(nurse.call('PATCH', seen, { contenido: 'Otra cosa.' }), 200)
+    const theirs = await made(ORDERS, orderBody(historia), colleague)
+    const a = await together(author, [
+      named('orden', good),
+      named('orden', sketch),
+      named('nota', seen),
+      named('orden', theirs),
+      { recurso: 'orden', registro: historia, version: 1 },
+    ])
+    assertProblem(a, 409, 'nada_se_firmo')
+    assert.deepEqual(
+      a.json.rechazados.map((r: Body) => [r.registro, r.codigo]),
+      [
+        [idOf(sketch), 'validacion'],
+        [idOf(seen), 'borrador_cambiado'],
+        [idOf(theirs), 'borrador_ajeno'],
+        [historia, 'no_encontrado'],
+      ],
+    )
+    assert.deepEqual(
+      a.json.rechazados[0].errores.map((e: Body) => e.campo),
+      ['cups'],
+    )
+    const row = await must(author.call('GET', good), 200)
+    assert.deepEqual([row.firmado, row.estado, row.version], [false, 'borrador', 1])
+    await must(together(author, [named('orden', good)]), 200)
+    assertProblem(await together(author, [named('orden', good, 2)]), 409, 'nada_se_firmo')
+  })
+
+  test('ni sin nada, ni dos veces lo mismo, ni lo de otra atención', async () => {
+    const at = await made(ORDERS, orderBody(historia))
+    assertProblem(await together(author, []), 400, 'validacion')
+    assertProblem(await together(author, [named('orden', at), named('orden', at)]), 400, 'validacion')
+    const other = await openHistory(s, { profesional: author.id })
+    assertProblem(await together(author, [named('orden', at)], other), 409, 'nada_se_firmo')
+    assertProblem(await together(await newPerson(s, 'medico'), [named('orden', at)]), 404, 'no_encontrado')
+  })
+})
+
+describe('una orden, desde que se pide hasta que se ve su resultado', () => {
+  const FOLLOWED = `${ORDERS}seguimiento/`
+  const stages = async (who: Person, query: string): Promise<string[][]> =>
+    (await must(who.call('GET', `${FOLLOWED}${query}`), 200)).results.map((o: Body) => [o.descripcion, o.etapa])
+
+  test('toma la finalidad de la atención, se sigue por etapas y su resultado se ve aunque la historia esté cerrada', async () => {
+    const doctor = await newPerson(s, 'medico')
+    const id = await openHistory(s, { profesional: doctor.id })
+    const { paciente } = await must(doctor.call('GET', item(id)), 200)
+    await fill(doctor, id, { finalidad: '15' })
+    const signed = async (more: Body): Promise<string> => {
+      const row = await must(doctor.call('POST', ORDERS, orderBody(id, { firmado: true, ...more })), 201)
+      assert.equal(row.finalidad, more.finalidad ?? '15')
+      return row.id
+    }
+    const [blood, urine] = [
+      await signed({}),
+      await signed({ cups: '907106', descripcion: 'Uroanálisis', finalidad: '12' }),
+    ]
+    assert.deepEqual(await stages(doctor, ''), [
+      ['Uroanálisis', 'ordenada'],
+      ['Hemograma IV automatizado', 'ordenada'],
+    ])
+    await must(doctor.call('PATCH', `${ORDERS}${urine}/`, { estado: 'en_proceso' }), 200)
+    assert.deepEqual(await stages(doctor, `?paciente=${paciente}`), [
+      ['Uroanálisis', 'tomada'],
+      ['Hemograma IV automatizado', 'ordenada'],
+    ])
+    assertProblem(await doctor.call('POST', `${ORDERS}${blood}/visto/`, { version: 1 }), 409, 'sin_resultado')
+    await must(doctor.call('POST', item(id, 'cerrar/'), {}), 200)
+    const before = (await must(doctor.call('GET', item(id)), 200)).hash_cierre
+    await must(doctor.call('POST', DOCUMENTS, resultBody(id, { orden: blood })), 201)
+    const all = `?paciente=${paciente}&cuales=todas`
+    assert.deepEqual(
+      (await stages(doctor, all)).map(([, etapa]) => etapa),
+      ['tomada', 'con_resultado'],
+    )
+    const { version } = await must(doctor.call('GET', `${ORDERS}${blood}/`), 200)
+    assertProblem(
+      await doctor.call('POST', `${ORDERS}${blood}/visto/`, { version: version - 1 }),
+      412,
+      'version_anterior',
+    )
+    const stranger = await newPerson(s, 'medico')
+    assertProblem(await stranger.call('POST', `${ORDERS}${blood}/visto/`, { version }), 404, 'no_encontrado')
+    assert.deepEqual(await stages(stranger, all), [])
+    for (let i = 0; i < 2; i++) await must(doctor.call('POST', `${ORDERS}${blood}/visto/`, { version }), 200)
+    assert.deepEqual(
+      (await stages(doctor, all)).map(([, etapa]) => etapa),
+      ['tomada', 'vista'],
+    )
+    assert.deepEqual(await stages(doctor, ''), [['Uroanálisis', 'tomada']])
+    const { valida } = await verifyHistory(s.owner, id)
+    assert.deepEqual([valida, (await must(doctor.call('GET', item(id)), 200)).hash_cierre], [true, before])
+    const rows = await s.owner.run({
+      text: `select a.accion, a.resultado from auditoria a where a.recurso_id = $1 and a.accion = 'revisar' and a.resultado = 200`,
+      values: [blood],
+    })
+    assert.equal(rows.length, 2)
   })
 })

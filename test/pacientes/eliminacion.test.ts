@@ -85,7 +85,7 @@ const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
-orden papel rda_envio rda_nota_pendiente rda_suceso revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
+orden papel rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -184,6 +184,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
     `insert into rda_suceso (envio, momento, que, intento) values ('${envio}', ${now}, 'encolado', 0)`,
     `insert into lista_espera (id, version, creado_en, actualizado_en, creado_por, paciente, orden, cups, prioridad, orden_prioridad, fecha_solicitud, fecha_objetivo, estado, contacto_intentos)
      select '${turno}', 1, ${now}, ${now}, 'x', '${paciente}', o.id, '902210', 'urgente', 1, ${now}, ${now}, 'realizado', '[]' from orden o where o.historia = '${historia}' limit 1`,
+    `insert into resultado_visto (id, orden, version, cuenta, nombre, visto_en)
+     select gen_random_uuid(), o.id, o.version, 'x', 'Xqvistowz', ${now} from orden o where o.historia = '${historia}' limit 1`,
     `insert into turno_tomado (id, turno, cuenta, nombre, desde, hasta) values (gen_random_uuid(), '${turno}', 'x', 'X', ${now}, ${now})`,
     `insert into marca_error (id, historia, declaracion, llave, firma) values ('${marca}', '${historia}', '{"motivo": "Xqmarcawz"}', 'x', 'x')`,
     `insert into marca_error_decision (marca, vigente, declaracion, llave, firma) values ('${marca}', false, '{}', 'x', 'x')`,

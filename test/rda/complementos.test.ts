@@ -51,11 +51,14 @@ async function careWithGaps(): Promise<Care> {
   const { id, medico } = await attended(s)
   const post = async (path: string, body: Loose): Promise<string> =>
     (await must(medico.call('POST', path, { ...body, historia: id }), 201)).id
+  const orden = await post(ORDERS, orderBody(id))
+  // Taken away on purpose: it has that of its encounter.
+  await must(medico.call('PATCH', `${ORDERS}${orden}/`, { finalidad: null, firmado: true, version: 1 }), 200)
   return {
     id,
     medico,
     formula: await post(formulaMedicamento.path, { ...formulaMedicamento.example, cum: '19951234-1', firmado: true }),
-    orden: await post(ORDERS, { ...orderBody(id), firmado: true }),
+    orden,
     insumo: await post(formulaInsumo.path, { ...formulaInsumo.example, firmado: true }),
   }
 }

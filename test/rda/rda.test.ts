@@ -423,7 +423,9 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
       strict.call('POST', formulaMedicamento.path, { ...formulaMedicamento.example, historia: id }),
       201,
     )
-    const { id: order } = await must(strict.call('POST', ORDERS, orderBody(id)), 201)
+    const { id: order, finalidad } = await must(strict.call('POST', ORDERS, orderBody(id)), 201)
+    assert.equal(finalidad, '15', 'la de su atención')
+    await must(strict.call('PATCH', `${ORDERS}${order}/`, { finalidad: null }), 200)
     const close = () => strict.call('POST', item(id, 'cerrar/'), {})
     const view = async (): Promise<Loose> => (await must(strict.call('GET', item(id, 'vista-unificada/')), 200)).rda
     const refused = await close()

@@ -40,10 +40,21 @@ export interface UpdateRequest {
   also?(tx: Tx, row: Row): Promise<void>
 }
 
+/** A change that is decided on now and written in a transaction of the caller's choice. */
+export interface PreparedChange {
+  /** Whether it takes more than one statement. */
+  readonly several: boolean
+  /** The row as it then stands; null where it lost a race or a guard refused it: it is to be decided again. */
+  write(tx: Tx): Promise<Row | null>
+  /** What a refusal of the database means, once the transaction is over. */
+  explained(error: unknown): Promise<unknown>
+}
+
 /** Without If-Match a change that lost a race is decided again on the newer row: nobody's update is overwritten blindly. */
 const ATTEMPTS = 20
 
-export function updater(core: Core, r: Resource): (request: UpdateRequest) => Promise<Row> {
+/** Decides on a change of one row, with everything that a change is asked. */
+export function changePreparer(core: Core, r: Resource): (request: UpdateRequest) => Promise<PreparedChange> {
   const statement = updateStatement(r, core.registry)
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
@@ -51,9 +62,8 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const enter = gateOf(core.gates, r)
   const record = recorder(r)
   const added = additions(r)
-  const withRank = ranker(core, r)
 
-  async function attempt(request: UpdateRequest): Promise<Row | null> {
+  return async (request) => {
     const { id, body, mode, call, ifMatch } = request
     const previous = await core.loadFor(call, r.name, id)
     if (previous === null) throw new Problem(notFound)
@@ -98,14 +108,27 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       if (made !== undefined) await request.also?.(tx, row)
       return made === undefined ? null : { ...row, ...added(made) }
     }
-    const several =
-      derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined || pass !== null
+    return {
+      several:
+        derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined || pass !== null,
+      write,
+      explained: (error) => explainConflict(core, r, decided, call, error),
+    }
+  }
+}
+
+export function updater(core: Core, r: Resource): (request: UpdateRequest) => Promise<Row> {
+  const prepare = changePreparer(core, r)
+  const withRank = ranker(core, r)
+
+  async function attempt(request: UpdateRequest): Promise<Row | null> {
+    const { several, write, explained } = await prepare(request)
     try {
       const row = several ? await core.db.transaction(write) : await write(core.db)
       return row === null ? null : await withRank(row)
     } catch (error) {
       if (error instanceof Refused) return null
-      throw await explainConflict(core, r, decided, call, error)
+      throw await explained(error)
     }
   }
 

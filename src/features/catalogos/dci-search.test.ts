@@ -74,3 +74,19 @@ test('y el que se quiso decir es el primero entre los de la tabla del Ministerio
     [],
   )
 })
+
+test('un examen se encuentra por como se le dice', () => {
+  const index = indexCodes('cups', [
+    row('904902', 'HORMONA ESTIMULANTE DEL TIROIDES'),
+    row('907106', 'UROANALISIS'),
+    row('871121', 'RADIOGRAFIA DE TORAX (P.A. O A.P. Y LATERAL)'),
+    row('902210', 'HEMOGRAMA IV (HEMOGLOBINA HEMATOCRITO) AUTOMATIZADO'),
+  ])
+  for (const [typed, codigo] of [
+    ['TSH', '904902'],
+    ['parcial de orina', '907106'],
+    ['cuadro hemático', '902210'],
+    ['hemograma', '902210'],
+  ])
+    assert.equal(search(index, { q: typed ?? '', limite: 3 })[0]?.entry.codigo, codigo, typed)
+})

@@ -1,6 +1,7 @@
 import { apart } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
 import { drugMixtures, drugNames } from '../../model/drug-names.ts'
+import { exams } from '../../model/exams/exam-table.ts'
 import { buildIndex, type CatalogueIndex } from '../icd/search/catalogue-index.ts'
 import { type SearchResult, search } from '../icd/search/search.ts'
 import type { Synonym } from '../icd/search/synonym.ts'
@@ -26,7 +27,12 @@ const drugSynonyms: readonly Synonym[] = [
   ),
   ...[...drugMixtures, ...drugSayings].flatMap(([said, ...meant]) => meant.map((name) => meaning(said, name))),
 ]
+/** What is ordered every day, as it is said where it is ordered. */
+const examSynonyms: readonly Synonym[] = exams.flatMap(({ cups, nombre, dichos }) =>
+  dichos.map((dicho) => ({ dicho, significa: nombre, codigos: [cups], coloquial: false })),
+)
 const synonymsOf: Readonly<Partial<Record<CatalogueName, readonly Synonym[]>>> = {
+  cups: examSynonyms,
   dci: drugSynonyms,
   cum: drugSynonyms,
 }

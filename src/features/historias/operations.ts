@@ -1,6 +1,7 @@
 import { consentOperation } from './consent-operation.ts'
 import { markOperations } from './marks/operations.ts'
 import { reviewOperation } from './review-operation.ts'
+import { signTogetherOperation } from './sign-together.ts'
 import { stateOperations } from './state-operations.ts'
 import { viewOperation } from './view-operation.ts'
 
@@ -11,4 +12,5 @@ export const historyOperations = [
   consentOperation,
   viewOperation,
   reviewOperation,
+  signTogetherOperation,
 ]

@@ -63,3 +63,13 @@ export const marcaResuelta = problem(
   say('Sobre esa marca ya se decidió.', 'That mark has been decided on already.'),
   'Una marca se cofirma o se rechaza una sola vez. Si se rechazó, se puede hacer otra.',
 )
+
+export const nadaSeFirmo = problem(
+  'nada_se_firmo',
+  409,
+  say(
+    'No se firmó ninguno: hay registros que no se pueden firmar así.',
+    'None was signed: some of the records cannot be signed as they are.',
+  ),
+  '`rechazados[]` dice cuáles (`recurso`, `registro`), con el código y el mensaje que daría firmarlos uno por uno, y `errores` de sus campos. Corríjalos o quítelos, y firme otra vez los demás.',
+)

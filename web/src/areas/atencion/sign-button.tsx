@@ -14,7 +14,7 @@ import { useWorking } from './working.tsx'
 const APART = new Set(['historia', 'paciente', 'firmado', 'anulado', 'motivo_anulacion'])
 
 /** Everything that people wrote in it. */
-const saidIn = (resource: Resource, row: Entry): [name: string, label: string, said: ReactNode][] =>
+export const saidIn = (resource: Resource, row: Entry): [name: string, label: string, said: ReactNode][] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     if (APART.has(name) || isReadOnly(resource, name)) return []
     const value = row[name]

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ButtonLink, CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OpenEncounters } from './open-encounters.tsx'
+import { PendingOrders } from './pending-orders.tsx'
 import { ToCosign } from './to-cosign.tsx'
 import { ToReview } from './to-review.tsx'
 import { WhoWaits } from './who-waits.tsx'
@@ -39,6 +40,7 @@ export function HomePage(): ReactNode {
       <Stack>
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           {isOne(me.rol, ...careTeam) && <OpenEncounters all={all} />}
+          {isOne(me.rol, ...careTeam) && <PendingOrders />}
           {registers && <WhoWaits />}
           {isOne(me.rol, 'coordinador_medico', 'auditor') && <ToReview />}
           {isOne(me.rol, ...careTeam) && <ToCosign />}

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { useWaitingOrders, WaitingOrders } from './pending-orders.tsx'
 import type { Summary } from './summary.ts'
 import { judged, trendMark } from './value-words.tsx'
 
 export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
+  const waiting = useWaitingOrders(s.paciente.id)
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Section title="Problemas activos" empty="Ninguno registrado." rows={s.problemas}>
@@ -64,6 +66,11 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
           ))}
         </List>
       </Section>
+      {waiting.length > 0 && (
+        <Section title="Órdenes pendientes" empty="" rows={waiting}>
+          <WaitingOrders orders={waiting} />
+        </Section>
+      )}
       <Section title="Qué falta" empty="Nada que notar." rows={s.vacios}>
         <List spacing="xs" size="sm">
           {s.vacios.map((v) => (

@@ -1,0 +1,2 @@
+-- Who saw a result is added and never taken back.
+grant select, insert on resultado_visto to custodia_app;

@@ -9,6 +9,7 @@ import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
 import { codeWarnings } from './catalogos/warnings.ts'
+import { transferOperations } from './entregas/operations.ts'
 import { waitingOperations } from './espera/operations.ts'
 import { statisticsOperations } from './estadisticas/operations.ts'
 import { exportOperations } from './exportar/operations.ts'
@@ -39,6 +40,7 @@ import { systemOperations } from './sistema/operations.ts'
 const declared = [
   ...authOperations,
   ...reachOperations,
+  ...transferOperations,
   ...auditOperations,
   ...historyOperations,
   ...proposalOperations,

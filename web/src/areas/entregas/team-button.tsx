@@ -10,20 +10,20 @@ const load = () => import('./team-dialog.tsx')
 const TeamDialog = lazy(() => load().then((m) => ({ default: m.TeamDialog })))
 
 /** Who attends it, and how it passes to others. */
-export function TeamButton({ encounter, size = 'xs' }: { encounter: Encounter; size?: string }): ReactNode {
+export function TeamButton({ encounter, label }: { encounter: Encounter; label?: string }): ReactNode {
   const { rol } = useMe()
   const [opened, { open, close }] = useDisclosure(false)
   if (!attends(rol) && !assigns(rol)) return null
   return (
     <>
       <Button
-        size={size}
+        size="xs"
         variant="default"
         leftSection={<Icon name="familia" size={14} />}
         onClick={open}
         onPointerEnter={() => void load()}
       >
-        {attends(rol) ? 'Equipo y entrega' : 'Asignar'}
+        {label ?? (attends(rol) ? 'Equipo y entrega' : 'Asignar')}
       </Button>
       <Modal opened={opened} onClose={close} title="Equipo y entrega" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
         <Suspense fallback={<Skeleton height={320} />}>

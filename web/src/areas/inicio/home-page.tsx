@@ -6,6 +6,7 @@ import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ButtonLink, CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { sectionsOf } from '../administracion/sections.ts'
 import { attends } from '../entregas/queue.ts'
 import { AccountDuties, SystemDuties } from './account-duties.tsx'
 import { ArchiveDuties } from './archive-duties.tsx'
@@ -65,17 +66,18 @@ export function HomePage(): ReactNode {
       }
     >
       <Stack>
-        <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
+        {/* Two columns where there is room for them, each as long as what is in it. */}
+        <div style={{ columns: '2 380px', columnGap: 'var(--mantine-spacing-md)' }}>
           {/* The account of the open demonstration reaches everything, and coordinates. */}
           <Duties role={me.rol === 'demostracion' ? 'coordinador_medico' : me.rol} />
-        </SimpleGrid>
+        </div>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           {own !== null && (
             <CardLink withBorder padding="lg" to="/c/pacientes/$id" params={{ id: own }}>
               <Place icon="historia" label="Mi historia" />
             </CardLink>
           )}
-          {placesOf(me.rol)
+          {(me.rol === 'administrador' ? sectionsOf(me.rol) : placesOf(me.rol))
             .filter((p) => p.to !== '/c/inicio')
             .map((place) => (
               <CardLink key={place.to} withBorder padding="lg" to={place.to}>

@@ -26,9 +26,9 @@ export function HomeSection(props: {
   const failed = of.find((q) => q.isError)
   const pending = of.some((q) => q.isPending)
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={id}>
-      <Group justify="space-between" mb="sm" gap="xs" wrap="nowrap" align="flex-start">
-        <Title order={2} size="h4" id={id}>
+    <Paper withBorder p="md" mb="md" component="section" aria-labelledby={id} style={{ breakInside: 'avoid' }}>
+      <Group justify="space-between" mb="sm" gap="xs" align="flex-start">
+        <Title order={2} size="h4" id={id} style={{ flex: '1 1 170px' }}>
           {title}
           {more !== undefined && (
             <Text span size="sm" c="dimmed" fw={400}>

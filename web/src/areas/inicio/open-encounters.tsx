@@ -9,11 +9,7 @@ import { PatientName } from '../../ui/patient-name.tsx'
 import { HomeSection } from './home-section.tsx'
 
 type Encounter = RowAt<'/hce/api/historias/'>
-const OPEN: Readonly<Record<string, string>> = {
-  en_atencion: 'En atención',
-  abierta: 'Abierta',
-  suspendida: 'Suspendida',
-}
+const OPEN: Readonly<Record<string, string>> = { en_atencion: 'En atención', suspendida: 'Suspendida' }
 const KINDS: Readonly<Record<string, string>> = {
   consulta_externa: 'Consulta externa',
   urgencias: 'Urgencias',
@@ -37,7 +33,7 @@ export function OpenEncounters({ opens }: { opens: boolean }): ReactNode {
   return (
     <HomeSection
       id="atenciones-abiertas"
-      title="Atenciones sin cerrar"
+      title="En atención, las más antiguas"
       of={found}
       count={rows.length}
       none="Ninguna."

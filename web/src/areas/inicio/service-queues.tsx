@@ -1,11 +1,12 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { showInstant } from '../../forms/times.ts'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { servicesQuery, useQueue } from '../entregas/queue.ts'
 import { TeamButton } from '../entregas/team-button.tsx'
 import { HomeSection } from './home-section.tsx'
+import { since } from './since.ts'
+import { Triage } from './triage.tsx'
 
 const SHOWN = 8
 
@@ -47,12 +48,16 @@ export function ServiceQueues(): ReactNode {
         {waiting.slice(0, SHOWN).map((t) => (
           <Group key={t.historia} component="li" justify="space-between" align="flex-start" gap="xs">
             <div style={{ flex: '1 1 200px', minWidth: 0 }}>
-              <PatientName id={t.paciente} />
+              <Group gap={6}>
+                <PatientName id={t.paciente} />
+                <Triage code={t.triage} />
+              </Group>
               <Text size="xs" c="dimmed">
-                {[t.servicio_nombre ?? 'Sin servicio', `desde ${showInstant(t.fecha_inicio)}`].join(' · ')}
+                {[t.servicio_nombre ?? 'Sin servicio', since(t.fecha_inicio)].join(' · ')}
               </Text>
             </div>
             <TeamButton
+              label="Asignar"
               encounter={{
                 id: t.historia,
                 paciente: t.paciente,

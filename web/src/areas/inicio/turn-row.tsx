@@ -1,19 +1,12 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { showInstant } from '../../forms/times.ts'
+import { useMe } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import type { Queued } from '../entregas/queue.ts'
 import { useHands } from '../entregas/use-hands.ts'
-
-const TRIAGE_COLORS: Readonly<Record<string, string>> = {
-  '01': 'red',
-  '02': 'red',
-  '03': 'orange',
-  '04': 'teal',
-  '05': 'gray',
-}
-const ROMAN: Readonly<Record<string, string>> = { '01': 'I', '02': 'II', '03': 'III', '04': 'IV', '05': 'V' }
+import { since } from './since.ts'
+import { Triage } from './triage.tsx'
 
 /** A patient who is here now: who, since when, for what, and what whoever handed it over said. */
 export function TurnRow({
@@ -26,10 +19,12 @@ export function TurnRow({
   verb?: string
 }): ReactNode {
   const hands = useHands()
+  // Nursing has them in a list of their own, and a dentist or a psychologist does not wait for them.
+  const { rol } = useMe()
   const waits = t.grupo === 'en_espera'
   const facts = [
     t.servicio_nombre,
-    waits ? `desde ${showInstant(t.fecha_inicio)}` : showInstant(t.desde),
+    since(waits ? t.fecha_inicio : t.desde),
     t.entregado_por !== null && t.grupo === 'entregado' ? `de ${t.entregado_por}` : null,
   ].filter((f) => f !== null)
   return (
@@ -37,12 +32,8 @@ export function TurnRow({
       <div style={{ flex: '1 1 220px', minWidth: 0 }}>
         <Group gap={6}>
           <PatientName id={t.paciente} />
-          {t.triage !== null && (
-            <Badge size="sm" color={TRIAGE_COLORS[t.triage] ?? 'gray'} variant="light" tt="none">
-              Triage {ROMAN[t.triage] ?? t.triage}
-            </Badge>
-          )}
-          {t.con_signos === false && (
+          <Triage code={t.triage} />
+          {rol === 'medico' && t.con_signos === false && (
             <Badge size="sm" color="orange" variant="light" tt="none">
               Sin signos vitales
             </Badge>

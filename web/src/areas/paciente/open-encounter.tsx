@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { mayOpen } from './may-open.ts'
+import { mayOpen } from '../entregas/may-open.ts'
 
 /** Forms are large and a chart is mostly read: it comes when it is asked for. */
 const load = () => import('./open-encounter-form.tsx')

@@ -14,6 +14,7 @@ import { RecoveredNotice, UnkeptNotice } from '../../forms/draft-notice.tsx'
 import type { Values } from '../../forms/row-form.tsx'
 import { SteadyField } from '../../forms/steady-field.tsx'
 import { useMe } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -272,7 +273,9 @@ function RegisterForm(): ReactNode {
               <Text size="sm" c="dimmed">
                 Es otra persona:
               </Text>
-              <Button onClick={() => open(made.id, made.attend)}>Ir a su ficha</Button>
+              <ButtonLink to="/c/pacientes/$id" params={{ id: made.id }} search={made.attend ? { abrir: true } : {}}>
+                Ir a su ficha
+              </ButtonLink>
             </Group>
           </Stack>
         )}

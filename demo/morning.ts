@@ -1,21 +1,24 @@
 import type { Tx } from '../src/engine/database.ts'
 
-/** The nurse whom a doctor asked for vital signs, and the doctor to whom another handed over: the newest of their open encounters. */
-const HANDED = `with dadas(de, a, nota) as (values
-  ('demo.medico1', 'demo.enfermeria1', 'Tomar signos vitales y glucometría antes de la valoración.'),
-  ('demo.medico2', 'demo.medico1', 'Termina mi turno: falta leer la radiografía y definir la salida.'),
-  ('demo.urgencias', 'demo.enfermeria2', 'Canalizar, iniciar líquidos y monitorizar.')),
+/** Of whom the encounter is, counted from the newest; to whom it went, from whom, and with which word. */
+const HANDED = `with dadas(profesional, orden, tipo, de, a, nota) as (values
+  ('demo.medico1', 1, 'entrega', 'demo.medico1', 'demo.enfermeria1', 'Tomar signos vitales y glucometría antes de la valoración.'),
+  ('demo.medico1', 2, 'devolucion', 'demo.enfermeria1', 'demo.medico1', 'Curación hecha; espera en el consultorio 2.'),
+  ('demo.urgencias', 1, 'entrega', 'demo.urgencias', 'demo.enfermeria2', 'Canalizar, iniciar líquidos y monitorizar.')),
+abiertas as (
+  select h.id, h.paciente, h.profesional, row_number() over (partition by h.profesional order by h.fecha_inicio desc, h.id) as orden
+  from historia h where h.estado in ('abierta', 'en_atencion', 'suspendida') and h.eliminado_en is null),
 elegidas as (
-  select distinct on (d.de) d.a, d.nota, d.de, c.nombre as de_nombre, h.id, h.paciente
-  from dadas d join cuenta c on c.id = d.de
-  join historia h on h.profesional = d.de and h.estado in ('abierta', 'en_atencion') and h.eliminado_en is null
-  order by d.de, h.fecha_inicio desc, h.id),
+  select d.tipo, d.de, d.a, d.nota, c.nombre as de_nombre, h.id, h.paciente,
+    case when d.a = h.profesional then d.de else d.a end as miembro
+  from dadas d join cuenta c on c.id = d.de join abiertas h on h.profesional = d.profesional and h.orden = d.orden
+  where not exists (select 1 from entrega)),
 equipo as (
   insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
-  select 'c:' || e.a, e.paciente, n.historia, 'equipo', n.nivel, now(), e.id::text, e.de
+  select 'c:' || e.miembro, e.paciente, n.historia, 'equipo', n.nivel, now(), e.id::text, e.de
   from elegidas e cross join lateral (values (e.id, 3), (null, 1)) as n(historia, nivel))
 insert into entrega (id, historia, paciente, tipo, cuenta, nota, por, por_nombre, desde)
-select gen_random_uuid(), e.id, e.paciente, 'entrega', e.a, e.nota, e.de, e.de_nombre, now() from elegidas e
+select gen_random_uuid(), e.id, e.paciente, e.tipo, e.a, e.nota, e.de, e.de_nombre, now() from elegidas e
 on conflict do nothing`
 
 /** Records that were opened by break-glass and that nobody has judged. */

@@ -130,7 +130,9 @@ export function TeamDialog({ encounter: h, close }: { encounter: Encounter; clos
                 </Text>
               </div>
               {m.via === 'tratante' ? (
-                <Badge variant="light">A cargo</Badge>
+                <Badge variant="light" tt="none">
+                  A cargo
+                </Badge>
               ) : (
                 open &&
                 m.cuenta !== me.id && (

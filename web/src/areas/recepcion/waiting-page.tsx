@@ -20,7 +20,7 @@ import { TurnCard } from './turn-card.tsx'
 const COLUMNS = ['en_espera', 'autorizado', 'no_asistio', 'programado', 'realizado', 'resultado_disponible'] as const
 const SHOWN = 10
 /** Six columns stand beside each other on a small laptop; on less the board is moved sideways. */
-const NARROW_PX = 96
+const NARROW_PX = 112
 const LEAST_PX = 152
 const MOST_PX = 320
 

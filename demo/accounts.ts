@@ -1,20 +1,24 @@
 import type { Professional } from './professionals.ts'
 import { professionals } from './professionals.ts'
 
-type Person = Pick<Professional, 'id' | 'nombre' | 'rol' | 'documento' | 'registro'>
+type Person = Pick<Professional, 'id' | 'nombre' | 'rol' | 'documento' | 'registro' | 'especialidad' | 'servicios'>
+
+const office = (id: string, nombre: string, rol: Person['rol'], documento: string): Person => ({
+  id,
+  nombre,
+  rol,
+  documento,
+  registro: null,
+  especialidad: '',
+  servicios: [],
+})
 
 /** Whoever attends in the demonstration, and the roles that do not: so that each can be tried. */
 export const demoPeople: readonly Person[] = [
   ...Object.values(professionals),
-  { id: 'demo.auditor', nombre: 'Beatriz Elena Cuervo Daza', rol: 'auditor', documento: 'CC 51789234', registro: null },
-  {
-    id: 'demo.facturacion',
-    nombre: 'Jhon Jairo Perdomo Lozano',
-    rol: 'facturacion',
-    documento: 'CC 1075289341',
-    registro: null,
-  },
-  { id: 'demo.archivo', nombre: 'Nelly Rocío Barbosa Gil', rol: 'archivo', documento: 'CC 39756128', registro: null },
+  office('demo.auditor', 'Beatriz Elena Cuervo Daza', 'auditor', 'CC 51789234'),
+  office('demo.facturacion', 'Jhon Jairo Perdomo Lozano', 'facturacion', 'CC 1075289341'),
+  office('demo.archivo', 'Nelly Rocío Barbosa Gil', 'archivo', 'CC 39756128'),
 ]
 
 /** Everybody knows it; the accounts that have it enter only in the open mode, on this machine. */

@@ -53,7 +53,24 @@ export function chartOf(o: ChartInput): void {
     if (start > free) write('fallecimiento', fatal(caseAt(start, 0, 1)), caseAt(start, 0, 1), start, 'cerrada')
     return
   }
-  if (state === null) return
+  if (state === null) {
+    const arrival = alive ? o.arrives(p) : null
+    if (arrival === null) return
+    const start = w.nowMs - arrival.minutesAgo * 60_000
+    const { e, queued } = arrival
+    writeEncounter({
+      ...o,
+      memory,
+      patient,
+      story: 'sala_de_espera',
+      e,
+      c: caseAt(start, 0, 1),
+      start,
+      state: 'abierta',
+      queued,
+    })
+    return
+  }
   const story = pickAcute(rng, p, true)
   if (story === null) throw new Error('Nothing can happen to this person')
   const now = state === 'anulada' ? w.nowMs - rng.int(3, 20) * HOUR : w.nowMs

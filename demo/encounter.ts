@@ -145,7 +145,7 @@ function header(i: EncounterInput, inicio: string, doctor: Professional): Body {
     causa_atencion: e.causa,
     finalidad: e.finalidad,
     fecha_inicio: inicio,
-    profesional: doctor.id,
+    profesional: i.queued === true ? undefined : doctor.id,
     prestador_codigo: i.providerCode,
     acompanante_nombre: with_ === undefined ? undefined : shortName(with_),
     acompanante_telefono: with_ === undefined ? undefined : phoneOf(with_),

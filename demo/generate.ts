@@ -8,6 +8,7 @@ import { relativesOf } from './relatives.ts'
 import { Rng } from './rng.ts'
 import { type DemoRow, Scribe } from './scribe.ts'
 import type { EncounterState } from './visit.ts'
+import { waitingRoom } from './waiting-room.ts'
 
 export type { DemoRow } from './scribe.ts'
 
@@ -44,6 +45,7 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
   const known = new Map(base.rows.map(({ row }) => [row.id, row]))
   const numbers = consecutives(o)
   const wanted = quota()
+  const arrives = waitingRoom()
   for (let family = 0, done = 0; done < o.patients; family++) {
     const people = familyOf(world, family, done, o.patients - done)
     done += people.length
@@ -56,7 +58,7 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
     for (const person of people) {
       const own = new Rng(o.seed, 3, person.index)
       const state = (): EncounterState | null => wanted(person.index)
-      chartOf({ scribe, rng: own, person, people, world, providerCode: o.providerCode, agent, wanted: state })
+      chartOf({ scribe, rng: own, person, people, world, providerCode: o.providerCode, agent, wanted: state, arrives })
     }
     yield* scribe.rows
   }

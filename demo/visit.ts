@@ -5,6 +5,7 @@ import type { Professional } from './professionals.ts'
 import type { Rng } from './rng.ts'
 import type { Body, Scribe } from './scribe.ts'
 import type { Case, Encounter } from './stories/story.ts'
+import type { Arrival } from './waiting-room.ts'
 
 export type EncounterState = 'borrador' | 'abierta' | 'en_atencion' | 'suspendida' | 'cerrada' | 'anulada'
 
@@ -20,6 +21,8 @@ export interface ChartInput {
   readonly agent: Row
   /** The state that some encounter of these patients still has to show, if this person can. */
   readonly wanted: () => EncounterState | null
+  /** With what somebody who has nothing open arrives this morning, if they do. */
+  readonly arrives: (person: Person) => Arrival | null
 }
 
 /** What one patient's encounters share: what was already stated is not stated again. */
@@ -37,6 +40,8 @@ export interface EncounterInput extends ChartInput {
   readonly c: Case & { readonly vitals: Vitals }
   readonly start: number
   readonly state: EncounterState
+  /** Nobody is in charge yet. */
+  readonly queued?: boolean
 }
 
 interface LogEntry {

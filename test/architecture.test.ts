@@ -88,6 +88,8 @@ const features: Readonly<Record<string, readonly string[]>> = {
   exportar: ['fhir'],
   longitudinal: ['farmacologia', 'historias', 'riesgo'],
   catalogos: ['icd'],
+  busqueda: ['entregas'],
+  entregas: ['alcance'],
   fhir: ['longitudinal'],
   farmacologia: ['icd'],
   historias: ['farmacologia'],
@@ -193,9 +195,10 @@ const FRAME = ['app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
 /** An area stands alone unless it is said here what it shows of another. */
 const areas: Readonly<Record<string, readonly string[]>> = {
   administracion: ['registros'],
-  atencion: ['paciente', 'registros'],
-  inicio: ['administracion', 'paciente', 'recepcion'],
-  paciente: ['recepcion'],
+  atencion: ['entregas', 'paciente', 'registros'],
+  inicio: ['administracion', 'entregas', 'paciente', 'recepcion'],
+  paciente: ['entregas', 'recepcion'],
+  recepcion: ['entregas'],
 }
 
 /** What the service answers: types alone, so that none of it reaches a browser. */

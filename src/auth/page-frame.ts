@@ -13,6 +13,7 @@ font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:100%;max-width:27rem;background:#fff;border:1px solid #d4dde2;border-radius:.75rem;padding:2rem}
 h1{font-size:1.35rem;line-height:1.3;margin:0 0 .5rem}
 p{margin:.5rem 0}
+a{color:#0a5c63;font-weight:600}
 .marca{font-weight:600;letter-spacing:.02em;color:#0a5c63;margin:0 0 1.25rem}
 label{display:block;font-weight:600;margin-top:1.1rem}
 .ayuda{color:#4a5c66;font-size:.9rem;margin:.15rem 0 .35rem}
@@ -24,7 +25,7 @@ button{width:100%;margin-top:1.6rem;padding:.7rem;font:inherit;font-weight:600;c
 button:hover{background:#084a50}
 .aviso{border-left:4px solid #a3161f;padding:.5rem .8rem;background:#fbeced;margin:1rem 0}
 @media (prefers-color-scheme:dark){body{background:#10191e;color:#e4ecef}main{background:#18242a;border-color:#2d3d45}
-.marca{color:#6fd0d8}.ayuda{color:#a9bac2}input,select{background:#10191e;border-color:#6b7f89}.falta{color:#ff9aa0}
+.marca,a{color:#6fd0d8}.ayuda{color:#a9bac2}input,select{background:#10191e;border-color:#6b7f89}.falta{color:#ff9aa0}
 .aviso{background:#3a1d20}button{background:#1d8a94}button:hover{background:#23a3af}}`
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
 import type { DemoRow } from '../../demo/generate.ts'
-import { ensureDemoAccounts } from '../auth/account/demo-accounts.ts'
+import { leaveMorning } from '../../demo/morning.ts'
+import { ensureDemoAccounts, ensureDemoPatient } from '../auth/account/demo-accounts.ts'
 import { passwordHasher } from '../auth/password/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
@@ -180,6 +181,8 @@ async function load(
         await insert(r, theirs, ACTOR)
       },
     })
+    await ensureDemoPatient(tx)
+    await leaveMorning(tx)
     // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)

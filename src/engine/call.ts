@@ -47,6 +47,7 @@ export type Action =
   | 'revisar'
   | 'abrir'
   | 'cambiar_estado'
+  | 'entregar'
   | 'cerrar'
   | 'imprimir'
   | 'proponer'

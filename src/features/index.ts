@@ -9,6 +9,7 @@ import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
 import { codeWarnings } from './catalogos/warnings.ts'
+import { transferOperations } from './entregas/operations.ts'
 import { waitingOperations } from './espera/operations.ts'
 import { statisticsOperations } from './estadisticas/operations.ts'
 import { eventOperations } from './eventos/operations.ts'
@@ -42,6 +43,7 @@ import { systemOperations } from './sistema/operations.ts'
 const declared = [
   ...authOperations,
   ...reachOperations,
+  ...transferOperations,
   ...auditOperations,
   ...historyOperations,
   ...proposalOperations,

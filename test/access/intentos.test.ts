@@ -160,7 +160,7 @@ describe('lo que ya existe y no se alcanza no se delata al crear otro', () => {
   test('abrir junto a una atención restringida responde igual que si no la hubiera', async () => {
     for (const who of [admisiones, coordinador]) {
       const [secret, plain] = [await newPatient(s), await newPatient(s)]
-      const care = { tipo_atencion: 'hospitalizacion', prestador_codigo: '1100100001' }
+      const care = { tipo_atencion: 'hospitalizacion', prestador_codigo: '1100100001', servicio_reps: '129' }
       const restricted = await must(
         s.call('POST', '/hce/api/historias/', { paciente: secret, confidencialidad: 'restringida', ...care }),
         201,

@@ -28,6 +28,8 @@ type Known = readonly [resource: string, id: string]
 const resource = (name: string): Resource => registry.get(name) ?? assert.fail(name)
 const pathOf = (name: string, id = ''): string => `${resource(name).path}${id === '' ? '' : `${id}/`}`
 const NOBODY = '01a1dd0f-8992-703c-9c3c-723db29af03d'
+/** A service that nobody here attends. */
+const NOBODYS = '739'
 const URGENCIES = '/paciente/accesos-urgencia/'
 const MOTIVE = 'Llega inconsciente a urgencias y nadie lo conoce'
 
@@ -260,7 +262,7 @@ about('nadie amplía su propio alcance', () => {
   test('cuando admisiones lo asigna, alcanza la historia completa', async () => {
     const { paciente, rows } = await record()
     assert.deepEqual(await seen(medico, rows), [])
-    const nueva = await history(paciente, {}, admisiones)
+    const nueva = await history(paciente, { servicio_reps: NOBODYS }, admisiones)
     assert.deepEqual(await seen(medico, rows), [])
     await must(admisiones.call('PATCH', pathOf('historia', nueva), { profesional: medico.id }), 200)
     assert.deepEqual(await seen(medico, { ...rows, nueva: ['historia', nueva] }), [...EVERYTHING, 'nueva'])
@@ -457,7 +459,7 @@ about('equipo', () => {
 
   test('al cerrar, el equipo conserva esa historia por un tiempo y pierde el resto', async () => {
     const { paciente, rows } = await record()
-    const nueva = await history(paciente, {}, admisiones)
+    const nueva = await history(paciente, { servicio_reps: NOBODYS }, admisiones)
     await must(admisiones.call('POST', team(nueva), { cuenta: enfermera.id }))
     const all = { ...rows, nueva: ['historia', nueva] as const }
     assert.deepEqual(await seen(enfermera, all), [...EVERYTHING, 'nueva'])

@@ -1,12 +1,31 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { newPerson } from '../accounts.ts'
 import { item, must } from '../historias/histories.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
 import { assertAccessible, drawSignature, useConsole } from './browser.ts'
 
 const { s, test, signIn, open } = useConsole()
 
-const card = (number: string): string =>
-  `03PubDSK_1 41234567${number.padStart(10, '0')}${['QUIROGA', 'DE LA HOZ', 'JOSEFA', 'ISABEL'].map((n) => n.padEnd(23)).join('')}0F1980022911001 O+ `
+const HOLDER = ['QUIROGA', 'DE LA HOZ', 'JOSEFA', 'ISABEL']
+const card = (number: string, names = HOLDER): string =>
+  `03PubDSK_1 41234567${number.padStart(10, '0')}${names.map((n) => n.padEnd(23)).join('')}0F1980022911001 O+ `
+
+/** As a person pastes it, or a reader that types does: where the cursor is. */
+const pasteCard = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Código de barras de la cédula').waitFor()
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+}
+
+/** How many times a person has clicked since this was asked. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`window.clics = 0; addEventListener('click', (e) => { if (e.detail > 0) window.clics++ }, true)`)
+  return () => page.evaluate('window.clics')
+}
 
 /** What the browser itself says of an answer that this test is about, however late it comes. */
 const forgive = (complaints: string[], status: number): void => {
@@ -24,12 +43,11 @@ test('admisiones lee la cédula, ve el posible duplicado, registra, firma el con
     primer_apellido: 'Quiroga',
     segundo_apellido: 'de la Hoz',
   })
-  const { page } = await signIn(t, 'admisiones')
+  const { page, complaints } = await signIn(t, 'admisiones')
+  forgive(complaints, 400)
   await page.getByRole('link', { name: 'Registrar paciente' }).click()
-  await page.getByRole('button', { name: 'Leer la cédula' }).click()
   const other = newDocument()
-  await page.getByLabel('Código de barras de la cédula').fill(card(other))
-  await page.getByRole('button', { name: 'Usar este texto' }).click()
+  await pasteCard(page, card(other))
   assert.equal(await page.getByLabel('Primer apellido').inputValue(), 'Quiroga')
   assert.equal(await page.getByLabel('Segundo apellido').inputValue(), 'De la Hoz')
   assert.equal(await page.getByLabel('Fecha de nacimiento').inputValue(), '1980-02-29')
@@ -51,9 +69,88 @@ test('admisiones lee la cédula, ve el posible duplicado, registra, firma el con
   await page.getByRole('button', { name: 'Registrar consentimiento' }).click()
   await page.getByRole('img', { name: 'Firma', exact: true }).waitFor()
 
+  // For nobody it is not opened, and by name it is whose it is: the desk stays with the patient.
   await page.getByRole('button', { name: 'Abrir atención' }).click()
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
-  await page.waitForURL(/\/c\/historias\/[0-9a-f-]{36}$/)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Dejar en la cola' }).click()
+  await dialog
+    .getByText(/Diga a qué servicio llega/)
+    .first()
+    .waitFor()
+  const doctor = await newPerson(s, 'medico', { servicios: ['342'] })
+  await dialog.getByRole('combobox', { name: 'Servicio' }).fill('pediatr')
+  await page.getByRole('option', { name: 'Pediatría', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Quién atiende' }).click()
+  await page.getByRole('option', { name: /Persona de Médico/ }).click()
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Asignar' }).click()
+  await page.getByText('Quedó asignada a quien atiende.').waitFor()
+  await page.getByRole('tab', { name: 'Atenciones', selected: true }).waitFor()
+  await page.getByRole('cell', { name: /Persona de Médico/ }).waitFor()
+  const { results } = await must(doctor.call('GET', '/hce/api/cola/'), 200)
+  assert.deepEqual(
+    results.map((r: { grupo: string }) => r.grupo),
+    ['asignado'],
+  )
+})
+
+test('con la cédula pegada se registra en tres clics y queda en la cola; de médico a enfermería y de vuelta', async (t) => {
+  const { page } = await signIn(t, 'admisiones')
+  const { page: doctor } = await signIn(t, 'medico', { servicios: ['320'] })
+  const { page: nurse, person } = await signIn(t, 'enfermeria', { servicios: ['320'] })
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Registrar paciente' }).click()
+  await page.locator('textarea:focus').waitFor()
+  await pasteCard(page, card(newDocument(), ['ARISTIZABAL', 'ZULETA', 'DOMITILA', 'DEL PILAR']))
+  await page.getByLabel(/Autoriza el tratamiento/).click()
+  await page.getByRole('button', { name: 'Registrar y abrir atención' }).click()
+  const opening = page.getByRole('dialog')
+  await opening.getByRole('combobox', { name: 'Servicio' }).waitFor()
+  assert.equal(await clicks(), 3)
+  await opening.getByRole('combobox', { name: 'Servicio' }).click()
+  await page.getByRole('option', { name: /^Ginecobstetricia/ }).click()
+  await opening.getByRole('button', { name: 'Dejar en la cola' }).click()
+  await page.getByText('Quedó en la cola de Ginecobstetricia.').waitFor()
+  await page.getByRole('heading', { level: 1, name: /Domitila Del Pilar Aristizabal/ }).waitFor()
+  assert.equal(await clicks(), 6)
+
+  await doctor.reload()
+  const waiting = doctor.getByRole('region', { name: /En espera de mi servicio/ })
+  await waiting.getByRole('link', { name: /Domitila/ }).waitFor()
+  await assertAccessible(doctor)
+  // Found first by whoever is to attend, and said so.
+  await doctor.getByLabel(/^Buscar pacientes/).fill('aristizabal')
+  await doctor.getByRole('option', { name: /Domitila.*En espera de su servicio/ }).waitFor()
+  await doctor.getByLabel(/^Buscar pacientes/).fill('')
+  await waiting.getByRole('button', { name: 'Atender siguiente' }).click()
+  await doctor.waitForURL(/\/c\/historias\/[0-9a-f-]{36}$/)
+  await doctor.getByText('En atención').first().waitFor()
+  await doctor.getByRole('button', { name: 'Equipo y entrega' }).click()
+  const hands = doctor.getByRole('dialog')
+  await hands.getByText('La tiene usted').waitFor()
+  await assertAccessible(doctor)
+  await hands.getByRole('combobox', { name: 'Entregar a' }).click()
+  await doctor.getByRole('option', { name: /Persona de Enfermería/ }).click()
+  await hands.getByLabel('Recado').fill('Tomar signos vitales y canalizar.')
+  await hands.getByRole('button', { name: 'Entregar' }).click()
+  await doctor.getByText(/Quedó en manos de Persona de Enfermería/).waitFor()
+
+  await nurse.reload()
+  const pending = nurse.getByRole('region', { name: /Signos vitales pendientes/ })
+  await pending.getByText('«Tomar signos vitales y canalizar.»').waitFor()
+  await pending.getByRole('link', { name: 'Tomar signos' }).click()
+  await nurse.waitForURL(/\/c\/historias\//)
+  const historia = nurse.url().split('/').at(-1) ?? ''
+  const vitals = { historia, tension_sistolica: 118, tension_diastolica: 74, frecuencia_cardiaca: 80 }
+  await must(person.call('POST', '/hce/api/examen-fisico/', vitals), 201)
+  await nurse.getByRole('button', { name: 'Equipo y entrega' }).click()
+  await nurse.getByRole('button', { name: 'Devolver al tratante' }).click()
+  await nurse.getByText(/Quedó en manos de Persona de Médico/).waitFor()
+
+  await doctor.goto('/c/inicio')
+  const back = doctor.getByRole('region', { name: /Entregados a mí/ })
+  await back.getByRole('link', { name: /Domitila/ }).waitFor()
+  assert.equal(await back.getByText('Sin signos vitales').count(), 0)
 })
 
 test('un registro a medias se dice, y la cédula de otra persona no deja nada de la anterior', async (t) => {

@@ -83,7 +83,7 @@ async function signed(...pacientes: string[]): Promise<string> {
 /** The tables that hold something of a patient, as the database finds them; pinned, so that a new one is looked at by a person. */
 const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
-complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
+complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
 orden papel rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
     /\s+/,
@@ -163,6 +163,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values ('AccessToken', 'hash-${paciente}', 'concesion-${paciente}', ${now}, ${now}, '\\x00')`,
     `insert into complemento (id, historia, recurso, registro, campo, valor, declaracion, llave, firma)
      select gen_random_uuid(), '${historia}', 'nota', '${nota}', 'pagador', 'Xqcomplementowz', '{}', l.kid, 'x' from llave l limit 1`,
+    `insert into entrega (id, historia, paciente, tipo, nota, por, por_nombre, desde)
+     values (gen_random_uuid(), '${historia}', '${paciente}', 'devolucion', 'Xqentregawz', 'x', 'X', ${now})`,
     `insert into comprobacion_mipres (id, recurso, paciente, numero)
      values (gen_random_uuid(), 'formula_medicamento', '${paciente}', 'Xqmipreswz')`,
     `insert into papel (id, historia, paciente, tipo, numero, prestador, emitido_en, emitido_por, tamano, contenido, fuentes, huella, declaracion, llave, firma, codigo)

@@ -103,7 +103,8 @@ export function formPage({ account, values, faults, notice }: FormState): string
 export const donePage = (account: Account): string =>
   page(
     'Su clave quedó guardada',
-    `<p role="status">Ya puede ingresar como <strong>${escapedMarkup(account.usuario)}</strong>. Este enlace no vuelve a servir.</p>`,
+    `<p role="status">Ya puede ingresar como <strong>${escapedMarkup(account.usuario)}</strong>. Este enlace no vuelve a servir.</p>
+<p><a href="/c/ingresar">Ingresar</a></p>`,
   )
 
 export const gonePage = (): string =>

@@ -167,7 +167,15 @@ test('donde el segundo factor es obligatorio, el personal sin él entra solo a a
 
 test('las cuentas de demostración entran solo en modo abierto', async () => {
   const people = [
-    { id: 'demo.prueba', nombre: 'De Mentira', rol: 'medico', documento: 'CC 123', registro: '123' },
+    {
+      id: 'demo.prueba',
+      nombre: 'De Mentira',
+      rol: 'medico',
+      documento: 'CC 123',
+      registro: '123',
+      especialidad: 'Medicina general',
+      servicios: ['328'],
+    },
   ] as const
   const { core, hasher } = auth.deps
   for (let i = 0; i < 2; i++) await core.db.transaction((tx) => ensureDemoAccounts(tx, people, CLAVE, hasher))
@@ -180,7 +188,7 @@ test('las cuentas de demostración entran solo en modo abierto', async () => {
     rol: 'medico',
     documento: 'CC 123',
     registro: '123',
-    miembros: ['c:demo.prueba'],
+    miembros: ['c:demo.prueba', 's:328'],
   })
 })
 

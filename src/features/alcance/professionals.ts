@@ -2,7 +2,8 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { accountRoles, careTeam, roles } from '../../model/access/roles.ts'
-import { bool, integer, oneOf, strings, text } from '../../model/fields.ts'
+import { servicioReps } from '../../model/codes/index.ts'
+import { bool, code, integer, oneOf, strings, text } from '../../model/fields.ts'
 
 const MOST = 50
 const MOST_WORDS = 6
@@ -20,6 +21,7 @@ const FOUND = `select c.id as cuenta, c.nombre, c.rol, c.profesion, c.estado <> 
 where c.tipo = 'persona' and c.rol <> 'paciente'
   and case when $2::text[] is null then c.rol = any(array(select unnest($1::text[]))) and c.estado <> 'bloqueada'
     else c.id = any(array(select unnest($2::text[]))) end
+  and ($5::text is null or $5 = any(c.servicios))
   and not exists (select from unnest($3::text[]) w where position(custodia_normal(w) in custodia_normal(c.nombre)) = 0)
 order by custodia_normal(c.nombre), c.id limit $4`
 
@@ -40,6 +42,7 @@ export const professionalsOperation = defineOperation({
   query: {
     q: text({ label: 'Parte del nombre', max: 200 }),
     cuenta: strings({ label: 'Cuenta', max: 60, maxItems: MOST }),
+    servicio: code(servicioReps, { label: 'Servicio', about: 'Solo quienes atienden ese servicio.' }),
     limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 20 }),
   },
   output: { status: 200, about: 'Los profesionales, por nombre.', listOf: professional },
@@ -53,7 +56,7 @@ export const professionalsOperation = defineOperation({
     const results = await core.db.run({
       name: 'profesionales',
       text: FOUND,
-      values: [careTeam, query.cuenta, words, query.cuenta === null ? query.limite : MOST],
+      values: [careTeam, query.cuenta, words, query.cuenta === null ? query.limite : MOST, query.servicio],
     })
     return {
       json: { next: null, previous: null, results },

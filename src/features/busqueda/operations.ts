@@ -57,6 +57,11 @@ const resultFields = {
   }),
   coincidencias: objects(matchFields, { label: 'Por qué aparece', maxItems: 12, required: true }),
   explicacion: text({ label: 'Por qué aparece, en una frase', max: 1000, required: true }),
+  en_turno: oneOf(
+    { entregado: 'Se la entregaron', asignado: 'La tiene asignada', en_espera: 'Espera en su servicio' },
+    { label: 'Para quien busca', about: 'De quien atiende: si es de sus atenciones abiertas o espera en su servicio.' },
+  ),
+  historia_en_turno: ref('historia', { label: 'En qué atención' }),
 }
 
 const needs = ({ engine }: SearchDeps) => {

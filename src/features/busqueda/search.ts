@@ -1,13 +1,14 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access/access.ts'
-import { factsOf, type Role } from '../../model/access/roles.ts'
+import { careTeam, factsOf, type Role } from '../../model/access/roles.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
+import { type Grupo, waitingAmong } from '../entregas/queue.ts'
 import { type Filters, type FoundByWords, type FoundCandidates, finder, nobody } from './candidates.ts'
 import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
@@ -20,6 +21,9 @@ export type Result = ShownPatient & {
   readonly puntaje: number
   readonly coincidencias: readonly Coincidence[]
   readonly explicacion: string
+  /** Of those who attend: why this patient is for them now, and in which encounter. */
+  readonly en_turno: Grupo | null
+  readonly historia_en_turno: string | null
 }
 
 export interface Answer {
@@ -57,6 +61,7 @@ const noWords: FoundByWords = { meant: { slots: [], complete: true }, found: nob
 export function searcher(core: Core): (call: Call, q: string, filters: Filters, size: number) => Promise<Answer> {
   const find = finder(core)
   const show = shower(core)
+  const waiting = waitingAmong(core)
 
   return async (call, q, filters, size) => {
     const asked = readQuery(q, dateInBogota(call.now))
@@ -83,6 +88,15 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const whole = scored.filter((s) => s.missing === 0)
     // Half of what was typed says who is meant only if nobody has all of it.
     const kept = whole.length > 0 ? whole : scored.filter((s) => s.missing === 1 && s.matches.length > 0)
+    // Whoever looks for the patient in front of them is not led to others of that surname.
+    const turns = careTeam.some((role) => role === rol)
+      ? await waiting(
+          call,
+          kept.map((k) => k.candidate.id),
+        )
+      : []
+    const turnOf = new Map(turns.map((t) => [t.paciente, t]))
+    kept.sort((a, b) => Number(turnOf.has(b.candidate.id)) - Number(turnOf.has(a.candidate.id)))
     const complete = found.every((f) => f.complete) && (meant.complete || kept.length >= size)
     const page = kept.slice(0, size)
     const view = viewOf(rol, paciente)
@@ -96,7 +110,18 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     for (const [id, row] of await show(call, others)) rows.set(id, row)
     const results = page.flatMap((s): Result[] => {
       const shown = rows.get(s.candidate.id)
-      return shown === undefined ? [] : [{ ...shown, puntaje: s.puntaje, ...explain(s.matches, s.missing, shown) }]
+      const turn = turnOf.get(s.candidate.id)
+      return shown === undefined
+        ? []
+        : [
+            {
+              ...shown,
+              puntaje: s.puntaje,
+              ...explain(s.matches, s.missing, shown),
+              en_turno: turn?.grupo ?? null,
+              historia_en_turno: turn?.historia ?? null,
+            },
+          ]
     })
     return { completo: complete, total: kept.length, aviso: notice(complete, kept, results, whole.length > 0), results }
   }

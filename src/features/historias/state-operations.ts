@@ -162,6 +162,7 @@ const needs = (service: StateOperationDeps) => {
   async function create(input: OpeningInput): Promise<OperationResult> {
     const { body, call, key } = input
     if (seenVersion(input) !== null) throw new Problem(invalid, { errores: [notWhenMade] })
+    refuseForNobody(call, body)
     await refuseWithoutConsent(call, body.paciente ?? '')
     const asked = askedOf(body, 'abierta', 'abrir')
     const at = eventTime(asked, null, call)
@@ -218,6 +219,7 @@ const abrir = defineOperation({
     if (extra.length > 0) throw new Problem(invalid, { errores: extra.map(notWithDraft) })
     const draft = await engine.core.loadFor(call, historia.name, body.historia)
     if (draft === null) throw new Problem(notFound)
+    refuseForNobody(call, draft)
     await refuseWithoutConsent(call, String(draft.paciente))
     return move(input, draft.id, askedOf(body, 'abierta', 'abrir'))
   },
@@ -271,6 +273,21 @@ const cerrar = defineOperation({
 })
 
 export const stateOperations = [abrir, cambiar, cerrar]
+
+/** Who opens for others says for whom: of neither a professional nor a service, nobody would find it. */
+function refuseForNobody({ actor }: Call, said: { readonly [name: string]: unknown }): void {
+  if (actor.rol !== 'admisiones' && actor.rol !== 'coordinador_medico') return
+  if (said.profesional == null && said.servicio_reps == null) throw new Problem(invalid, { errores: [forNobody] })
+}
+
+const forNobody: FieldError = {
+  campo: 'servicio_reps',
+  codigo: 'requerido',
+  mensaje: say(
+    'Diga a qué servicio llega o quién lo atiende: sin eso nadie lo encontraría.',
+    'Say to which service the patient comes or who attends: without that nobody would find it.',
+  ),
+}
 
 const notWhenMade: FieldError = {
   campo: 'version',

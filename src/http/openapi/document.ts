@@ -82,6 +82,7 @@ export function buildOpenApi(
 
 const tagAbout: Readonly<Record<string, string>> = {
   Acceso: 'Ingreso, sesiones, cuentas, segundo factor, sistemas y llaves.',
+  Entregas: 'En manos de quién está cada atención abierta: cola de cada servicio, tomar, entregar y devolver.',
   Alcance: 'Quién alcanza la historia de quién: equipo tratante, accesos de urgencia, autorizaciones.',
   'Historia longitudinal':
     'El paciente a través del tiempo: valores con su lectura, resumen, línea de tiempo y últimos valores.',

@@ -1,6 +1,7 @@
-import { Combobox, Group, Text } from '@mantine/core'
+import { Badge, Combobox, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf } from '../api/problem.ts'
+import { groupWords } from '../areas/entregas/queue.ts'
 import { showInstant } from '../forms/times.ts'
 import { fullName, PatientName } from '../ui/patient-name.tsx'
 import type { Found, FoundHistory } from './found.ts'
@@ -20,7 +21,14 @@ export function SearchResults({ found }: { found: Found }): ReactNode {
           {people.map((p) => (
             <Combobox.Option value={`p:${p.id}`} key={p.id}>
               <Group justify="space-between" gap="0 8px">
-                <Text size="sm">{fullName(p)}</Text>
+                <Group gap={6}>
+                  <Text size="sm">{fullName(p)}</Text>
+                  {p.en_turno !== null && (
+                    <Badge size="xs" color="teal" variant="light" tt="none">
+                      {groupWords[p.en_turno]}
+                    </Badge>
+                  )}
+                </Group>
                 <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                   {[p.tipo_documento, p.numero_documento].filter(Boolean).join(' ')}
                 </Text>

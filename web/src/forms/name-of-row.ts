@@ -1,4 +1,5 @@
 import type { Resource } from '../../../src/model/resource.ts'
+import { fullName } from '../ui/patient-name.tsx'
 import { showValue } from './show-value.ts'
 
 /** System words that name nothing. */
@@ -6,9 +7,10 @@ const NAMELESS = new Set(['historia', 'paciente', 'profesional_nombre', 'profesi
 
 /** What a row is called, so that a person recognises it: its first two or three telling values. */
 export function nameOfRow(resource: Resource, row: Readonly<Record<string, unknown>>): string {
-  if (typeof row.nombre_completo === 'string') {
+  const person = fullName(row)
+  if (person !== '') {
     const document = [row.tipo_documento, row.numero_documento].filter((v) => typeof v === 'string').join(' ')
-    return document === '' ? row.nombre_completo : `${row.nombre_completo} · ${document}`
+    return document === '' ? person : `${person} · ${document}`
   }
   if (typeof row.nombre === 'string' && 'nombre' in resource.fields)
     return typeof row.codigo === 'string' ? `${row.nombre} · ${row.codigo}` : row.nombre

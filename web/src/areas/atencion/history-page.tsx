@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { TeamButton } from '../entregas/team-button.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DocumentSection } from './document-section.tsx'
@@ -88,6 +89,16 @@ function Working(): ReactNode {
       <div ref={box}>
         <PatientBanner follows={!wide}>
           <StateActions />
+          <TeamButton
+            encounter={{
+              id: view.historia.id,
+              paciente: view.historia.paciente,
+              estado,
+              profesional: view.historia.profesional ?? null,
+              servicio: view.historia.servicio_reps ?? null,
+              servicioNombre: view.historia.servicio_reps_nombre ?? null,
+            }}
+          />
           <MarkButton row={null} />
           <Papers />
           <ReportPreview />

@@ -6,20 +6,50 @@ import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ButtonLink, CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { sectionsOf } from '../administracion/sections.ts'
+import { attends } from '../entregas/queue.ts'
+import { AccountDuties, SystemDuties } from './account-duties.tsx'
+import { ArchiveDuties } from './archive-duties.tsx'
+import { MyTurn } from './my-turn.tsx'
 import { OpenEncounters } from './open-encounters.tsx'
 import { PendingOrders } from './pending-orders.tsx'
+import { ServiceQueues } from './service-queues.tsx'
 import { ToCosign } from './to-cosign.tsx'
+import { ToPrepare, ToSend } from './to-prepare.tsx'
 import { ToReview } from './to-review.tsx'
+import { ToSign } from './to-sign.tsx'
 import { WhoWaits } from './who-waits.tsx'
 
 const isOne = (role: Role, ...of: readonly Role[]): boolean => role === 'demostracion' || of.includes(role)
 
-/** What waits for this person: what is open, who waits, what has to be judged. */
+/** What each role has to do now: who waits, what was left open, what has to be judged, sent or kept. */
+function Duties({ role }: { role: Role }): ReactNode {
+  const is = (...of: readonly Role[]): boolean => of.includes(role)
+  const opens = attends(role) || is('auditor')
+  return (
+    <>
+      {attends(role) && role !== 'coordinador_medico' && <MyTurn />}
+      {is('admisiones', 'coordinador_medico') && <ServiceQueues />}
+      {is('coordinador_medico', 'auditor') && <OpenEncounters opens={opens} />}
+      {is('coordinador_medico') && <ToSign />}
+      {is('coordinador_medico', 'auditor') && <ToReview />}
+      {is('facturacion') && <ToSend />}
+      {is('coordinador_medico', 'facturacion', 'auditor') && <ToPrepare whole={role !== 'facturacion'} />}
+      {is('archivo') && <ArchiveDuties />}
+      {is('administrador') && <AccountDuties />}
+      {is('administrador') && <SystemDuties />}
+      {is(...careTeam) && <PendingOrders />}
+      {is(...careTeam) && <ToCosign />}
+      {is('admisiones', 'coordinador_medico') && <WhoWaits />}
+    </>
+  )
+}
+
+/** What waits for this person, and where else they can go. */
 export function HomePage(): ReactNode {
   const me = useMe()
   const registers = isOne(me.rol, ...careTeam, 'admisiones')
   const own = me.rol === 'paciente' ? me.paciente : null
-  const all = isOne(me.rol, 'coordinador_medico', 'enfermeria')
   return (
     <Page
       title={me.rol === 'demostracion' ? 'Custodia' : `Hola, ${me.nombre.split(' ')[0]}`}
@@ -38,20 +68,18 @@ export function HomePage(): ReactNode {
       }
     >
       <Stack>
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
-          {isOne(me.rol, ...careTeam) && <OpenEncounters all={all} />}
-          {isOne(me.rol, ...careTeam) && <PendingOrders />}
-          {registers && <WhoWaits />}
-          {isOne(me.rol, 'coordinador_medico', 'auditor') && <ToReview />}
-          {isOne(me.rol, ...careTeam) && <ToCosign />}
-        </SimpleGrid>
+        {/* Two columns where there is room for them, each as long as what is in it. */}
+        <div style={{ columns: '2 380px', columnGap: 'var(--mantine-spacing-md)' }}>
+          {/* The account of the open demonstration reaches everything, and coordinates. */}
+          <Duties role={me.rol === 'demostracion' ? 'coordinador_medico' : me.rol} />
+        </div>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           {own !== null && (
             <CardLink withBorder padding="lg" to="/c/pacientes/$id" params={{ id: own }}>
               <Place icon="historia" label="Mi historia" />
             </CardLink>
           )}
-          {placesOf(me.rol)
+          {(me.rol === 'administrador' ? sectionsOf(me.rol) : placesOf(me.rol))
             .filter((p) => p.to !== '/c/inicio')
             .map((place) => (
               <CardLink key={place.to} withBorder padding="lg" to={place.to}>

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sealedEntries } from '../../../../src/resources/sealed-entries.ts'
@@ -6,7 +6,7 @@ import type { RowAt } from '../../api/answers.ts'
 import { getAt, type Page } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { HomeSection } from './home-section.tsx'
 
 type WaitingMark = RowAt<'/hce/api/marcas-error/'>
 
@@ -34,32 +34,28 @@ export function ToCosign(): ReactNode {
   const marks = found.data ?? []
   if (!found.isError && marks.length === 0) return null
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="por-cofirmar">
-      <Title order={2} size="h4" mb="sm" id="por-cofirmar">
-        Marcas de error por cofirmar
-      </Title>
-      {found.isError && <ProblemNotice error={found.error} retry={() => void found.refetch()} />}
-      <Stack component="ul" gap="sm" p={0} m={0}>
-        {marks.slice(0, SHOWN).map((m) => (
-          <li key={m.id} style={{ listStyle: 'none' }}>
-            <AnchorLink to="/c/historias/$id" params={{ id: m.historia }}>
-              {m.paciente_nombre}
-            </AnchorLink>
-            <Text size="xs" c="dimmed">
-              {m.recurso === null ? 'Toda la atención' : sealedEntries[m.recurso]} · {m.profesional.nombre} ·{' '}
-              {showInstant(m.momento)}
-            </Text>
-            <Text size="sm">
-              {m.tipo_nombre}: {m.motivo}
-            </Text>
-          </li>
-        ))}
-      </Stack>
-      {marks.length > SHOWN && (
-        <Text size="sm" mt="sm">
-          Y otras más.
-        </Text>
-      )}
-    </Paper>
+    <HomeSection
+      id="por-cofirmar"
+      title="Marcas de error por cofirmar"
+      of={[found]}
+      count={marks.length}
+      more={marks.length > SHOWN ? `${SHOWN} y otras más` : undefined}
+      none=""
+    >
+      {marks.slice(0, SHOWN).map((m) => (
+        <li key={m.id}>
+          <AnchorLink to="/c/historias/$id" params={{ id: m.historia }}>
+            {m.paciente_nombre}
+          </AnchorLink>
+          <Text size="xs" c="dimmed">
+            {m.recurso === null ? 'Toda la atención' : sealedEntries[m.recurso]} · {m.profesional.nombre} ·{' '}
+            {showInstant(m.momento)}
+          </Text>
+          <Text size="sm">
+            {m.tipo_nombre}: {m.motivo}
+          </Text>
+        </li>
+      ))}
+    </HomeSection>
   )
 }

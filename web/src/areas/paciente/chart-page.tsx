@@ -64,7 +64,7 @@ export function ChartPage(): ReactNode {
 
 function Chart({ id }: { id: string }): ReactNode {
   const { rol } = useMe()
-  const { tab: asked } = useSearch({ from: '/dentro/c/pacientes/$id' })
+  const { tab: asked, abrir } = useSearch({ from: '/dentro/c/pacientes/$id' })
   const navigate = useNavigate()
   const complete = seesAll(rol)
   const summary = useQuery({ ...summaryQuery(id), enabled: complete })
@@ -113,7 +113,14 @@ function Chart({ id }: { id: string }): ReactNode {
         actions={
           <>
             <EditData id={id} />
-            <OpenEncounter patient={id} />
+            <OpenEncounter
+              patient={id}
+              asked={abrir === true}
+              left={() =>
+                abrir === true &&
+                void navigate({ to: '.', search: asked === undefined ? {} : { tab: asked }, replace: true })
+              }
+            />
           </>
         }
       />

@@ -1,14 +1,18 @@
 import { Badge, Button, Paper, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { factsOf } from '../../../../src/model/access/roles.ts'
 import { historia } from '../../../../src/resources/historia.ts'
 import { pagesFrom, query } from '../../api/client.ts'
+import { AccountName } from '../../forms/account-name.tsx'
 import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
+import { useMe } from '../../session/session.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
+import { TeamButton } from '../entregas/team-button.tsx'
 
 const colors: Readonly<Record<string, string>> = {
   abierta: 'teal',
@@ -18,6 +22,9 @@ const colors: Readonly<Record<string, string>> = {
 }
 
 export function EncountersTab({ id }: { id: string }): ReactNode {
+  const { rol } = useMe()
+  // Those who see no clinical content have no page of the encounter: they say to whom it goes.
+  const reads = factsOf(rol).view === 'completa'
   const found = useInfiniteQuery({
     queryKey: ['ficha', id, 'atenciones'],
     ...pagesFrom(`/hce/api/historias/${query({ paciente: id, ordering: '-fecha_inicio', page_size: 30 })}`),
@@ -50,6 +57,13 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
                   <Text size="xs" c="dimmed" lineClamp={2}>
                     {[h.servicio_reps_nombre, h.motivo_consulta].filter(Boolean).join(' · ')}
                   </Text>
+                  <Text size="xs" c="dimmed" component="div">
+                    {h.profesional != null ? (
+                      <AccountName id={h.profesional} />
+                    ) : h.estado === 'abierta' ? (
+                      'En la cola del servicio'
+                    ) : null}
+                  </Text>
                 </Table.Td>
                 <Table.Td>
                   <Badge variant="light" color={colors[h.estado ?? ''] ?? 'gray'} tt="none" miw="max-content">
@@ -58,9 +72,26 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
                 </Table.Td>
                 <Table.Td>{h.numero_atencion}</Table.Td>
                 <Table.Td ta="right">
-                  <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">
-                    Abrir
-                  </AnchorLink>
+                  {reads ? (
+                    <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">
+                      Abrir
+                    </AnchorLink>
+                  ) : (
+                    h.estado !== null &&
+                    h.estado in colors &&
+                    h.estado !== 'anulada' && (
+                      <TeamButton
+                        encounter={{
+                          id: h.id,
+                          paciente: h.paciente,
+                          estado: h.estado,
+                          profesional: h.profesional ?? null,
+                          servicio: h.servicio_reps ?? null,
+                          servicioNombre: h.servicio_reps_nombre ?? null,
+                        }}
+                      />
+                    )
+                  )}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,21 +1,32 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { clinicians, type Role } from '../../../../src/model/access/roles.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { mayOpen } from '../entregas/may-open.ts'
 
 /** Forms are large and a chart is mostly read: it comes when it is asked for. */
 const load = () => import('./open-encounter-form.tsx')
 const OpenForm = lazy(() => load().then((m) => ({ default: m.OpenForm })))
 
-const opens: readonly Role[] = ['admisiones', ...clinicians, 'coordinador_medico', 'demostracion']
-
 /** Care begins, for those who may begin it; of whom is asked where the page does not say it. */
-export function OpenEncounter({ patient }: { patient?: string }): ReactNode {
+export function OpenEncounter({
+  patient,
+  asked = false,
+  left,
+}: {
+  patient?: string
+  /** The page before has asked for it already. */
+  asked?: boolean
+  left?: () => void
+}): ReactNode {
   const { rol } = useMe()
-  const [opened, { open, close }] = useDisclosure(false)
-  if (!opens.includes(rol)) return null
+  const [opened, { open, close: shut }] = useDisclosure(asked)
+  const close = (): void => {
+    shut()
+    left?.()
+  }
+  if (!mayOpen(rol)) return null
   return (
     <>
       <Button

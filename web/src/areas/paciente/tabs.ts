@@ -15,5 +15,8 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-export const tabIn = (search: Readonly<Record<string, unknown>>): { tab?: Tab } =>
-  typeof search.tab === 'string' && isKeyOf(tabs, search.tab) ? { tab: search.tab } : {}
+/** `abrir`: the form of a new encounter stands open, as whoever has just registered the patient asked. */
+export const tabIn = (search: Readonly<Record<string, unknown>>): { tab?: Tab; abrir?: true } => ({
+  ...(typeof search.tab === 'string' && isKeyOf(tabs, search.tab) ? { tab: search.tab } : {}),
+  ...(search.abrir === true ? { abrir: true } : {}),
+})

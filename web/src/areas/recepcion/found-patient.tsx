@@ -3,8 +3,14 @@ import type { ReactNode } from 'react'
 import type { RowAt } from '../../api/answers.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
+import { groupWords } from '../entregas/queue.ts'
 
-export type Found = Omit<RowAt<'/paciente/busqueda/'>, 'coincidencias' | 'explicacion'> & {
+type Searched = RowAt<'/paciente/busqueda/'>
+
+export type Found = Omit<Searched, 'coincidencias' | 'explicacion' | 'en_turno' | 'historia_en_turno'> & {
+  /** Why whoever searched has to see this patient now. */
+  readonly en_turno?: Searched['en_turno']
+
   /** Of a search. */
   readonly explicacion?: string
   /** Of likely duplicates. */
@@ -29,6 +35,11 @@ export function FoundPatient({ patient: p, newTab = false }: { patient: Found; n
               {fullName(p)}
             </AnchorLink>
             {p.nombre_identitario != null && <Text size="sm">({p.nombre_identitario})</Text>}
+            {p.en_turno != null && (
+              <Badge color="teal" size="sm" tt="none">
+                {groupWords[p.en_turno]}
+              </Badge>
+            )}
             {p.fecha_fallecimiento != null && (
               <Badge color="dark" size="sm">
                 Fallecido

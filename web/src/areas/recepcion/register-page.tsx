@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Fieldset, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { checkValue, type Report } from '../../../../src/model/check-value.ts'
@@ -19,6 +19,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { mayOpen } from '../entregas/may-open.ts'
 import { type Found, FoundPatient } from './found-patient.tsx'
 import { LikelySame } from './likely-same.tsx'
 import { ScanCard } from './scan-card.tsx'
@@ -96,6 +97,7 @@ export function RegisterPage(): ReactNode {
 
 function RegisterForm(): ReactNode {
   const { rol } = useMe()
+  const opensEncounters = mayOpen(rol)
   const { fields } = seenAs(paciente, viewOf(rol, paciente))
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -105,7 +107,7 @@ function RegisterForm(): ReactNode {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [more, setMore] = useState(false)
-  const [made, setMade] = useState<{ id: string; same: readonly Found[] } | null>(null)
+  const [made, setMade] = useState<{ id: string; same: readonly Found[]; attend: boolean } | null>(null)
   // Of one attempt to create: sent again after a lost answer, it creates nothing twice.
   const key = useRef(crypto.randomUUID())
 
@@ -125,9 +127,10 @@ function RegisterForm(): ReactNode {
     setFailure(null)
     key.current = crypto.randomUUID()
   }
-  const open = (id: string): void => void navigate({ to: '/c/pacientes/$id', params: { id } })
+  const open = (id: string, attend: boolean): void =>
+    void navigate({ to: '/c/pacientes/$id', params: { id }, ...(attend ? { search: { abrir: true } } : {}) })
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent, attend: boolean): Promise<void> => {
     event.preventDefault()
     setBusy(true)
     setFailure(null)
@@ -143,8 +146,8 @@ function RegisterForm(): ReactNode {
       await queries.invalidateQueries({ queryKey: ['busqueda'] })
       toasts.done('Paciente registrado.')
       const same = data.posibles_duplicados ?? []
-      if (same.length === 0) open(data.id)
-      else setMade({ id: data.id, same })
+      if (same.length === 0) open(data.id, attend)
+      else setMade({ id: data.id, same, attend })
     } catch (error) {
       setFailure(error)
       if (error instanceof ApiProblem) {
@@ -166,10 +169,11 @@ function RegisterForm(): ReactNode {
       title="Registrar paciente"
       about="Solo lo marcado con asterisco es obligatorio; el resto puede completarse después."
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event, false)} noValidate>
         <Stack>
           <RecoveredNotice recovered={recovered} restart={restart} />
           <ScanCard
+            begins={!recovered}
             onRead={({ guessed: _, ...holder }) => {
               const read = withCard(values, holder, { start: START, recovered })
               if (read.restarted) {
@@ -236,15 +240,20 @@ function RegisterForm(): ReactNode {
             >
               Cancelar
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} {...(opensEncounters ? { variant: 'light' } : {})}>
               Registrar
             </Button>
+            {opensEncounters && (
+              <Button loading={busy} onClick={(event) => void submit(event, true)}>
+                Registrar y abrir atención
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>
       <Modal
         opened={made !== null}
-        onClose={() => made !== null && open(made.id)}
+        onClose={() => made !== null && open(made.id, made.attend)}
         title="Registrado. Revise si es la misma persona"
         size="lg"
         closeButtonProps={{ 'aria-label': 'Cerrar' }}
@@ -264,7 +273,7 @@ function RegisterForm(): ReactNode {
               <Text size="sm" c="dimmed">
                 Es otra persona:
               </Text>
-              <ButtonLink to="/c/pacientes/$id" params={{ id: made.id }}>
+              <ButtonLink to="/c/pacientes/$id" params={{ id: made.id }} search={made.attend ? { abrir: true } : {}}>
                 Ir a su ficha
               </ButtonLink>
             </Group>

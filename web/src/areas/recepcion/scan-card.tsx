@@ -7,8 +7,15 @@ import { Icon } from '../../ui/icons.tsx'
 import { type CardHolder, readCard } from './cedula.ts'
 
 /** What a reader of codes types or what was pasted from one; nothing is saved until the form is. */
-export function ScanCard({ onRead }: { onRead(holder: CardHolder): void }): ReactNode {
-  const [opened, { toggle, close }] = useDisclosure(false)
+export function ScanCard({
+  begins,
+  onRead,
+}: {
+  /** Nothing has been written yet: the card comes first, and the cursor is where it is read. */
+  begins: boolean
+  onRead(holder: CardHolder): void
+}): ReactNode {
+  const [opened, { toggle, close }] = useDisclosure(begins)
   const [outcome, setOutcome] = useState<'read' | 'guessed' | 'unknown' | null>(null)
   const [text, setText] = useState('')
   const read = (raw: string): void => {

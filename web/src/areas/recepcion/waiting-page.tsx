@@ -19,6 +19,10 @@ import { TurnCard } from './turn-card.tsx'
 
 const COLUMNS = ['en_espera', 'autorizado', 'no_asistio', 'programado', 'realizado', 'resultado_disponible'] as const
 const SHOWN = 10
+/** Six columns stand beside each other on a small laptop; on less the board is moved sideways. */
+const NARROW_PX = 112
+const LEAST_PX = 152
+const MOST_PX = 320
 
 type Filters = Readonly<Record<'prioridad' | 'tipo_examen', string | null>>
 
@@ -100,8 +104,9 @@ function Column(props: {
     <Paper
       withBorder
       p="xs"
-      miw={empty ? 150 : 264}
-      w={empty ? 150 : 264}
+      miw={empty ? NARROW_PX : LEAST_PX}
+      maw={MOST_PX}
+      flex={empty ? `0 1 ${NARROW_PX}px` : `1 1 ${LEAST_PX}px`}
       component="section"
       aria-label={estadosTurno[estado]}
       bg={step !== undefined && over ? 'var(--mantine-primary-color-light)' : 'var(--mantine-color-body)'}

@@ -21,6 +21,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   revisar: 'Revisó',
   abrir: 'Abrió',
   cambiar_estado: 'Cambió el estado',
+  entregar: 'Pasó la atención de manos',
   cerrar: 'Cerró y firmó',
   imprimir: 'Sacó un reporte',
   proponer: 'Propuso un cambio',

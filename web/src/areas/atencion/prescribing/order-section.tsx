@@ -1,12 +1,12 @@
-import { Badge, Stack } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RowForm } from '../../../forms/row-form.tsx'
 import { EntryCard } from '../entry-card.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
-import { entriesOf } from '../view.ts'
+import { entriesOf, isLive } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
 
 const FIELDS = [
@@ -33,11 +33,11 @@ export function OrderSection(): ReactNode {
       section="ordenes"
       count={rows.length}
       add={writes('orden') ? 'Ordenar' : undefined}
+      summary={rows.filter(isLive).map((row) => String(row.descripcion))}
       form={(close) => <OrderForm done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin órdenes.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin órdenes.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -62,8 +62,8 @@ export function OrderSection(): ReactNode {
               'motivo_cancelacion',
             ]}
           />
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

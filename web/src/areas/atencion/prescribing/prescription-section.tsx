@@ -1,9 +1,8 @@
-import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EntryCard } from '../entry-card.tsx'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { SectionCard } from '../section-card.tsx'
-import { entriesOf } from '../view.ts'
+import { entriesOf, isLive } from '../view.ts'
 import { useWorking } from '../working.tsx'
 import { MipresNote } from './mipres-note.tsx'
 import { PrescribeForm } from './prescribe-form.tsx'
@@ -16,11 +15,13 @@ export function PrescriptionSection(): ReactNode {
       section="formulas"
       count={rows.length}
       add={writes('formula_medicamento') ? 'Formular' : undefined}
+      summary={rows
+        .filter(isLive)
+        .map((row) => `${row.medicamento_dci ?? row.nombre} ${row.concentracion ?? ''}`.trim())}
       form={(close) => <PrescribeForm done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin fórmulas.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin fórmulas.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -29,8 +30,8 @@ export function PrescriptionSection(): ReactNode {
           >
             <MipresNote row={row} />
           </EntryCard>
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examenFisico } from '../../src/resources/examen-fisico.ts'
 import { generalAspect, isAssumed, normalsOf } from '../../web/src/areas/atencion/findings/exam-normals.ts'
-import {
-  afterSending,
-  touched,
-  UNTOUCHED,
-  unsentOf,
-} from '../../web/src/areas/atencion/saving/row-draft.ts'
+import { instructionsOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
+import { afterSending, touched, UNTOUCHED, unsentOf } from '../../web/src/areas/atencion/saving/row-draft.ts'
 import {
   isMeasureFull,
   isPressureFull,
@@ -16,7 +12,6 @@ import {
   pressureOf,
   pressureText,
 } from '../../web/src/areas/atencion/vitals/vital-text.ts'
-import { instructionsOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
 
 test('las indicaciones respetan las unidades, el singular, la coma y la dosis única', () => {
   const dose = {

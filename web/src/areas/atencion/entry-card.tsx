@@ -8,8 +8,7 @@ import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { EditRow } from './edit-row.tsx'
 import { EntryLine } from './folding/entry-line.tsx'
-import { useDense } from './folding/entry-lists.tsx'
-import { isQuiet } from './folding/settled.ts'
+import { useIsLine } from './folding/entry-lists.tsx'
 import { followedResource, followWords } from './followed-resource.ts'
 import { AnnulButton } from './marks/annul-button.tsx'
 import { MarkButton, MarkNotice } from './marks/error-mark.tsx'
@@ -54,7 +53,7 @@ interface Card {
 export function EntryCard(props: Card): ReactNode {
   const { row, title } = props
   const { marked, kept, wanted } = useWorking()
-  const line = useDense() && isQuiet(row)
+  const line = useIsLine(row)
   const [opened, setOpened] = useState(false)
   const looked = opened || marked.has(row.id) || wanted?.registro === row.id || kept.some((d) => d.registro === row.id)
   if (line && !looked) return <EntryLine row={row} title={title} open={() => setOpened(true)} />

@@ -127,7 +127,7 @@ function Working(): ReactNode {
         )}
         <Group align="flex-start" wrap="nowrap" gap="md">
           <Box className="section-list" style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
-            <InSteps first={2}>
+            <InSteps first={2} by={4}>
               <HeaderSection section="anamnesis" opened />
               <AntecedentSection />
               <ReviewSection />

@@ -49,7 +49,9 @@ export function SectionCard(props: {
   const writing = opened && writes && form !== undefined
   const empty = (props.empty ?? rows.length === 0) && !writing
   const settled = rows.length > 0 && rows.every(isSettled)
-  const looked = rows.some((row) => marked.has(row.id)) || kept.some((d) => d.section === section)
+  const decided = new Set(view.marcas_error.flatMap((m) => (m.estado === 'pendiente' ? [m.registro] : [])))
+  const looked =
+    rows.some((row) => marked.has(row.id) || decided.has(row.id)) || kept.some((d) => d.section === section)
   const folding = useFolding(card, settled && !writing && !looked)
   const { unfold } = folding
   useEffect(() => {
@@ -91,8 +93,15 @@ export function SectionCard(props: {
           <SectionTitle section={section} small />
           {missing > 0 && <MissingBadge missing={missing} />}
           {hasDraft && <DraftBadge />}
-          <Button ref={button} size="compact-sm" variant="light" aria-expanded={false} onClick={toggle}>
-            <Icon name="nuevo" size={14} /> {add}
+          <Button
+            ref={button}
+            size="compact-sm"
+            variant="light"
+            leftSection={<Icon name="nuevo" size={14} />}
+            aria-expanded={false}
+            onClick={toggle}
+          >
+            {add}
           </Button>
         </>
       ) : (

@@ -13,7 +13,11 @@ export const EntryLine = ({ row, title, open }: { row: Entry; title: ReactNode; 
         {[row.profesional_nombre, showInstant(String(row.fecha_registro ?? row.creado_en))].filter(Boolean).join(' · ')}
       </span>
       {isVoid(row) && <span className="entry-mark">Anulado</span>}
-      {row.firmado === true && !isVoid(row) && <span className="entry-mark entry-signed">Firmado</span>}
+      {typeof row.firmado === 'boolean' && !isVoid(row) && (
+        <span className={`entry-mark ${row.firmado ? 'entry-signed' : 'entry-unsigned'}`}>
+          {row.firmado ? 'Firmado' : 'Sin firmar'}
+        </span>
+      )}
     </button>
   </div>
 )

@@ -8,11 +8,17 @@ import { isQuiet } from './settled.ts'
 /** Up to here each is read whole. */
 const FEW = 3
 const PAGE = 20
+/** Of many, those still to be signed or read that are shown whole; the others open when they are asked for. */
+const WHOLE = 5
 
-const Dense = createContext(false)
+/** Those that are read whole; null where all are. */
+const Whole = createContext<ReadonlySet<Entry> | null>(null)
 
-/** Whether there are so many that what nobody has to touch is a line. */
-export const useDense = (): boolean => useContext(Dense)
+/** Whether an entry is a line until somebody opens it, because there are many. */
+export function useIsLine(row: Entry): boolean {
+  const whole = useContext(Whole)
+  return whole !== null && !whole.has(row)
+}
 
 /**
  * The entries of a section: of many only some at a time, those that are still to be signed or read before the others, each
@@ -20,14 +26,16 @@ export const useDense = (): boolean => useContext(Dense)
  */
 export function EntryList(props: { rows: readonly Entry[]; none: string; children(row: Entry): ReactNode }): ReactNode {
   const { rows, none, children } = props
-  const { marked, wanted } = useWorking()
+  const { marked, wanted, kept } = useWorking()
   const [limit, setLimit] = useState(PAGE)
-  const looked = (row: Entry): boolean => marked.has(row.id) || wanted?.registro === row.id
-  const first = new Set([...rows.filter((row) => !isQuiet(row)), ...rows.filter(isQuiet)].slice(0, limit))
+  const looked = (row: Entry): boolean =>
+    marked.has(row.id) || wanted?.registro === row.id || kept.some((d) => d.registro === row.id)
+  const asking = rows.filter((row) => !isQuiet(row))
+  const first = new Set([...asking, ...rows.filter(isQuiet)].slice(0, limit))
   const shown = rows.filter((row) => first.has(row) || looked(row))
   const left = rows.length - shown.length
   return (
-    <Dense.Provider value={rows.length > FEW}>
+    <Whole.Provider value={rows.length > FEW ? new Set(asking.slice(0, WHOLE)) : null}>
       <Stack gap="xs">
         {rows.length === 0 && <NoneYet>{none}</NoneYet>}
         {shown.map(children)}
@@ -42,6 +50,6 @@ export function EntryList(props: { rows: readonly Entry[]; none: string; childre
           </Button>
         )}
       </Stack>
-    </Dense.Provider>
+    </Whole.Provider>
   )
 }

@@ -13,7 +13,10 @@ export function focusFirst(box: () => HTMLElement | null): void {
     const { activeElement } = document
     // Somebody has gone on to something else.
     if (activeElement !== began && activeElement !== document.body) return
-    const place = box()?.querySelector<HTMLElement>(frames < FIELD_FRAMES ? FIELD : `${FIELD}, button:not(:disabled)`)
+    const inside = box()
+    const place =
+      inside?.querySelector<HTMLElement>('[data-primero]') ??
+      inside?.querySelector<HTMLElement>(frames < FIELD_FRAMES ? FIELD : `${FIELD}, button:not(:disabled)`)
     place?.focus({ preventScroll: true })
     if (place != null && document.activeElement === place) place.scrollIntoView({ block: 'nearest' })
     else if (frames++ < MOST_FRAMES) requestAnimationFrame(look)

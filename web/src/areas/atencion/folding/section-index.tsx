@@ -3,7 +3,7 @@ import { Paper, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type SectionKey, sectionKeys, sectionOf, sections } from '../sections.ts'
 import { useWorking } from '../working.tsx'
-import { headerHas, type IndexState, stateOf } from './section-state.ts'
+import { headerHas, type IndexState, stateOf, writtenIn } from './section-state.ts'
 
 const MARKS: Readonly<Record<IndexState, readonly [mark: string, words: string]>> = {
   falta: ['!', 'falta algo para cerrar'],
@@ -28,9 +28,14 @@ export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
       header: headerHas(key, view.historia),
     })
     const [mark, words] = MARKS[state]
+    const made = writtenIn[key]
     return (
       <li key={key}>
-        <button type="button" onClick={() => goTo(key)} disabled={state === 'vacia' && !writes('nota')}>
+        <button
+          type="button"
+          onClick={() => goTo(key)}
+          disabled={state === 'vacia' && made !== undefined && !writes(made)}
+        >
           <span className={`index-mark index-${state}`} aria-hidden="true">
             {mark}
           </span>

@@ -6,6 +6,21 @@ export type IndexState = 'falta' | 'borrador' | 'sin_firmar' | 'firmado' | 'con_
 
 const isHeader = (key: SectionKey): key is keyof typeof headerFields => key in headerFields
 
+/** What is written in each section first; whoever may not has nowhere to go in one that is empty. */
+export const writtenIn: Readonly<Partial<Record<SectionKey, string>>> = {
+  antecedentes: 'antecedente_categorizado',
+  revision: 'revision_sistema',
+  examen: 'examen_fisico',
+  escalas: 'escala',
+  mediciones: 'valor_clinico',
+  notas: 'nota',
+  diagnosticos: 'diagnostico',
+  formulas: 'formula_medicamento',
+  ordenes: 'orden',
+  consentimientos: 'consentimiento',
+  documentos: 'documento',
+}
+
 /** Whether that part of the header says something. */
 export const headerHas = (key: SectionKey, historia: Readonly<Record<string, unknown>>): boolean =>
   isHeader(key) && headerFields[key].some((name) => historia[name] != null && historia[name] !== '')

@@ -17,14 +17,33 @@ export function useFolding(card: RefObject<HTMLElement | null>, may: boolean): F
   const now = useRef(folded)
   now.current = folded
   useEffect(() => {
+    let pressed = false
+    let left = false
+    const leave = (): void => {
+      if (left) setHere(false)
+      left = false
+    }
     const look = ({ target }: FocusEvent): void => {
       const section = target instanceof Element ? target.closest('section[id^="seccion-"]') : null
       if (section === null) return
-      if (section !== card.current) setHere(false)
-      else if (!now.current) setHere(true)
+      left = section !== card.current
+      if (!left && !now.current) setHere(true)
+      // What is being pressed does not move away from under the finger.
+      if (!pressed) leave()
     }
-    document.addEventListener('focusin', look)
-    return () => document.removeEventListener('focusin', look)
+    const press = (): void => {
+      pressed = true
+    }
+    const release = (): void => {
+      pressed = false
+      setTimeout(leave)
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('focusin', look, { signal })
+    document.addEventListener('pointerdown', press, { signal, capture: true })
+    for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, { signal, capture: true })
+    return () => listening.abort()
   }, [card])
   const fold = useCallback(() => setChosen(true), [])
   const unfold = useCallback(() => setChosen(false), [])

@@ -160,6 +160,7 @@ export function NoteEditor(props: {
           <GrowingTextarea
             key={name}
             label={label}
+            {...(name === 'subjetivo' ? { 'data-primero': true } : {})}
             readOnly={busy}
             minRows={2}
             maxRows={16}
@@ -170,6 +171,7 @@ export function NoteEditor(props: {
       ) : (
         <GrowingTextarea
           label="Contenido"
+          data-primero
           readOnly={busy}
           minRows={5}
           maxRows={24}

@@ -38,6 +38,7 @@ export function AutosavedRow(props: {
   })
   const { values, state, failure } = autosave
   const [used, setUsed] = useState(false)
+  if (!used && state !== 'guardado') setUsed(true)
   const faults = new Map(failure instanceof ApiProblem ? failure.errores.map((e) => [e.campo, e.mensaje]) : [])
   const stuck = state === 'rechazado' || state === 'conflicto'
   return (
@@ -52,10 +53,7 @@ export function AutosavedRow(props: {
               name={`${prefix}${name}`}
               field={field}
               value={values[name] ?? null}
-              onChange={(value) => {
-                setUsed(true)
-                autosave.write({ [name]: value })
-              }}
+              onChange={(value) => autosave.write({ [name]: value })}
               error={wrong(name, values[name]) ?? faults.get(name)}
               disabled={field.immutable === true}
             />
@@ -65,7 +63,7 @@ export function AutosavedRow(props: {
       <UnkeptNotice unkept={autosave.unkept} />
       {/* In a line that is always there: nothing moves because somebody began to write. */}
       <Group gap="xs" mih={26} role="status" aria-live="polite">
-        {used || state !== 'guardado' ? (
+        {used ? (
           <SaveBadge state={state} />
         ) : (
           <Text size="xs" c="dimmed">

@@ -29,8 +29,8 @@ const USUAL = [
   ['talla', 'Talla cm'],
 ] as const
 const OTHERS = [
-  ['perimetro_cefalico', 'P. cefálico cm'],
-  ['perimetro_abdominal', 'P. abdominal cm'],
+  ['perimetro_cefalico', 'Cabeza cm'],
+  ['perimetro_abdominal', 'Abdomen cm'],
   ['glucometria', 'Glucometría'],
   ['dolor_eva', 'Dolor 0–10'],
   ['glasgow', 'Glasgow'],
@@ -82,22 +82,24 @@ export function VitalRow({ prefix, values, faults, age, whole, measure }: VitalR
   )
   return (
     <div className="vitals">
-      <VitalInput
-        id={`${prefix}tension`}
-        label="T/A mmHg"
-        name="Tensión arterial, sistólica y diastólica"
-        digits
-        given={pressureWords(values)}
-        error={wrong('tension_sistolica') ?? wrong('tension_diastolica')}
-        about={<Standing of={PRESSURE} values={values} adult={adult} />}
-        format={pressureText}
-        reads={(text) => pressureWords(pressureOf(text))}
-        isFull={isPressureFull}
-        write={(text) => measure({ ...pressureOf(text) })}
-      />
-      {USUAL.map(one)}
-      <BodyMass values={values} />
-      {whole === true && others.map(one)}
+      <div className="vital-grid">
+        <VitalInput
+          id={`${prefix}tension`}
+          label="T/A mmHg"
+          name="Tensión arterial, sistólica y diastólica"
+          digits
+          given={pressureWords(values)}
+          error={wrong('tension_sistolica') ?? wrong('tension_diastolica')}
+          about={<Standing of={PRESSURE} values={values} adult={adult} />}
+          format={pressureText}
+          reads={(text) => pressureWords(pressureOf(text))}
+          isFull={isPressureFull}
+          write={(text) => measure({ ...pressureOf(text) })}
+        />
+        {USUAL.map(one)}
+        <BodyMass values={values} />
+      </div>
+      {whole === true && <div className="vital-grid vital-others">{others.map(one)}</div>}
     </div>
   )
 }
@@ -144,10 +146,8 @@ function rangeOf(m: Measure, adult: boolean): string {
 function BodyMass({ values: { peso, talla } }: { values: VitalValues }): ReactNode {
   const index = peso == null || talla == null || talla === 0 ? null : peso / (talla / 100) ** 2
   return (
-    <div className="vital vital-imc" role="status">
-      <Text span size="sm" fw={500}>
-        IMC
-      </Text>
+    <div className="vital-imc" role="status">
+      <span>IMC</span>
       <strong>{index === null ? '–' : index.toFixed(1).replace('.', ',')}</strong>
       <Text span size="xs" c="dimmed">
         kg/m²

@@ -39,20 +39,14 @@ async function opening(page: Page, id: string): Promise<{ ms: number; tall: numb
   await page.goto('/c/historias')
   await page.locator(`a[href="/c/historias/${id}"]`).waitFor()
   await page.waitForLoadState('networkidle')
-  return page.evaluate(async (address) => {
-    const drawn = () =>
-      new Promise<void>((done) => {
-        const look = (): void =>
-          document.getElementById('seccion-ingreso') === null
-            ? void requestAnimationFrame(look)
-            : void requestAnimationFrame(() => setTimeout(done))
-        look()
-      })
+  return page.evaluate(`(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next))
     const began = performance.now()
-    document.querySelector<HTMLElement>(`a[href="${address}"]`)?.click()
-    await drawn()
+    document.querySelector('a[href="/c/historias/${id}"]').click()
+    while (document.getElementById('seccion-ingreso') === null) await frame()
+    await frame()
     return { ms: Math.round(performance.now() - began), tall: document.documentElement.scrollHeight }
-  }, `/c/historias/${id}`)
+  })()`)
 }
 
 for (const entries of [0, 400, 5_000])

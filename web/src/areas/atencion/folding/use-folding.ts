@@ -13,6 +13,12 @@ interface Folding {
 export function useFolding(card: RefObject<HTMLElement | null>, may: boolean): Folding {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const [here, setHere] = useState(false)
+  const [could, setCould] = useState(may)
+  // Signed, or arrived signed, while the page was open: it is read before it folds.
+  if (could !== may) {
+    setCould(may)
+    if (may) setHere(true)
+  }
   const folded = may && (chosen ?? !here)
   const now = useRef(folded)
   now.current = folded

@@ -1,5 +1,6 @@
-import type { Values } from '../../../forms/row-form.tsx'
 import { same } from '../../registros/same.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 /** Only what was touched, and what it was: as `RowForm` keeps it. */
 export interface RowDraft {

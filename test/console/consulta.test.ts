@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examenFisico } from '../../src/resources/examen-fisico.ts'
-import { generalAspect, isAssumed, normals } from '../../web/src/areas/atencion/findings/exam-normals.ts'
+import { generalAspect, isAssumed, normalsOf } from '../../web/src/areas/atencion/findings/exam-normals.ts'
 import { filledBeside, lacking, lineChanges } from '../../web/src/areas/atencion/prescribing/prescription-line.ts'
 import { isDecided, reconciliationText } from '../../web/src/areas/atencion/prescribing/prescription-reconciled.ts'
 import { instructionsOf, sentenceOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
+import { afterSending, touched, UNTOUCHED, unsentOf } from '../../web/src/areas/atencion/saving/row-draft.ts'
+import {
+  isMeasureFull,
+  isPressureFull,
+  measureOf,
+  measureText,
+  pressureOf,
+  pressureText,
+} from '../../web/src/areas/atencion/vitals/vital-text.ts'
 
 test('las indicaciones respetan las unidades, el singular, la coma y la dosis única', () => {
   const dose = {
@@ -42,31 +51,88 @@ test('las indicaciones respetan las unidades, el singular, la coma y la dosis ú
 
 test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo que se midió', () => {
   const well = { temperatura: 36.8, frecuencia_respiratoria: 16, saturacion_oxigeno: 95 }
-  assert.equal(generalAspect(well, true), 'Buen estado general, hidratado, afebril, sin dificultad respiratoria.')
-  assert.equal(generalAspect({}, true), 'Buen estado general, hidratado.')
+  assert.equal(generalAspect(well, true, '01'), 'Buen estado general, hidratado, afebril, sin dificultad respiratoria.')
+  assert.equal(generalAspect({}, true, '01'), 'Buen estado general, hidratado.')
   assert.equal(
-    generalAspect({ ...well, temperatura: 38.5 }, true),
+    generalAspect({ ...well, temperatura: 38.5 }, true, '01'),
     'Buen estado general, hidratado, sin dificultad respiratoria.',
   )
   for (const wrong of [{ frecuencia_respiratoria: 23 }, { saturacion_oxigeno: 91 }, { saturacion_oxigeno: null }])
     assert.equal(
-      generalAspect({ ...well, ...wrong }, true),
+      generalAspect({ ...well, ...wrong }, true, '01'),
       'Buen estado general, hidratado, afebril.',
       JSON.stringify(wrong),
     )
   // Of a child there is no range to judge by.
-  assert.equal(generalAspect(well, false), 'Buen estado general, hidratado, afebril.')
+  assert.equal(generalAspect(well, false, '01'), 'Buen estado general, hidratado, afebril.')
   for (const grave of [{ saturacion_oxigeno: 80 }, { glasgow: 9 }, { dolor_eva: 8 }, { tension_sistolica: 70 }])
-    assert.equal(generalAspect({ ...well, ...grave }, true), '', JSON.stringify(grave))
+    assert.equal(generalAspect({ ...well, ...grave }, true, '01'), '', JSON.stringify(grave))
 
   const systems = Object.keys(examenFisico.fields.hallazgos.fields?.sistema?.options ?? {})
   const left = systems.filter((system) => !isAssumed(system, well))
   assert.deepEqual(left, ['oidos', 'mamas', 'genitourinario', 'tacto_rectal', 'mental'])
   assert.equal(isAssumed('neurologico', { glasgow: 14 }), false)
   assert.deepEqual(
-    systems.filter((system) => normals[system] === undefined),
+    systems.filter((system) => normalsOf('02')[system] === undefined),
     [],
   )
+  // What is said of the person agrees with the person.
+  assert.equal(generalAspect({}, true, '02'), 'Buen estado general, hidratada.')
+  assert.equal(generalAspect({}, true, null), 'Buen estado general, con buena hidratación.')
+  assert.match(normalsOf('02').neurologico ?? '', /orientada/)
+  assert.match(normalsOf('01').neurologico ?? '', /orientado/)
+  assert.doesNotMatch(normalsOf('99').neurologico ?? '', /orientad[oa]/)
+})
+
+test('los signos vitales se leen como se teclean: seguidos, con barra, con coma o con punto', () => {
+  for (const [typed, text, full] of [
+    ['12', '12', false],
+    ['120', '120', false],
+    ['1208', '120/8', false],
+    ['12080', '120/80', true],
+    ['9860', '98/60', true],
+    ['180110', '180/110', true],
+    ['18011', '180/11', false],
+    ['120-80', '120/80', true],
+    ['120 / 80', '120/80', true],
+  ] as const) {
+    assert.equal(pressureText(typed), text, typed)
+    assert.equal(isPressureFull(pressureText(typed)), full, typed)
+  }
+  assert.deepEqual(pressureOf('120/80'), { tension_sistolica: 120, tension_diastolica: 80 })
+  assert.deepEqual(pressureOf('120/'), { tension_sistolica: 120, tension_diastolica: null })
+  // One digit too many is shown and refused, not dropped.
+  assert.deepEqual(pressureOf(pressureText('1120/80')), { tension_sistolica: 1120, tension_diastolica: 80 })
+  for (const [m, typed, value, full] of [
+    ['temperatura', '365', 36.5, true],
+    ['temperatura', '36.5', 36.5, true],
+    ['temperatura', '36,', 36, false],
+    ['temperatura', '3655', 36.55, false],
+    ['frecuencia_cardiaca', '72', 72, true],
+    ['frecuencia_cardiaca', '10', 10, false],
+    ['frecuencia_cardiaca', '104', 104, true],
+    ['saturacion_oxigeno', '97', 97, true],
+    ['saturacion_oxigeno', '10', 10, false],
+    ['frecuencia_respiratoria', '16', 16, true],
+    ['peso', '70.5', 70.5, false],
+    ['talla', '165', 165, false],
+  ] as const) {
+    const text = measureText(m, typed)
+    assert.equal(measureOf(text), value, `${m} ${typed}`)
+    assert.equal(isMeasureFull(m, text), full, `${m} ${typed}`)
+  }
+})
+
+test('lo que se escribe mientras se envía lo anterior empieza en lo que se envió', () => {
+  const row = { plan_manejo: null, analisis: 'De antes.' }
+  const typed = touched(touched(UNTOUCHED, { plan_manejo: 'Uno' }, row), { analisis: 'De antes.' }, row)
+  const sent = unsentOf(typed, row)
+  assert.deepEqual(sent, { plan_manejo: 'Uno' })
+  const more = touched(typed, { plan_manejo: 'Uno y dos' }, row)
+  const left = afterSending(more, sent)
+  assert.deepEqual([left.changes.plan_manejo, left.began.plan_manejo], ['Uno y dos', 'Uno'])
+  assert.deepEqual(unsentOf(left, { ...row, plan_manejo: 'Uno' }), { plan_manejo: 'Uno y dos' })
+  assert.deepEqual(unsentOf(left, { ...row, plan_manejo: 'Uno y dos' }), {})
 })
 
 test('la línea llena los campos según se escribe, y lo corregido a mano queda', () => {

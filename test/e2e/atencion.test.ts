@@ -8,7 +8,7 @@ import { assertAccessible, useConsole } from './browser.ts'
 const { s, signIn, test } = useConsole()
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const saved = (page: Page) => page.getByText('Guardado', { exact: true })
+const savedIn = (page: Page, name: string) => region(page, name).getByText('Guardado', { exact: true }).waitFor()
 
 /** How many times somebody touched the mouse and the keyboard since then. */
 async function counting(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
@@ -43,14 +43,13 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
 
   await page.getByRole('textbox', { name: 'Motivo de consulta' }).fill('«Me duele la garganta»')
   await page.getByRole('textbox', { name: 'Enfermedad actual' }).fill('Odinofagia de dos días.')
-  await region(page, 'Motivo y enfermedad actual').getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Guardado.', { exact: true }).first().waitFor()
+  await savedIn(page, 'Motivo y enfermedad actual')
 
   const notes = region(page, 'Notas')
   await notes.getByRole('button', { name: 'Escribir' }).click()
   await notes.getByRole('textbox', { name: 'Subjetivo' }).fill('Odinofagia y fiebre.')
   await notes.getByRole('textbox', { name: 'Plan' }).fill('Manejo ambulatorio.')
-  await saved(page).waitFor()
+  await savedIn(page, 'Notas')
   await notes.getByRole('button', { name: 'Firmar nota' }).click()
   await notes.getByText('Firmado', { exact: true }).waitFor()
 
@@ -103,12 +102,23 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await line.fill('azitromicina 500 mg')
   await medicines.getByText(/Sin alergias, interacciones ni duplicados conocidos para azitromicina/).waitFor()
 
+  // The chart is read beside what is being written, which keeps the focus and the text.
+  await page.keyboard.press('Alt+c')
+  const chart = page.getByRole('complementary', { name: 'Ficha del paciente' })
+  await chart.getByText('Penicilina (grave)').waitFor()
+  await chart.getByText('Esta es la primera.').waitFor()
+  await medicines.getByLabel('Medicamento (DCI)').and(page.locator(':focus')).waitFor()
+  assert.equal(await medicines.getByLabel('Medicamento (DCI)').inputValue(), 'Azitromicina')
+  await assertAccessible(page)
+  await page.keyboard.press('Alt+c')
+  await chart.waitFor({ state: 'detached' })
+
   await page.getByRole('button', { name: 'Cerrar historia' }).click()
   const dialog = page.getByRole('dialog')
   assert.equal(await dialog.getByRole('button', { name: 'Cerrar y sellar' }).isDisabled(), true)
   await dialog.getByRole('button', { name: 'Falta el plan de manejo.' }).click()
   await page.getByRole('textbox', { name: 'Plan de manejo' }).fill('Analgesia y control en tres días.')
-  await region(page, 'Análisis, plan y egreso').getByRole('button', { name: 'Guardar' }).click()
+  await savedIn(page, 'Análisis, plan y egreso')
 
   const rail = page.getByLabel('Qué falta', { exact: true })
   // What was saved has come back: the page no longer moves under whoever goes on.
@@ -134,6 +144,9 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await page.getByText('Está cerrada y sellada', { exact: false }).waitFor()
   const closed = await must(s.call('GET', item(id)), 200)
   assert.equal(closed.estado, 'cerrada')
+  // What was written in it is read where it was written.
+  await region(page, 'Motivo y enfermedad actual').getByText('Odinofagia de dos días.').waitFor()
+  await region(page, 'Análisis, plan y egreso').getByText('Analgesia y control en tres días.').waitFor()
 
   await page.getByRole('button', { name: 'Reporte' }).click()
   await page.getByRole('link', { name: 'Descargar PDF' }).waitFor()
@@ -149,6 +162,7 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await assertAccessible(page)
   await papers.getByRole('button', { name: 'Cerrar' }).click()
 
+  await region(page, 'Notas').getByRole('button', { name: 'Ver Notas' }).click()
   await region(page, 'Notas').getByRole('button', { name: 'Aclarar' }).click()
   await page.getByRole('textbox', { name: 'Aclaración' }).fill('La fiebre fue de 38,2 °C.')
   await page.getByRole('textbox', { name: 'Motivo', exact: true }).fill('Se omitió la cifra')
@@ -164,13 +178,13 @@ test('la conexión se cae en medio de una nota: el texto sigue ahí y se envía 
   const notes = region(page, 'Notas')
   await notes.getByRole('button', { name: 'Escribir' }).click()
   await notes.getByRole('textbox', { name: 'Subjetivo' }).fill('Antes de la caída.')
-  await saved(page).waitFor()
+  await savedIn(page, 'Notas')
 
   await context.setOffline(true)
   await notes.getByRole('textbox', { name: 'Objetivo' }).fill('Escrito sin conexión: 120/80.')
   await notes.getByText(/el texto está a salvo y se enviará/).waitFor()
   await context.setOffline(false)
-  await saved(page).waitFor()
+  await savedIn(page, 'Notas')
   const kept = await must(s.call('GET', `/hce/api/notas/?historia=${id}`), 200)
   assert.equal(kept.results.length, 1)
   assert.equal(kept.results[0].objetivo, 'Escrito sin conexión: 120/80.')
@@ -178,7 +192,7 @@ test('la conexión se cae en medio de una nota: el texto sigue ahí y se envía 
   // The page itself goes: what was being written is there when it comes back, and another person's change is not undone.
   await must(s.call('PATCH', `/hce/api/notas/${kept.results[0].id}/`, { plan: 'Lo escribió otra persona.' }), 200)
   await notes.getByRole('textbox', { name: 'Análisis' }).fill('Escrito después.')
-  await saved(page).waitFor()
+  await savedIn(page, 'Notas')
   await page.reload()
   assert.equal(await region(page, 'Notas').getByLabel('Análisis').inputValue(), 'Escrito después.')
   assert.equal(
@@ -222,6 +236,34 @@ test('una enfermera escribe sus notas y ni formula ni cierra', async (t) => {
   await scales.getByRole('button', { name: 'Guardar escala' }).click()
   await scales.getByText(/Glasgow: 15/).waitFor()
   await assertAccessible(page)
+
+  // Those who wait for their vital signs, a row each: two clicks, and each figure after the other.
+  const other = await newPatient(s, { primer_nombre: 'Berta' })
+  const second = { paciente: other, tipo_atencion: 'consulta_externa', profesional: person.id }
+  const { id: later } = await must(s.call('POST', '/hce/api/historias/abrir/', second), 201)
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Signos vitales' }).click()
+  const row = (historia: string) => page.locator(`form[data-toma="${historia}"]`)
+  await row(opened.id).getByLabel('T/A mmHg').click()
+  for (const key of ['12080', '72', '16', '97'].join('')) await page.keyboard.press(key)
+  assert.equal(await row(opened.id).getByLabel('T/A mmHg').inputValue(), '120/80')
+  await row(opened.id).getByLabel('T °C').and(page.locator(':focus')).waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('T/A 120/80 · FC 72 · FR 16 · SatO₂ 97 %', { exact: true }).waitFor()
+  // The next patient is already there to be written; what is out of range is said at its field.
+  await row(later).getByLabel('T/A mmHg').and(page.locator(':focus')).waitFor()
+  for (const key of ['195110', '104', '22', '89', '385'].join('')) await page.keyboard.press(key)
+  assert.equal(await row(later).getByLabel('T °C').inputValue(), '38,5')
+  await row(later).getByText('Crítica: muy alta').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('T/A 195/110 · FC 104 · FR 22 · SatO₂ 89 % · T 38,5 °C', { exact: true }).waitFor()
+  await page.getByText('Nadie espera.').waitFor()
+  const { results } = await must(s.call('GET', `/hce/api/examen-fisico/?historia=${opened.id}`), 200)
+  assert.deepEqual(
+    [results[0].tension_diastolica, results[0].frecuencia_respiratoria, results[0].temperatura, results[0].firmado],
+    [80, 16, null, true],
+  )
 })
 
 test('con los catálogos cargados se busca por palabras, y al profesional por su nombre', async (t) => {

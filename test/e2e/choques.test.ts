@@ -27,11 +27,20 @@ test('dos personas escriben el mismo encabezado: se ven las dos versiones y se e
   const id = await consultation(person.id)
   await page.goto(`/c/historias/${id}`)
   const part = region(page, 'Motivo y enfermedad actual')
+  // What is written here goes by itself: not before somebody else has written the same.
+  const { promise: other, resolve: wrote } = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname === item(id),
+    async (route) => {
+      await other
+      await route.fallback()
+    },
+  )
   await part.getByLabel('Motivo de consulta').fill('Lo mío: motivo')
   await part.getByLabel('Enfermedad actual').fill('Lo mío: enfermedad')
   const theirs = { motivo_consulta: 'Lo ajeno: motivo', enfermedad_actual: 'Lo ajeno: enfermedad', analisis: 'Ajeno' }
   await must(s.call('PATCH', item(id), theirs), 200)
-  await part.getByRole('button', { name: 'Guardar' }).click()
+  wrote()
 
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Otra persona guardó cambios mientras usted escribía').waitFor()
@@ -41,21 +50,24 @@ test('dos personas escriben el mismo encabezado: se ven las dos versiones y se e
   await dialog.getByRole('button', { name: 'Seguir escribiendo' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
   assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Lo mío: motivo')
+  await part.getByText('Otra persona cambió lo mismo').waitFor()
   await page.reload()
+  await dialog.waitFor()
   assert.equal(await part.getByLabel('Enfermedad actual').inputValue(), 'Lo mío: enfermedad')
+  await dialog.getByRole('button', { name: 'Seguir escribiendo' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
 
-  await part.getByRole('button', { name: 'Guardar' }).click()
+  await part.getByRole('button', { name: 'Resolver' }).click()
   await dialog.getByRole('button', { name: 'Todo lo de la otra persona' }).click()
   await dialog.getByRole('radio', { name: 'Lo mío: enfermedad' }).check()
   await dialog.getByRole('button', { name: 'Guardar así' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
+  await part.getByText('Guardado', { exact: true }).waitFor()
   const kept = await must(s.call('GET', item(id)), 200)
   assert.deepEqual(
     [kept.motivo_consulta, kept.enfermedad_actual, kept.analisis],
     ['Lo ajeno: motivo', 'Lo mío: enfermedad', 'Ajeno'],
   )
-  await part.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
   assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Lo ajeno: motivo')
   assert.deepEqual(
     complaints.splice(0).filter((said) => !isRefusal(said)),
@@ -126,8 +138,7 @@ test('la sesión vence en medio de escribir: el texto sigue ahí, se ingresa en 
   assert.equal(page.url().endsWith(id), true)
   await notes.getByText('Guardado', { exact: true }).waitFor()
   assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Escrito con la sesión viva.')
-  await part.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Guardado.', { exact: true }).first().waitFor()
+  await part.getByText('Guardado', { exact: true }).waitFor()
   assert.equal((await must(s.call('GET', item(id)), 200)).motivo_consulta, 'Escrito con la sesión viva.')
   const [note] = (await must(s.call('GET', `/hce/api/notas/?historia=${id}`), 200)).results
   assert.deepEqual([note.subjetivo, note.objetivo], ['Antes de que venza.', 'Escrito cuando ya había vencido.'])

@@ -20,7 +20,7 @@ async function attended(
 }
 
 test('un decimal se corrige sin perder la coma, y lo normal no contradice los signos vitales', async (t) => {
-  const { page, person } = await signIn(t, 'medico')
+  const { page, person, complaints } = await signIn(t, 'medico')
   const { id } = await attended(person.id)
   await page.goto(`/c/historias/${id}`)
   const correct = async (field: Locator, first: string, keys: readonly string[]): Promise<string> => {
@@ -42,16 +42,22 @@ test('un decimal se corrige sin perder la coma, y lo normal no contradice los si
   const exam = region(page, 'Examen físico')
   await exam.getByRole('button', { name: 'Registrar' }).click()
   const heat = exam.getByLabel('Temperatura (°C)')
-  assert.equal(await correct(heat, '36,5', ['Backspace', '8']), '36,8')
+  assert.equal(await correct(heat, '36,', ['Backspace', ',', '8']), '36,8')
   await exam.getByRole('button', { name: 'Lo demás, normal' }).click()
   const aspect = exam.getByLabel('Aspecto general')
-  assert.equal(await aspect.inputValue(), 'Buen estado general, hidratado, afebril.')
+  assert.equal(await aspect.inputValue(), 'Buen estado general, hidratada, afebril.')
   assert.equal(await exam.getByLabel('Descripción de Mental').count(), 0)
   assert.equal(await exam.getByLabel('Descripción de Oídos').count(), 0)
   await heat.fill('39,2')
-  assert.equal(await aspect.inputValue(), 'Buen estado general, hidratado.')
+  assert.equal(await aspect.inputValue(), 'Buen estado general, hidratada.')
+  // Of what is abnormal and not described it is said which it is, where it is described.
+  await exam.getByRole('radiogroup', { name: 'Pulmonar' }).getByText('Anormal', { exact: true }).click()
+  await exam.getByRole('button', { name: 'Guardar examen' }).click()
+  await exam.getByText('Describa lo anormal de pulmonar.').waitFor()
+  await exam.getByLabel('Descripción de Pulmonar').and(page.locator(':focus')).fill('Sibilancias.')
   await exam.getByRole('button', { name: 'Guardar examen' }).click()
   await exam.getByText('39,2').waitFor()
+  for (const said of complaints.splice(0)) assert.match(said, /status of 400/)
   await assertAccessible(page)
 })
 

@@ -119,12 +119,15 @@ test('un choque que se deja para después no vuelve a preguntar, y lo escrito en
 })
 
 test('no se cierra con texto sin guardar: se dice dónde está, se va a él o se descarta', async (t) => {
-  const { page, person } = await signIn(t, 'medico')
+  const { page, person, complaints } = await signIn(t, 'medico')
   const id = await consultation(person.id)
   await page.goto(`/c/historias/${id}`)
   const end = region(page, 'Análisis, plan y egreso')
   await end.getByRole('button', { name: 'Completar' }).click()
+  const held = (url: URL): boolean => url.pathname === item(id)
+  await page.route(held, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()))
   await end.getByLabel('Plan de manejo').fill('Sin guardar.')
+  await end.getByText(/el texto está a salvo y se enviará/).waitFor()
   await end.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await end.getByText('Borrador sin guardar').waitFor()
   await page.reload()
@@ -142,6 +145,7 @@ test('no se cierra con texto sin guardar: se dice dónde está, se va a él o se
   await dialog.getByText('Guárdelo o descártelo antes de cerrar').waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Volver' }).click()
   assert.equal(await end.getByLabel('Plan de manejo').inputValue(), '')
+  await page.unroute(held)
 
   // Closed by hand and asked for again: it opens every time.
   const rail = page.getByLabel('Qué falta', { exact: true })
@@ -155,6 +159,10 @@ test('no se cierra con texto sin guardar: se dice dónde está, se va a él o se
   await page.getByRole('button', { name: 'Estado', exact: true }).click()
   await page.getByRole('menuitem', { name: /La anula quien la registró/ }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Anular…' }).count(), 0)
+  assert.deepEqual(
+    complaints.splice(0).filter((said) => !said.includes('ERR_FAILED')),
+    [],
+  )
 })
 
 test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida se señala donde se lee', async (t) => {

@@ -42,8 +42,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
 
   await page.getByRole('textbox', { name: 'Motivo de consulta' }).fill('«Me duele la garganta y tengo fiebre»')
   await page.getByRole('textbox', { name: 'Enfermedad actual' }).fill('Odinofagia y fiebre de dos días.')
-  await region(page, 'Motivo y enfermedad actual').getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Guardado.', { exact: true }).first().waitFor()
+  await region(page, 'Motivo y enfermedad actual').getByText('Guardado', { exact: true }).waitFor()
 
   const background = region(page, 'Antecedentes')
   await background.getByRole('button', { name: 'Agregar', exact: true }).click()
@@ -117,7 +116,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   assert.equal(await page.getByRole('button', { name: 'Cerrar y sellar' }).isDisabled(), true)
   await page.getByRole('dialog').getByRole('button', { name: 'Falta el plan de manejo.' }).click()
   await page.getByRole('textbox', { name: 'Plan de manejo' }).fill('Analgesia y control en tres días.')
-  await region(page, 'Análisis, plan y egreso').getByRole('button', { name: 'Guardar' }).click()
+  await region(page, 'Análisis, plan y egreso').getByText('Guardado', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Para cerrar' }).click()
   const rail = page.getByLabel('Qué falta', { exact: true })
   await rail.getByText('Faltan 3 cosas').waitFor()

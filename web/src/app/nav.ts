@@ -23,6 +23,7 @@ export const places: readonly Place[] = [
     roles: [...care, ...desk, 'facturacion', 'auditor', 'administrador', 'paciente', 'integracion', all],
   },
   { to: '/c/historias', label: 'Atenciones', icon: 'historia', roles: [...care, 'auditor', all] },
+  { to: '/c/atencion/signos', label: 'Signos vitales', icon: 'estadistica', roles: ['enfermeria', all] },
   {
     to: '/c/pacientes',
     label: 'Pacientes',

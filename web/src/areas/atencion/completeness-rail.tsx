@@ -1,15 +1,15 @@
-import { Anchor, Badge, Group, List, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
-import { sectionKeys, sectionOf, sections } from './sections.ts'
+import { sectionKeys, sectionOf } from './sections.ts'
 import type { Pendiente } from './view.ts'
 import { useWorking } from './working.tsx'
 
-/** What is left before it can be closed, by the service's own checklist, and a way to each part of the page. */
+/** What is left before it can be closed, by the service's own checklist. */
 export function CompletenessRail(): ReactNode {
-  const { view, goTo } = useWorking()
+  const { view } = useWorking()
   const blocking = view.pendientes.filter((p) => p.bloquea === true)
   const advice = view.pendientes.filter((p) => p.bloquea !== true)
   const lacking = new Set(blocking.map(sectionOf))
@@ -53,24 +53,6 @@ export function CompletenessRail(): ReactNode {
         )}
       </Paper>
       <RdaReadiness />
-      <Paper withBorder p="md" component="nav" aria-label="Partes de la historia">
-        <List listStyleType="none" spacing={4} size="sm">
-          {sectionKeys.map((key) => (
-            <List.Item key={key}>
-              <Group justify="space-between" wrap="nowrap" gap={4}>
-                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => goTo(key)}>
-                  {sections[key]}
-                </Anchor>
-                {lacking.has(key) && (
-                  <Badge size="xs" color="red" variant="light">
-                    Falta
-                  </Badge>
-                )}
-              </Group>
-            </List.Item>
-          ))}
-        </List>
-      </Paper>
     </Stack>
   )
 }

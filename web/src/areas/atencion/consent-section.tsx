@@ -1,9 +1,9 @@
-import { Badge, Stack } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConsentForm } from '../paciente/consent-form.tsx'
 import { DrawnSignature } from '../paciente/signature-pad.tsx'
 import { EntryCard } from './entry-card.tsx'
-import { NoneYet } from './none-yet.tsx'
+import { EntryList } from './folding/entry-lists.tsx'
 import { SectionCard } from './section-card.tsx'
 import { entriesOf } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
@@ -17,13 +17,13 @@ export function ConsentSection(): ReactNode {
       section="consentimientos"
       count={rows.length}
       add={writes('consentimiento') ? 'Registrar' : undefined}
+      summary={rows.map((row) => kinds[String(row.tipo)] ?? String(row.tipo))}
       form={(close) => (
         <ConsentForm patient={view.paciente.id} age={view.paciente.edad} encounter={{ id, refresh }} done={close} />
       )}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin consentimientos en esta atención.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin consentimientos en esta atención.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -47,8 +47,8 @@ export function ConsentSection(): ReactNode {
           >
             <DrawnSignature kept={typeof row.firma_datos === 'string' ? row.firma_datos : null} />
           </EntryCard>
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Viewer } from '../paciente/documents-tab.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { EntryCard } from './entry-card.tsx'
-import { NoneYet } from './none-yet.tsx'
+import { EntryList } from './folding/entry-lists.tsx'
 import { SectionCard } from './section-card.tsx'
-import { type Entry, entriesOf, isRowOf } from './view.ts'
+import { type Entry, entriesOf, isLive, isRowOf } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** Of a closed history only the result of an order that waited for it. */
@@ -24,11 +24,11 @@ export function DocumentSection(): ReactNode {
       section="documentos"
       count={rows.length}
       add={any ? 'Anexar' : onlyResults ? 'Anexar resultado' : undefined}
+      summary={rows.filter(isLive).map((row) => String(row.titulo))}
       form={(close) => <DocumentForm done={close} onlyResults={onlyResults} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin documentos en esta atención.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin documentos en esta atención.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -37,8 +37,8 @@ export function DocumentSection(): ReactNode {
           >
             <Seen row={row} />
           </EntryCard>
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

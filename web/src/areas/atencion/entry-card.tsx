@@ -7,6 +7,8 @@ import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { EditRow } from './edit-row.tsx'
+import { EntryLine } from './folding/entry-line.tsx'
+import { useIsLine } from './folding/entry-lists.tsx'
 import { followedResource, followWords } from './followed-resource.ts'
 import { AnnulButton } from './marks/annul-button.tsx'
 import { MarkButton, MarkNotice } from './marks/error-mark.tsx'
@@ -42,11 +44,24 @@ interface Card {
   readonly extra?: ReactNode
   /** Something else is being written of it: it is not signed as it is. */
   readonly held?: boolean
+  /** Back to a line. */
+  readonly fold?: () => void
   readonly children?: ReactNode
 }
 
-/** One entry: what it says, whether it is signed, and what can still be done with it. */
-export function EntryCard({ row, title, fields = [], edits, extra, held, children }: Card): ReactNode {
+/** One entry, whole; in a long list, a line of what nobody has to touch until somebody opens it. */
+export function EntryCard(props: Card): ReactNode {
+  const { row, title } = props
+  const { marked, kept, wanted } = useWorking()
+  const line = useIsLine(row)
+  const [opened, setOpened] = useState(false)
+  const looked = opened || marked.has(row.id) || wanted?.registro === row.id || kept.some((d) => d.registro === row.id)
+  if (line && !looked) return <EntryLine row={row} title={title} open={() => setOpened(true)} />
+  return <WholeEntry {...props} {...(line ? { fold: () => setOpened(false) } : {})} />
+}
+
+/** What it says, whether it is signed, and what can still be done with it. */
+function WholeEntry({ row, title, fields = [], edits, extra, held, fold, children }: Card): ReactNode {
   const { view, marked, changes, kept, wanted, discarded } = useWorking()
   const me = useMe()
   const resource = resourceNamed(row.recurso)
@@ -94,7 +109,7 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
       id={`registro-${row.id}`}
       data-marcado={marked.has(row.id) || undefined}
       style={{
-        scrollMarginTop: 112,
+        scrollMarginTop: 'var(--seccion-bajo)',
         ...(marked.has(row.id) ? MARKED : {}),
       }}
     >
@@ -125,6 +140,11 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
             <Badge color={signed ? 'teal' : 'orange'} variant="light" size="sm">
               {signed ? 'Firmado' : 'Sin firmar'}
             </Badge>
+          )}
+          {fold !== undefined && (
+            <Button size="compact-xs" variant="subtle" color="gray" aria-expanded onClick={fold}>
+              Plegar
+            </Button>
           )}
         </Group>
       </Group>

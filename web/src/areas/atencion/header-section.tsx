@@ -5,6 +5,7 @@ import { showValue } from '../../forms/show-value.ts'
 import { EditRow } from './edit-row.tsx'
 import { NoneYet } from './none-yet.tsx'
 import { Clarifications, ClarifyHeader } from './notes/clarifications.tsx'
+import { AutosavedRow } from './saving/autosaved-row.tsx'
 import { SectionCard } from './section-card.tsx'
 import { headerFields } from './sections.ts'
 import { resourceNamed, useWorking, withFields } from './working.tsx'
@@ -49,18 +50,23 @@ export function HeaderSection({
       add={may ? 'Completar' : undefined}
       opened={may && opened === true}
       always={opened === true}
+      empty={shown.length === 0}
       instead
-      form={(close) => (
-        <EditRow
-          resource={resource}
-          row={historia}
-          prefix={`${section}-`}
-          cols={section === 'anamnesis' ? { base: 1 } : { base: 1, sm: 2 }}
-          {...(opened === true ? {} : { cancel: close })}
-        />
-      )}
+      form={(close) =>
+        // Who attends and when it began are decided, with a button; what is told is kept as it is written.
+        section === 'ingreso' ? (
+          <EditRow resource={resource} row={historia} prefix="ingreso-" cols={{ base: 1, sm: 2 }} done={close} />
+        ) : (
+          <AutosavedRow
+            resource={resource}
+            row={historia}
+            prefix={`${section}-`}
+            cols={section === 'anamnesis' ? { base: 1 } : { base: 1, sm: 2 }}
+          />
+        )
+      }
     >
-      {opened === true && may ? null : shown.length === 0 ? (
+      {shown.length === 0 ? (
         <NoneYet>Sin datos todavía.</NoneYet>
       ) : (
         <SimpleGrid component="dl" cols={{ base: 1, sm: section === 'ingreso' ? 2 : 1 }} m={0} spacing="xs">

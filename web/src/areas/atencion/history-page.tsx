@@ -1,7 +1,7 @@
-import { Alert, Box, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Box, Button, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
@@ -10,6 +10,8 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { TeamButton } from '../entregas/team-button.tsx'
+import { ChartDrawer } from './chart/chart-drawer.tsx'
+import { CHART_KEY, useChart } from './chart/use-chart.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DocumentSection } from './document-section.tsx'
@@ -19,6 +21,7 @@ import { ExamSection } from './findings/exam-section.tsx'
 import { MeasureSection } from './findings/measure-section.tsx'
 import { ReviewSection } from './findings/review-section.tsx'
 import { ScaleSection } from './findings/scale-section.tsx'
+import { SectionIndex } from './folding/section-index.tsx'
 import { HeaderSection } from './header-section.tsx'
 import { MarkButton, MarkNotice } from './marks/error-mark.tsx'
 import { NoteSection } from './notes/note-section.tsx'
@@ -74,19 +77,33 @@ function Working(): ReactNode {
   const estado = String(view.historia.estado)
   const notice = READ_ONLY[estado]
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
+  const chart = useChart()
   const box = useRef<HTMLDivElement>(null)
   useSteadyFocus(box)
+  const drawer = <ChartDrawer close={chart.toggle} floats={!wide} />
   return (
     <Page
       wide
       title="Atención"
       actions={
-        <ButtonLink to="/c/historias" variant="subtle" color="gray" leftSection={<Icon name="atras" size={16} />}>
-          Mis atenciones
-        </ButtonLink>
+        <>
+          <ButtonLink to="/c/historias" variant="subtle" color="gray" leftSection={<Icon name="atras" size={16} />}>
+            Mis atenciones
+          </ButtonLink>
+          <Button
+            variant={chart.opened ? 'light' : 'default'}
+            leftSection={<Icon name="paciente" size={16} />}
+            aria-expanded={chart.opened}
+            aria-keyshortcuts={CHART_KEY}
+            title={`${CHART_KEY}, también mientras escribe`}
+            onClick={chart.toggle}
+          >
+            Ficha
+          </Button>
+        </>
       }
     >
-      <div ref={box}>
+      <div ref={box} style={{ '--seccion-bajo': wide ? '112px' : '152px' } as CSSProperties}>
         <PatientBanner follows={!wide}>
           <StateActions />
           <TeamButton
@@ -112,13 +129,16 @@ function Working(): ReactNode {
           </Alert>
         )}
         {!wide && (
-          <Box mb="md">
-            <FoldedSupport />
-          </Box>
+          <>
+            <Box mb="xs">
+              <FoldedSupport />
+            </Box>
+            <SectionIndex strip />
+          </>
         )}
         <Group align="flex-start" wrap="nowrap" gap="md">
-          <Stack style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
-            <InSteps first={2}>
+          <Box className="section-list" style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
+            <InSteps first={2} by={4}>
               <HeaderSection section="anamnesis" opened />
               <AntecedentSection />
               <ReviewSection />
@@ -134,8 +154,9 @@ function Working(): ReactNode {
               <HeaderSection section="egreso" />
               <HeaderSection section="ingreso" />
             </InSteps>
-          </Stack>
-          {wide && <SupportRail width={RAIL_PX} />}
+          </Box>
+          {wide && <SupportRail width={RAIL_PX} chart={chart.opened ? drawer : null} />}
+          {!wide && chart.opened && drawer}
         </Group>
       </div>
     </Page>

@@ -8,6 +8,7 @@ import { ageWords } from '../../../../src/model/text/age-words.ts'
 import { getAt, type Page, query } from '../../api/client.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
 import { type Entry, entriesOf } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
@@ -47,7 +48,9 @@ export function PatientBanner({ children, follows }: { children: ReactNode; foll
         <Group justify="space-between" gap="sm">
           <div>
             <Group gap="xs">
-              <Text fw={700}>{nameOf(paciente)}</Text>
+              <AnchorLink to="/c/pacientes/$id" params={{ id: paciente.id }} fw={700} c="inherit" underline="hover">
+                {nameOf(paciente)}
+              </AnchorLink>
               {paciente.nombre_identitario != null && <Text size="sm">({String(paciente.nombre_identitario)})</Text>}
               <StateBadge estado={historia.estado} />
               {historia.confidencialidad !== 'normal' && (

@@ -13,5 +13,10 @@ const historia = createRoute({
   path: '/c/historias/$id',
   component: lazyRouteComponent(() => import('./history-page.tsx'), 'HistoryPage'),
 })
+const signos = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/c/atencion/signos',
+  component: lazyRouteComponent(() => import('./vitals/vitals-page.tsx'), 'VitalsPage'),
+})
 
-export const attendingRoutes = [historias, historia] as const
+export const attendingRoutes = [historias, historia, signos] as const

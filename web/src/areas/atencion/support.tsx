@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AiPanel } from './ai-panel.tsx'
 import { AlertList } from './alert-list.tsx'
 import { CompletenessRail } from './completeness-rail.tsx'
+import { SectionIndex } from './folding/section-index.tsx'
 import { Who } from './patient-banner.tsx'
 import { useWorking } from './working.tsx'
 
@@ -12,7 +13,7 @@ const isDone = (estado: unknown): boolean => ['cerrada', 'archivada', 'anulada']
  * Beside what is written, in a column of its own that stays: what comes and goes here (an alert, what is missing, an
  * answer) moves nothing of what somebody is writing.
  */
-export function SupportRail({ width }: { width: number }): ReactNode {
+export function SupportRail({ width, chart }: { width: number; chart: ReactNode | null }): ReactNode {
   const { view } = useWorking()
   const done = isDone(view.historia.estado)
   return (
@@ -34,8 +35,11 @@ export function SupportRail({ width }: { width: number }): ReactNode {
         <Paper withBorder px="sm" py={6}>
           <Who stacked />
         </Paper>
+        {chart === null && <SectionIndex />}
         <Notices />
-        {done ? (
+        {chart !== null ? (
+          chart
+        ) : done ? (
           <AiPanel />
         ) : (
           <Tabs defaultValue="falta">

@@ -11,7 +11,7 @@ import { useKeptDrafts } from './drafts/use-kept-drafts.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { isFrozen, takesChange, takesNew } from './may-write.ts'
 import { anchorOf, type SectionKey, sectionOf } from './sections.ts'
-import { type Entry, type HistoryView, type Pendiente, useRefresh } from './view.ts'
+import { allEntries, type Entry, type HistoryView, type Pendiente, useRefresh } from './view.ts'
 
 /** A section that somebody follows, or one of its entries; each time is another time. */
 interface Wanted {
@@ -29,6 +29,8 @@ interface Working {
   readonly marked: ReadonlySet<string>
   /** Those of this history, and the card in which each is read. */
   readonly drawn: ReadonlyMap<string, string>
+  /** Those that have a card in that section. */
+  rowsIn(key: SectionKey): readonly Entry[]
   mark(ids: readonly string[]): void
   /** Whether whoever works here writes a new row in that collection, now; where it matters, one that says that. */
   writes(name: string, said?: Values): boolean
@@ -75,6 +77,7 @@ export const withFields = (resource: Resource, names: readonly string[]): Resour
   ),
 })
 
+const NONE: readonly Entry[] = []
 const WAIT_MS = 60
 const LONGEST_MS = 10_000
 
@@ -103,6 +106,14 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
   const estado = String(view.historia.estado)
   const refresh = useRefresh(id)
   const drawn = useMemo(() => drawnRows(view), [view])
+  const bySection = useMemo(
+    () =>
+      Map.groupBy(
+        allEntries(view).filter((row) => drawn.get(row.id) === row.id),
+        (row) => sectionOf({ recurso: row.recurso, campo: '' }),
+      ),
+    [view, drawn],
+  )
   const { kept, look, lookNow } = useKeptDrafts(view)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [wanted, setWanted] = useState<Wanted | null>(null)
@@ -161,6 +172,7 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
       writable: !(estado in whenNotAttended),
       marked,
       drawn,
+      rowsIn: (key) => bySection.get(key) ?? NONE,
       mark,
       wanted,
       writes: (name, said) =>
@@ -191,6 +203,7 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
     estado,
     marked,
     drawn,
+    bySection,
     mark,
     wanted,
     rol,

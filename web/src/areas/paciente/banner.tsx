@@ -85,13 +85,13 @@ export function Banner({
               </Mark>
             ))}
             {p.voluntad_anticipada === true && <Mark color="grape">Voluntad anticipada</Mark>}
-            {summary.historias_abiertas.length > 0 && (
-              <Mark color="teal">
-                {summary.historias_abiertas.length === 1
-                  ? `Atención abierta: ${summary.historias_abiertas[0]?.tipo_atencion_nombre}`
-                  : `${summary.historias_abiertas.length} atenciones abiertas`}
+            {summary.historias_abiertas.map((h) => (
+              <Mark key={h.id} color="teal">
+                <AnchorLink to="/c/historias/$id" params={{ id: h.id }} inherit c="inherit" underline="always">
+                  Atención abierta: {h.tipo_atencion_nombre}
+                </AnchorLink>
               </Mark>
-            )}
+            ))}
           </Group>
         )}
       </Box>

@@ -50,9 +50,21 @@ export function useMerge(props: {
         return new Promise((decided, undecided) => setUnseen({ ...changed, values, decided, undecided }))
       if (!(error instanceof ApiProblem && error.status === 412)) throw error
       const now = await callAt<Values>('GET', path)
-      return ask({ mine: values, theirs: now.data, base, etag: now.etag })
+      const clash = Object.keys(values).some((name) => !same(now.data[name] ?? null, base[name] ?? null))
+      if (clash || !(await fits(values, now.etag))) return ask({ mine: values, theirs: now.data, base, etag: now.etag })
     }
     await saved('saved')
+  }
+
+  /** Somebody saved something else of the row: the two fit together, unless it changed once more. */
+  const fits = async (values: Values, ifMatch: string | null): Promise<boolean> => {
+    try {
+      await callAt('PATCH', path, { body: values, ifMatch })
+      return true
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 412) return false
+      throw error
+    }
   }
 
   const settle = async (conflict: Pending, values: Values): Promise<void> => {

@@ -4,11 +4,11 @@ import { RowForm } from '../../../forms/row-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { keptPart } from '../drafts/kept-drafts.ts'
 import { EntryCard } from '../entry-card.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { useNextFocus } from '../next-focus.ts'
-import { NoneYet } from '../none-yet.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
-import { entriesOf, isLive } from '../view.ts'
+import { type Entry, entriesOf, isLive } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
 
 /** What each category asks for first; the rest is in the record's own page. */
@@ -41,20 +41,25 @@ export function AntecedentSection(): ReactNode {
   const { view, writes } = useWorking()
   const rows = entriesOf(view, 'antecedente_categorizado', 'antecedente')
   const categories = resourceNamed('antecedente_categorizado').fields.categoria?.options ?? {}
+  const kinds = resourceNamed('antecedente').fields.tipo?.options ?? {}
+  const titleOf = (row: Entry): string => {
+    const what = categories[String(row.categoria)] ?? kinds[String(row.tipo)] ?? 'Antecedente'
+    return row.niega === true ? `${what}: niega` : what
+  }
   return (
     <SectionCard
       section="antecedentes"
       count={rows.length}
       add={writes('antecedente_categorizado') ? 'Agregar' : undefined}
+      summary={rows.filter(isLive).map(titleOf)}
       form={(close) => <AntecedentForm done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin antecedentes registrados en esta atención.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin antecedentes registrados en esta atención.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
-            title={`${categories[String(row.categoria)] ?? row.tipo_antecedente ?? 'Antecedente'}${row.niega === true ? ': niega' : ''}`}
+            title={titleOf(row)}
             fields={[
               'agente',
               'tipo_alergia',
@@ -72,8 +77,8 @@ export function AntecedentSection(): ReactNode {
             ]}
             edits={[...(fieldsOf[String(row.categoria)] ?? USUAL)]}
           />
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

@@ -29,7 +29,7 @@ export function DeniedSystems(props: { rows: readonly Entry[]; names: Readonly<R
             // The card has the place of the entry while it is open.
             {...(r.id === opened ? {} : { id: `registro-${r.id}` })}
             data-marcado={marked.has(r.id) || undefined}
-            style={{ scrollMarginTop: 112, ...(marked.has(r.id) ? MARKED : {}) }}
+            style={{ scrollMarginTop: 'var(--seccion-bajo)', ...(marked.has(r.id) ? MARKED : {}) }}
             onClick={() => setOpened(r.id === opened ? null : r.id)}
           >
             {nameOf(r)}

@@ -4,10 +4,10 @@ import { tipoDiagnostico } from '../../../../../src/model/codes/index.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf } from '../view.ts'
+import { type Entry, entriesOf, isLive } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { CieInput, type FoundCode } from './cie-input.tsx'
 import { nextDiagnosis } from './next-diagnosis.ts'
@@ -21,11 +21,11 @@ export function DiagnosisSection(): ReactNode {
       section="diagnosticos"
       count={rows.length}
       add={writes('diagnostico') ? 'Agregar' : undefined}
+      summary={rows.filter(isLive).map((row) => `${row.codigo_cie10} ${row.descripcion_cie10 ?? ''}`)}
       form={(close) => <DiagnosisForm done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin diagnósticos.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin diagnósticos.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -48,8 +48,8 @@ export function DiagnosisSection(): ReactNode {
               'observaciones',
             ]}
           />
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

@@ -1,7 +1,19 @@
 import { type Measure, readingOf } from '../../../../../src/resources/examen-fisico.ts'
 
+const WOMAN = '02'
+const MAN = '01'
+
+/** What is said of the person agrees with the person; where the sex is not known it is said without a gender. */
+const agreeing = (sexo: unknown, man: string, woman: string, other: string): string =>
+  sexo === MAN ? man : sexo === WOMAN ? woman : other
+
 /** What is written of each system when nothing is wrong with it: a start that the examiner corrects. */
-export const normals: Readonly<Record<string, string>> = {
+export const normalsOf = (sexo: unknown): Readonly<Record<string, string>> => ({
+  ...NORMALS,
+  neurologico: `Alerta, ${agreeing(sexo, 'orientado', 'orientada', 'con orientación conservada')}, sin déficit motor ni sensitivo, sin signos meníngeos.`,
+})
+
+const NORMALS: Readonly<Record<string, string>> = {
   cabeza: 'Normocéfala, sin lesiones.',
   ojos: 'Pupilas isocóricas y reactivas, escleras anictéricas, conjuntivas rosadas.',
   oidos: 'Otoscopia bilateral sin alteraciones.',
@@ -18,7 +30,6 @@ export const normals: Readonly<Record<string, string>> = {
   extremidades: 'Simétricas, sin edema, llenado capilar menor de 2 segundos, pulsos presentes.',
   columna: 'Sin deformidades ni dolor a la palpación.',
   piel: 'Íntegra, hidratada, sin lesiones.',
-  neurologico: 'Alerta, orientado, sin déficit motor ni sensitivo, sin signos meníngeos.',
   mental: 'Afecto modulado, pensamiento lógico, sin ideación suicida.',
   ganglios: 'Sin adenopatías palpables.',
 }
@@ -53,12 +64,12 @@ const isGrave = (vitals: Vitals, adult: boolean): boolean =>
   (vitals.dolor_eva ?? 0) >= SEVERE_PAIN
 
 /** The general aspect that the vital signs allow to be written: nothing that they deny, nothing that they do not say. */
-export function generalAspect(vitals: Vitals, adult: boolean): string {
+export function generalAspect(vitals: Vitals, adult: boolean, sexo: unknown): string {
   if (isGrave(vitals, adult)) return ''
   const breathes = isWell(vitals, 'frecuencia_respiratoria', adult) && isWell(vitals, 'saturacion_oxigeno', adult)
   const said = [
     'Buen estado general',
-    'hidratado',
+    agreeing(sexo, 'hidratado', 'hidratada', 'con buena hidratación'),
     ...(isWell(vitals, 'temperatura', adult) ? ['afebril'] : []),
     ...(breathes ? ['sin dificultad respiratoria'] : []),
   ]

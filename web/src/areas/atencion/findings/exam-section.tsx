@@ -1,18 +1,19 @@
-import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '../../../api/problem.ts'
-import { DecimalInput } from '../../../forms/decimal-input.tsx'
 import { useDraft } from '../../../forms/draft.ts'
 import { showValue } from '../../../forms/show-value.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf, isRowOf } from '../view.ts'
+import { type Entry, entriesOf, isLive, isRowOf } from '../view.ts'
+import { BLANK_EXAM, type ExamDraft, examPlace, type Finding, measuredIn } from '../vitals/exam-draft.ts'
+import { ADULT_YEARS, VitalRow, type VitalValues } from '../vitals/vital-row.tsx'
 import { resourceNamed, useWorking } from '../working.tsx'
-import { generalAspect, isAssumed, normals, oneByOne } from './exam-normals.ts'
+import { generalAspect, isAssumed, normalsOf, oneByOne } from './exam-normals.ts'
 
 const VITALS = [
   'tension_sistolica',
@@ -30,21 +31,6 @@ const VITALS = [
   'glasgow',
 ]
 
-const ADULT = 18
-
-interface Finding {
-  readonly estado: string
-  readonly descripcion: string
-}
-interface Exam {
-  readonly vitals: Readonly<Record<string, number | null>>
-  readonly aspecto: string
-  /** Written from the vital signs and not touched since: it goes on saying what they say. */
-  readonly composed?: boolean
-  readonly findings: Readonly<Record<string, Finding>>
-}
-const BLANK: Exam = { vitals: {}, aspecto: '', findings: {} }
-
 export function ExamSection(): ReactNode {
   const { view, writes } = useWorking()
   const rows = entriesOf(view, 'examen_fisico')
@@ -53,20 +39,27 @@ export function ExamSection(): ReactNode {
       section="examen"
       count={rows.length}
       add={writes('examen_fisico') ? 'Registrar' : undefined}
+      summary={rows.filter(isLive).map(summaryOf)}
       form={(close) => <ExamForm done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin examen físico.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin examen físico.">
+        {(row) => (
           <EntryCard key={row.id} row={row} title="Examen físico" fields={['aspecto_general']}>
             <Vitals row={row} />
             <Findings row={row} />
           </EntryCard>
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }
+
+const summaryOf = (row: Entry): string =>
+  [
+    ...(row.tension_sistolica == null ? [] : [`T/A ${row.tension_sistolica}/${row.tension_diastolica ?? '–'}`]),
+    ...(row.frecuencia_cardiaca == null ? [] : [`FC ${row.frecuencia_cardiaca}`]),
+    ...(row.aspecto_general == null ? [] : [String(row.aspecto_general)]),
+  ].join(', ') || 'Examen físico'
 
 /** Read as they are said: 120/80, 37,2 °C. */
 function Vitals({ row }: { row: Entry }): ReactNode {
@@ -108,13 +101,19 @@ function Findings({ row }: { row: Entry }): ReactNode {
   ))
 }
 
+/** The service asks that what is abnormal be described; which one it is, is said here. */
+const isUnsaid = (finding: Finding | undefined): boolean =>
+  finding?.estado === 'anormal' && finding.descripcion.trim() === ''
+
 function ExamForm({ done }: { done: () => void }): ReactNode {
   const { id, view } = useWorking()
   const resource = resourceNamed('examen_fisico')
   const create = useCreate(resource)
-  const adult = (view.paciente.edad ?? 0) >= ADULT
+  const { sexo_biologico: sexo, edad } = view.paciente
+  const adult = (edad ?? 0) >= ADULT_YEARS
+  const normals = normalsOf(sexo)
   const systems = Object.entries(resource.fields.hallazgos?.fields?.sistema?.options ?? {})
-  const [exam, change, forget] = useDraft<Exam>(`examen:${id}`, BLANK)
+  const [exam, change, forget] = useDraft<ExamDraft>(examPlace(id), BLANK_EXAM)
   const [signed, setSigned] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -131,7 +130,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const allNormal = (): void =>
     change((before) => ({
       ...before,
-      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, adult), composed: true } : {}),
+      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, adult, sexo), composed: true } : {}),
       findings: Object.fromEntries(
         systems
           .filter(([system]) => before.findings[system] !== undefined || isAssumed(system, before.vitals))
@@ -142,10 +141,10 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
       ),
     }))
 
-  const measure = (name: string, value: number | null): void =>
+  const measure = (given: VitalValues): void =>
     change((before) => {
-      const vitals = { ...before.vitals, [name]: value }
-      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, adult) } : {}) }
+      const vitals = { ...before.vitals, ...given }
+      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, adult, sexo) } : {}) }
     })
 
   const save = async (): Promise<void> => {
@@ -159,7 +158,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
       }))
       await create({
         historia: id,
-        ...Object.fromEntries(Object.entries(exam.vitals).filter(([, v]) => v !== null)),
+        ...measuredIn(exam.vitals),
         ...(exam.aspecto.trim() === '' ? {} : { aspecto_general: exam.aspecto.trim() }),
         ...(hallazgos.length === 0 ? {} : { hallazgos }),
         firmado: signed,
@@ -168,6 +167,8 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
       done()
     } catch (error) {
       setFailure(error)
+      const unsaid = systems.find(([system]) => isUnsaid(exam.findings[system]))
+      if (unsaid !== undefined) document.getElementById(`campo-examen-${unsaid[0]}`)?.focus()
     } finally {
       setBusy(false)
     }
@@ -175,22 +176,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
 
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
-        {VITALS.map((name) => {
-          const field = resource.fields[name]
-          return field === undefined ? null : (
-            <DecimalInput
-              key={name}
-              id={`campo-examen-${name}`}
-              label={field.label}
-              value={exam.vitals[name]}
-              onChange={(v) => measure(name, v)}
-              error={faults.get(name)}
-            />
-          )
-        })}
-      </SimpleGrid>
-      <BodyMass weight={exam.vitals.peso} height={exam.vitals.talla} />
+      <VitalRow prefix="campo-examen-" values={exam.vitals} faults={faults} age={edad} whole measure={measure} />
       <GrowingTextarea
         label="Aspecto general"
         value={exam.aspecto}
@@ -242,7 +228,11 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
                   size="xs"
                   mt={4}
                   aria-label={`Descripción de ${label}`}
+                  id={`campo-examen-${system}`}
                   placeholder={finding.estado === 'anormal' ? 'Describa el hallazgo' : ''}
+                  error={
+                    failure !== null && isUnsaid(finding) ? `Describa lo anormal de ${label.toLowerCase()}.` : undefined
+                  }
                   value={finding.descripcion}
                   onChange={(e) => {
                     const { value } = e.currentTarget
@@ -262,20 +252,5 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-function BodyMass({
-  weight,
-  height,
-}: {
-  weight: number | null | undefined
-  height: number | null | undefined
-}): ReactNode {
-  if (weight == null || height == null || height === 0) return null
-  return (
-    <Text size="sm" role="status">
-      Índice de masa corporal: <strong>{(weight / (height / 100) ** 2).toFixed(1).replace('.', ',')}</strong> kg/m²
-    </Text>
   )
 }

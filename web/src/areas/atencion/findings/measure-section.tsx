@@ -1,11 +1,11 @@
-import { Badge, Stack } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clinicalValues } from '../../../../../src/model/codes/clinical-values.ts'
 import { showValue } from '../../../forms/show-value.ts'
 import { EntryCard } from '../entry-card.tsx'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf } from '../view.ts'
+import { type Entry, entriesOf, isLive } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { MeasureForm } from './measure-form.tsx'
 
@@ -18,11 +18,11 @@ export function MeasureSection(): ReactNode {
       section="mediciones"
       count={rows.length}
       add={writes('valor_clinico') ? 'Registrar' : undefined}
+      summary={rows.filter(isLive).map((row) => `${row.nombre ?? row.codigo}: ${saidBy(row)}`)}
       form={(close) => <MeasureForm done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin mediciones aparte del examen y las escalas.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin mediciones aparte del examen y las escalas.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -35,8 +35,8 @@ export function MeasureSection(): ReactNode {
             // What another record left is put right in that one.
             edits={row.origen_id == null ? [`valor_${KINDS[String(row.tipo_valor)]}`, ...CHANGED] : []}
           />
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

@@ -5,8 +5,8 @@ import { useDraft } from '../../../forms/draft.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { EntryCard } from '../entry-card.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { useNextFocus } from '../next-focus.ts'
-import { NoneYet } from '../none-yet.tsx'
 import { SectionCard } from '../section-card.tsx'
 import { entriesOf, isLive } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -32,19 +32,23 @@ export function ReviewSection(): ReactNode {
       section="revision"
       count={rows.length}
       add={writes('revision_sistema') ? 'Revisar' : undefined}
+      summary={rows.filter(isLive).map((row) => systems[String(row.sistema)] ?? String(row.sistema))}
       form={() => <ReviewForm />}
     >
       <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin revisión por sistemas.</NoneYet>}
         {denied.length > 0 && <DeniedSystems rows={denied} names={systems} />}
-        {symptoms.map((row) => (
-          <EntryCard
-            key={row.id}
-            row={row}
-            title={systems[String(row.sistema)] ?? String(row.sistema)}
-            fields={['estado', 'sintomas', 'descripcion']}
-          />
-        ))}
+        {(symptoms.length > 0 || rows.length === 0) && (
+          <EntryList rows={symptoms} none="Sin revisión por sistemas.">
+            {(row) => (
+              <EntryCard
+                key={row.id}
+                row={row}
+                title={systems[String(row.sistema)] ?? String(row.sistema)}
+                fields={['estado', 'sintomas', 'descripcion']}
+              />
+            )}
+          </EntryList>
+        )}
       </Stack>
     </SectionCard>
   )

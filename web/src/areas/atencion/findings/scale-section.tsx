@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { scales } from '../../../../../src/model/scales/index.ts'
 import { keptPart } from '../drafts/kept-drafts.ts'
 import { EntryCard } from '../entry-card.tsx'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { SectionCard } from '../section-card.tsx'
-import { entriesOf } from '../view.ts'
+import { entriesOf, isLive } from '../view.ts'
 import { useWorking } from '../working.tsx'
 import { ScaleQuestionnaire } from './scale-questionnaire.tsx'
 
@@ -19,11 +19,13 @@ export function ScaleSection(): ReactNode {
       section="escalas"
       count={rows.length}
       add={writes('escala') ? 'Aplicar' : undefined}
+      summary={rows
+        .filter(isLive)
+        .map((row) => `${scales.get(String(row.escala))?.nombre ?? row.escala}: ${row.puntaje_total ?? '–'}`)}
       form={(close) => <Apply done={close} />}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin escalas aplicadas.</NoneYet>}
-        {rows.map((row) => (
+      <EntryList rows={rows} none="Sin escalas aplicadas.">
+        {(row) => (
           <EntryCard
             key={row.id}
             row={row}
@@ -38,8 +40,8 @@ export function ScaleSection(): ReactNode {
             }
             fields={['momento', 'observaciones']}
           />
-        ))}
-      </Stack>
+        )}
+      </EntryList>
     </SectionCard>
   )
 }

@@ -27,38 +27,49 @@ export function ReasonButton(props: {
   const { label, title, about, color, run } = props
   const [opened, { open, close }] = useDisclosure(false)
   const [reason, setReason] = useState('')
+  // Of many cards hardly one is annulled: its dialog is made when somebody is about to.
+  const [asked, setAsked] = useState(false)
   return (
     <>
-      <Button size="compact-sm" variant="subtle" color={color} onClick={open}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color={color}
+        onPointerDown={() => setAsked(true)}
+        onFocus={() => setAsked(true)}
+        onClick={open}
+      >
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Cerrar' }}>
-        <Stack>
-          <GrowingTextarea
-            label="Motivo"
-            description={`De ${FEWEST} caracteres o más. ${about}`}
-            value={reason}
-            onChange={(e) => setReason(e.currentTarget.value)}
-            minRows={2}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancelar
-            </Button>
-            <Button
-              color={color}
-              disabled={reason.trim().length < FEWEST}
-              onClick={() => {
-                close()
-                void run(reason.trim())
-              }}
-            >
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {(asked || opened) && (
+        <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+          <Stack>
+            <GrowingTextarea
+              label="Motivo"
+              description={`De ${FEWEST} caracteres o más. ${about}`}
+              value={reason}
+              onChange={(e) => setReason(e.currentTarget.value)}
+              minRows={2}
+              data-autofocus
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancelar
+              </Button>
+              <Button
+                color={color}
+                disabled={reason.trim().length < FEWEST}
+                onClick={() => {
+                  close()
+                  void run(reason.trim())
+                }}
+              >
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Menu, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -6,12 +6,13 @@ import { useToasts } from '../../../ui/toasts.tsx'
 import { type Conflict, MergeConflict } from '../../registros/merge-conflict.tsx'
 import { type ChangedDraft, SignChanges } from '../../registros/sign-changes.tsx'
 import { BusyButton } from '../busy-button.tsx'
+import { SaveBadge } from '../saving/save-badge.tsx'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { CopyNote } from './copy-forward.tsx'
 import { isWorthSaving, type NoteDraft, type NoteValues } from './note-draft.ts'
 import { type Inserted, insert, undone } from './note-insert.ts'
 import { templates } from './note-templates.ts'
-import { type SaveState, useNoteAutosave } from './use-note-autosave.ts'
+import { useNoteAutosave } from './use-note-autosave.ts'
 
 const PARTS = [
   ['subjetivo', 'Subjetivo'],
@@ -19,15 +20,6 @@ const PARTS = [
   ['analisis', 'Análisis'],
   ['plan', 'Plan'],
 ] as const
-
-const STATES: Readonly<Record<SaveState, { text: string; color: string }>> = {
-  guardado: { text: 'Guardado', color: 'teal' },
-  escribiendo: { text: 'Escribiendo…', color: 'gray' },
-  guardando: { text: 'Guardando…', color: 'gray' },
-  sin_conexion: { text: 'Sin conexión: el texto está a salvo y se enviará', color: 'orange' },
-  conflicto: { text: 'Otra persona la cambió', color: 'orange' },
-  rechazado: { text: 'No se pudo guardar', color: 'red' },
-}
 
 /** A note being written: kept as it is typed, signed when it is done. */
 export function NoteEditor(props: {
@@ -58,7 +50,6 @@ export function NoteEditor(props: {
   }
   const soap = values.formato === 'soap'
   const kinds = Object.entries(resource.fields.tipo_nota?.options ?? {}).filter(([kind]) => kind !== 'aclaratoria')
-  const shown = STATES[note.state]
   const { editing } = props
   useEffect(() => {
     editing?.(note.draft.id)
@@ -169,6 +160,7 @@ export function NoteEditor(props: {
           <GrowingTextarea
             key={name}
             label={label}
+            {...(name === 'subjetivo' ? { 'data-primero': true } : {})}
             readOnly={busy}
             minRows={2}
             maxRows={16}
@@ -179,6 +171,7 @@ export function NoteEditor(props: {
       ) : (
         <GrowingTextarea
           label="Contenido"
+          data-primero
           readOnly={busy}
           minRows={5}
           maxRows={24}
@@ -189,11 +182,7 @@ export function NoteEditor(props: {
       {note.failure !== null && <ProblemNotice error={note.failure} />}
       <Group justify="space-between" gap="xs">
         <Group gap="xs" role="status" aria-live="polite">
-          {(note.draft.id !== null || note.state !== 'guardado') && (
-            <Badge color={shown.color} variant="light" tt="none">
-              {shown.text}
-            </Badge>
-          )}
+          {(note.draft.id !== null || note.state !== 'guardado') && <SaveBadge state={note.state} />}
           {note.conflict !== null && note.conflict === left && (
             <Button size="compact-xs" variant="light" color="orange" onClick={note.review}>
               Resolver

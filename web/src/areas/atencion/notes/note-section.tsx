@@ -1,14 +1,14 @@
-import { Badge, Button, Stack } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAuthor } from '../../../../../src/resources/author.ts'
 import { draftPlace } from '../../../session/draft-place.ts'
 import { readDraft } from '../../../session/draft-store.ts'
 import { useMe } from '../../../session/session.tsx'
 import { EntryCard } from '../entry-card.tsx'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { returnFocus } from '../return-focus.ts'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf } from '../view.ts'
+import { type Entry, entriesOf, isLive } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { cleaned, type NoteDraft } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
@@ -62,6 +62,7 @@ export function NoteSection(): ReactNode {
       count={rows.length}
       add={may ? 'Escribir' : undefined}
       opened={storedAt(NEW) !== null}
+      summary={rows.filter(isLive).map((row) => kinds[String(row.tipo_nota)] ?? String(row.tipo_nota))}
       form={(close) => (
         <NoteEditor
           place={NEW}
@@ -72,54 +73,51 @@ export function NoteSection(): ReactNode {
         />
       )}
     >
-      <Stack gap="xs">
-        {rows.length === 0 && <NoneYet>Sin notas.</NoneYet>}
-        {rows
-          .filter((row) => row.id !== openNote)
-          .map((row) =>
-            editing.has(row.id) && row.firmado !== true && changes(row) ? (
-              <NoteEditor
-                key={`${row.id} ${discarded('notas')}`}
-                place={row.id}
-                first={draftOf(row)}
-                stored={() => void refresh()}
-                done={() => leave(row.id)}
-                leave={() => leave(row.id)}
-              />
-            ) : (
-              <EntryCard
-                key={row.id}
-                row={row}
-                edits={['tipo_nota', 'titulo']}
-                held={isKept(NEW) && unsentNew() === row.id}
-                title={
-                  <>
-                    {kinds[String(row.tipo_nota)] ?? String(row.tipo_nota)}
-                    {row.titulo == null ? '' : `: ${row.titulo}`}{' '}
-                    {row.origen === 'ia_incorporada' && (
-                      <Badge size="xs" variant="light">
-                        De una recomendación
-                      </Badge>
-                    )}
-                  </>
-                }
-                fields={['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan', 'motivo_aclaracion']}
-                extra={
-                  row.firmado !== true &&
-                  isAuthor(row, person) && (
-                    <Button
-                      size="compact-sm"
-                      variant="light"
-                      onClick={() => (unsentNew() === row.id ? goTo('notas') : edit(row.id))}
-                    >
-                      Seguir escribiendo
-                    </Button>
-                  )
-                }
-              />
-            ),
-          )}
-      </Stack>
+      <EntryList rows={rows.filter((row) => row.id !== openNote)} none="Sin notas.">
+        {(row) =>
+          editing.has(row.id) && row.firmado !== true && changes(row) ? (
+            <NoteEditor
+              key={`${row.id} ${discarded('notas')}`}
+              place={row.id}
+              first={draftOf(row)}
+              stored={() => void refresh()}
+              done={() => leave(row.id)}
+              leave={() => leave(row.id)}
+            />
+          ) : (
+            <EntryCard
+              key={row.id}
+              row={row}
+              edits={['tipo_nota', 'titulo']}
+              held={isKept(NEW) && unsentNew() === row.id}
+              title={
+                <>
+                  {kinds[String(row.tipo_nota)] ?? String(row.tipo_nota)}
+                  {row.titulo == null ? '' : `: ${row.titulo}`}{' '}
+                  {row.origen === 'ia_incorporada' && (
+                    <Badge size="xs" variant="light">
+                      De una recomendación
+                    </Badge>
+                  )}
+                </>
+              }
+              fields={['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan', 'motivo_aclaracion']}
+              extra={
+                row.firmado !== true &&
+                isAuthor(row, person) && (
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    onClick={() => (unsentNew() === row.id ? goTo('notas') : edit(row.id))}
+                  >
+                    Seguir escribiendo
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      </EntryList>
     </SectionCard>
   )
 }

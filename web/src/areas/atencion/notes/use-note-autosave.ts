@@ -8,6 +8,7 @@ import { useMe, useSession } from '../../../session/session.tsx'
 import type { Conflict } from '../../registros/merge-conflict.tsx'
 import { same } from '../../registros/same.ts'
 import { type ChangedDraft, changedDraft, confirming } from '../../registros/sign-changes.tsx'
+import type { SaveState } from '../saving/save-badge.tsx'
 import { useWorking } from '../working.tsx'
 import {
   clashes,
@@ -25,7 +26,6 @@ const WAIT_MS = 1_200
 const AGAIN_MS = 4_000
 const PATH = '/hce/api/notas/'
 
-export type SaveState = 'guardado' | 'escribiendo' | 'guardando' | 'sin_conexion' | 'conflicto' | 'rechazado'
 /** `again`: it fits with what somebody else saved and has not been sent yet. `changed`: and what is on the screen is another. */
 type Outcome = 'saved' | 'again' | 'changed' | 'failed'
 

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf } from '../view.ts'
+import { type Entry, entriesOf, isLive } from '../view.ts'
 import { useWorking } from '../working.tsx'
 import { AdviceForm } from './advice-form.tsx'
 import { EarlierOrders } from './earlier-orders.tsx'
@@ -50,17 +50,10 @@ export function OrderSection(): ReactNode {
         section="ordenes"
         count={rows.length}
         add={writable ? 'Ordenar' : undefined}
-        form={(close) => (
-          <OrderForm
-            saved={(made, sign) => {
-              close()
-              if (sign) signAll(made)
-            }}
-          />
-        )}
-      >
-        <Stack gap="xs">
-          {writable && (
+        summary={rows.filter(isLive).map((row) => String(row.descripcion))}
+        busy={act !== null}
+        beside={
+          writable && (
             <Group gap={6}>
               {actNames
                 .filter((name) => !OF_HEADER.includes(name) || writes('historia'))
@@ -81,7 +74,18 @@ export function OrderSection(): ReactNode {
                 </Button>
               )}
             </Group>
-          )}
+          )
+        }
+        form={(close) => (
+          <OrderForm
+            saved={(made, sign) => {
+              close()
+              if (sign) signAll(made)
+            }}
+          />
+        )}
+      >
+        <Stack gap="xs">
           {act !== null && writable && (
             <Box my="xs">
               {act === 'incapacidad' && <SickLeaveForm done={done} />}
@@ -90,10 +94,9 @@ export function OrderSection(): ReactNode {
               {act === 'otra' && <OtherOrder saved={signOne} />}
             </Box>
           )}
-          {rows.length === 0 && <NoneYet>Sin órdenes.</NoneYet>}
-          {rows.map((row) => (
-            <OrderCard key={row.id} row={row} followed={byId.get(row.id)} />
-          ))}
+          <EntryList rows={rows} none="Sin órdenes.">
+            {(row) => <OrderCard key={row.id} row={row} followed={byId.get(row.id)} />}
+          </EntryList>
           <EarlierOrders orders={followed.data ?? []} history={id} />
         </Stack>
       </SectionCard>

@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { NoneYet } from '../none-yet.tsx'
+import { EntryList } from '../folding/entry-lists.tsx'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf } from '../view.ts'
+import { type Entry, entriesOf, isLive } from '../view.ts'
 import { useWorking } from '../working.tsx'
 import { PrescribeForm } from './prescribe-form.tsx'
 import { PrescriptionCard } from './prescription-card.tsx'
@@ -24,21 +24,24 @@ export function PrescriptionSection(): ReactNode {
       section="formulas"
       count={rows.length}
       add={may ? 'Formular' : undefined}
+      summary={rows
+        .filter(isLive)
+        .map((row) => `${row.medicamento_dci ?? row.nombre} ${row.concentracion ?? ''}`.trim())}
       form={(close) => <PrescribeForm done={close} begun={begun} />}
+      busy={taking}
+      beside={
+        may && (
+          <Button size="compact-sm" variant="default" aria-expanded={taking} onClick={() => setTaking(!taking)}>
+            {taking ? 'Cerrar lo que toma' : 'Lo que toma: repetir o conciliar'}
+          </Button>
+        )
+      }
     >
       <Stack gap="xs">
-        {may && (
-          <Group>
-            <Button size="xs" variant="default" aria-expanded={taking} onClick={() => setTaking(!taking)}>
-              {taking ? 'Cerrar lo que toma' : 'Lo que toma: repetir o conciliar'}
-            </Button>
-          </Group>
-        )}
         {taking && may && <Reconcile repeat={repeat} done={() => setTaking(false)} />}
-        {rows.length === 0 && <NoneYet>Sin fórmulas.</NoneYet>}
-        {rows.map((row) => (
-          <PrescriptionCard key={row.id} row={row} {...(may ? { renew: repeat } : {})} />
-        ))}
+        <EntryList rows={rows} none="Sin fórmulas.">
+          {(row) => <PrescriptionCard key={row.id} row={row} {...(may ? { renew: repeat } : {})} />}
+        </EntryList>
       </Stack>
     </SectionCard>
   )

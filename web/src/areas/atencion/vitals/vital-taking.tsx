@@ -1,0 +1,109 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { dateInBogota, yearsBetween } from '../../../../../src/model/calendar.ts'
+import { ageWords } from '../../../../../src/model/text/age-words.ts'
+import { call } from '../../../api/client.ts'
+import { ApiProblem } from '../../../api/problem.ts'
+import { useDraft } from '../../../forms/draft.ts'
+import { showInstant } from '../../../forms/times.ts'
+import { PatientName } from '../../../ui/patient-name.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { useToasts } from '../../../ui/toasts.tsx'
+import { personQuery } from '../../paciente/summary.ts'
+import { BLANK_EXAM, type ExamDraft, examPlace, measuredIn } from './exam-draft.ts'
+import type { Encounter } from './use-vital-rounds.ts'
+import { VitalRow } from './vital-row.tsx'
+import { vitalWords } from './vital-words.ts'
+
+const LONG_MS = 5 * 60_000
+
+/** The vital signs of one patient, typed one after another and signed with Enter. */
+export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; saved(): Promise<void> }): ReactNode {
+  const toasts = useToasts()
+  const form = useRef<HTMLFormElement>(null)
+  const key = useRef(crypto.randomUUID())
+  const person = useQuery({ ...personQuery(h.paciente), staleTime: LONG_MS, retry: false })
+  const [exam, change, forget] = useDraft<ExamDraft>(examPlace(h.id), BLANK_EXAM)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const faults = new Map(failure instanceof ApiProblem ? failure.errores.map((e) => [e.campo, e.mensaje]) : [])
+  const birth = person.data?.fecha_nacimiento ?? null
+  const today = dateInBogota(new Date())
+  const values = measuredIn(exam.vitals)
+
+  const save = async (): Promise<void> => {
+    if (busy || Object.keys(values).length === 0) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call('POST', '/hce/api/examen-fisico/', {
+        body: { historia: h.id, ...values, firmado: true },
+        key: key.current,
+      })
+      toasts.done(`Guardado: ${vitalWords(values)}.`)
+      // What else of the examination was being written stays for whoever goes on with it.
+      if (exam.aspecto === '' && Object.keys(exam.findings).length === 0) forget()
+      else change({ ...exam, vitals: {} })
+      focusAfter(form.current)
+      await saved()
+    } catch (error) {
+      key.current = crypto.randomUUID()
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Paper withBorder p="sm">
+      <form
+        ref={form}
+        aria-label="Signos vitales"
+        data-toma={h.id}
+        onSubmit={(e) => {
+          e.preventDefault()
+          void save()
+        }}
+      >
+        <Group justify="space-between" gap="xs" mb={6}>
+          <Group gap="xs">
+            <Text fw={700} component="div">
+              <PatientName id={h.paciente} />
+            </Text>
+            <Text size="sm" c="dimmed">
+              {[
+                [person.data?.tipo_documento, person.data?.numero_documento].filter(Boolean).join(' '),
+                birth === null ? null : ageWords(birth, today),
+                person.data?.sexo_biologico_nombre,
+                h.servicio_reps_nombre,
+                `desde ${showInstant(h.fecha_inicio)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </Group>
+          <Button type="submit" loading={busy} disabled={Object.keys(values).length === 0}>
+            Guardar y firmar
+          </Button>
+        </Group>
+        <VitalRow
+          prefix={`signos-${h.id}-`}
+          values={exam.vitals}
+          faults={faults}
+          age={birth === null ? null : yearsBetween(birth, today)}
+          measure={(given) => change((before) => ({ ...before, vitals: { ...before.vitals, ...given } }))}
+        />
+        {failure !== null && <ProblemNotice error={failure} />}
+      </form>
+    </Paper>
+  )
+}
+
+/** The next patient, before this one goes from the list. */
+function focusAfter(form: HTMLFormElement | null): void {
+  const all = [...document.querySelectorAll<HTMLFormElement>('form[data-toma]')]
+  const at = form === null ? -1 : all.indexOf(form)
+  const next = all[at + 1] ?? all[at - 1]
+  next?.querySelector<HTMLInputElement>('.vital input')?.focus()
+}

@@ -5,13 +5,14 @@ import { atributoPaciente } from './atributo-paciente.ts'
 import { consultaRespondida } from './consulta-ia.ts'
 import { eapb } from './eapb.ts'
 import { entries } from './entries.ts'
+import { plantilla } from './especialidad/plantilla.ts'
 import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
-const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente] as const
+const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente, plantilla] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
 const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`

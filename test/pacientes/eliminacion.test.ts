@@ -85,7 +85,7 @@ const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
-orden papel rda_envio rda_nota_pendiente rda_suceso revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
+odontograma orden papel partograma rda_envio rda_nota_pendiente rda_suceso revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { dateInBogota, daysBetween } from '../../../../../src/model/calendar.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { DecimalInput } from '../../../forms/decimal-input.tsx'
 import { useDraft } from '../../../forms/draft.ts'
@@ -7,6 +8,8 @@ import { showValue } from '../../../forms/show-value.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
+import { ExamHelp } from '../especialidad/plantillas/exam-help.tsx'
+import type { FilledExam } from '../especialidad/plantillas/fill.ts'
 import { NoneYet } from '../none-yet.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
@@ -29,8 +32,6 @@ const VITALS = [
   'dolor_eva',
   'glasgow',
 ]
-
-const ADULT = 18
 
 interface Finding {
   readonly estado: string
@@ -112,7 +113,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const { id, view } = useWorking()
   const resource = resourceNamed('examen_fisico')
   const create = useCreate(resource)
-  const adult = (view.paciente.edad ?? 0) >= ADULT
+  const days = daysBetween(view.paciente.fecha_nacimiento, dateInBogota(new Date()))
   const systems = Object.entries(resource.fields.hallazgos?.fields?.sistema?.options ?? {})
   const [exam, change, forget] = useDraft<Exam>(`examen:${id}`, BLANK)
   const [signed, setSigned] = useState(false)
@@ -131,7 +132,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const allNormal = (): void =>
     change((before) => ({
       ...before,
-      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, adult), composed: true } : {}),
+      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, days), composed: true } : {}),
       findings: Object.fromEntries(
         systems
           .filter(([system]) => before.findings[system] !== undefined || isAssumed(system, before.vitals))
@@ -145,8 +146,32 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const measure = (name: string, value: number | null): void =>
     change((before) => {
       const vitals = { ...before.vitals, [name]: value }
-      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, adult) } : {}) }
+      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, days) } : {}) }
     })
+
+  /** What was written of a system stays, before what a template brings. */
+  const fill = ({ findings, vitals }: FilledExam): void =>
+    change((before) => ({
+      ...before,
+      vitals: { ...before.vitals, ...vitals },
+      findings: {
+        ...before.findings,
+        ...Object.fromEntries(
+          Object.entries(findings).map(([system, { estado, descripcion }]) => {
+            const old = before.findings[system]
+            const written = old === undefined || old.descripcion === normals[system] ? '' : old.descripcion.trim()
+            if (old === undefined || written === '') return [system, { estado, descripcion }]
+            return [
+              system,
+              {
+                estado: old.estado === 'anormal' ? old.estado : estado,
+                descripcion: written.includes(descripcion) ? written : `${written}\n${descripcion}`,
+              },
+            ]
+          }),
+        ),
+      },
+    }))
 
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -175,6 +200,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
 
   return (
     <Stack gap="md">
+      <ExamHelp put={fill} />
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
         {VITALS.map((name) => {
           const field = resource.fields[name]

@@ -1,6 +1,8 @@
 import { Anchor, Badge, Group, List, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { isOffered } from './especialidad/offered.ts'
 import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
 import { sectionKeys, sectionOf, sections } from './sections.ts'
@@ -10,11 +12,13 @@ import { useWorking } from './working.tsx'
 /** What is left before it can be closed, by the service's own checklist, and a way to each part of the page. */
 export function CompletenessRail(): ReactNode {
   const { view, goTo } = useWorking()
+  const { rol } = useMe()
+  const shown = sectionKeys.filter((key) => isOffered(key, view, rol))
   const blocking = view.pendientes.filter((p) => p.bloquea === true)
   const advice = view.pendientes.filter((p) => p.bloquea !== true)
   const lacking = new Set(blocking.map(sectionOf))
-  const complete = sectionKeys.filter((key) => !lacking.has(key)).length
-  const share = Math.round((complete / sectionKeys.length) * 100)
+  const complete = shown.filter((key) => !lacking.has(key)).length
+  const share = Math.round((complete / shown.length) * 100)
   return (
     <Stack gap="sm" component="aside" aria-label="Qué falta">
       <Paper withBorder p="md">
@@ -40,7 +44,7 @@ export function CompletenessRail(): ReactNode {
           mt="xs"
           mb="sm"
           size="sm"
-          aria-label={`Secciones completas: ${complete} de ${sectionKeys.length}`}
+          aria-label={`Secciones completas: ${complete} de ${shown.length}`}
         />
         <PendingList items={blocking} />
         {advice.length > 0 && (
@@ -55,7 +59,7 @@ export function CompletenessRail(): ReactNode {
       <RdaReadiness />
       <Paper withBorder p="md" component="nav" aria-label="Partes de la historia">
         <List listStyleType="none" spacing={4} size="sm">
-          {sectionKeys.map((key) => (
+          {shown.map((key) => (
             <List.Item key={key}>
               <Group justify="space-between" wrap="nowrap" gap={4}>
                 <Anchor component="button" type="button" size="sm" ta="left" onClick={() => goTo(key)}>

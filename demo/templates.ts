@@ -17,7 +17,12 @@ const numero = (etiqueta: string, unidad: string | null, more: More = {}): More 
   ...(unidad === null ? {} : { unidad }),
   ...more,
 })
-const opcion = (etiqueta: string, opciones: string, more: More = {}): More => ({ etiqueta, tipo: 'opcion', opciones, ...more })
+const opcion = (etiqueta: string, opciones: string, more: More = {}): More => ({
+  etiqueta,
+  tipo: 'opcion',
+  opciones,
+  ...more,
+})
 const siNo = (etiqueta: string, more: More = {}): More => ({ etiqueta, tipo: 'si_no', ...more })
 const S = { parte: 'subjetivo' } as const
 const O = { parte: 'objetivo' } as const
@@ -130,7 +135,10 @@ export const demoTemplates: readonly Seeded[] = [
     servicios: ['342', '328', '312'],
     campos: [
       numero('Perímetro cefálico', 'cm', { codigo: '9843-4' }),
-      opcion('Fontanela anterior', 'normotensa; abombada; deprimida; cerrada', { sistema: 'cabeza', normal: 'normotensa' }),
+      opcion('Fontanela anterior', 'normotensa; abombada; deprimida; cerrada', {
+        sistema: 'cabeza',
+        normal: 'normotensa',
+      }),
       siNo('Reflejo rojo bilateral', { sistema: 'ojos', normal: 'Sí' }),
       opcion('Caderas', 'Ortolani y Barlow negativos; con hallazgo', {
         sistema: 'extremidades',

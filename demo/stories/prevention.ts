@@ -91,7 +91,12 @@ const caries: Story = {
         denticion: c.age < 6 ? 'temporal' : c.age < 13 ? 'mixta' : 'permanente',
         hallazgos: [
           { pieza: Number(tooth), cara: 'oclusal', estado: 'caries' },
-          ...(c.age >= 25 ? [{ pieza: 47, cara: 'oclusal', estado: 'obturado' }, { pieza: 38, estado: 'ausente' }] : []),
+          ...(c.age >= 25
+            ? [
+                { pieza: 47, cara: 'oclusal', estado: 'obturado' },
+                { pieza: 38, estado: 'ausente' },
+              ]
+            : []),
         ],
       },
       normales: ['cuello'],

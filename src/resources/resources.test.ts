@@ -1106,7 +1106,11 @@ test('el examen físico calcula el IMC, lo clasifica en adultos y advierte lo qu
     'Glasgow de 8 o menos: proteja la vía aérea.',
     'Dolor severo (7 o más).',
   ])
-  const little = rowOf('examen_fisico', { tension_sistolica: 60, tension_diastolica: 40, frecuencia_cardiaca: 130 }, { patient: child }).alertas
+  const little = rowOf(
+    'examen_fisico',
+    { tension_sistolica: 60, tension_diastolica: 40, frecuencia_cardiaca: 130 },
+    { patient: child },
+  ).alertas
   assert.match(String(little), /sistólica: 60 mm\[Hg\], críticamente por debajo.*cardiaca: 130 \/min, por encima/)
 })
 
@@ -1382,7 +1386,9 @@ test('lo que una referencia pide de la fila que nombra son campos y opciones de 
 
 test('lo que se declara se registra: en una historia, con lo que ella contiene; lo demás, aparte', async () => {
   const here = new URL('./', import.meta.url)
-  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   for (const file of files) {
     const exported: Record<string, unknown> = await import(new URL(file, here).href)
     for (const r of Object.values(exported).filter(isResource)) {

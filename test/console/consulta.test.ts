@@ -54,8 +54,7 @@ test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo
       JSON.stringify(wrong),
     )
   // Sixteen breaths are too few for a child of two, and right for nobody knows whom.
-  for (const days of [800, null])
-    assert.equal(generalAspect(well, days), 'Buen estado general, hidratado, afebril.')
+  for (const days of [800, null]) assert.equal(generalAspect(well, days), 'Buen estado general, hidratado, afebril.')
   assert.match(generalAspect({ ...well, frecuencia_respiratoria: 30 }, 800), /sin dificultad respiratoria/)
   for (const grave of [{ saturacion_oxigeno: 80 }, { glasgow: 9 }, { dolor_eva: 8 }, { tension_sistolica: 70 }])
     assert.equal(generalAspect({ ...well, ...grave }, GROWN), '', JSON.stringify(grave))

@@ -198,7 +198,10 @@ test('una odontóloga llena la plantilla de su servicio, marca el odontograma co
   await teeth.getByText(/caries, oclusal o incisal → obturado, oclusal o incisal/).waitFor()
   await assertAccessible(page)
   const { results } = await must(s.call('GET', `/hce/api/odontogramas/?historia=${id}`), 200)
-  assert.deepEqual([results[0].cop, results[0].cop_obturados, results[0].cop_perdidos, results[0].firmado], [2, 1, 1, true])
+  assert.deepEqual(
+    [results[0].cop, results[0].cop_obturados, results[0].cop_perdidos, results[0].firmado],
+    [2, 1, 1, true],
+  )
 })
 
 test('de las atenciones sin cerrar se ven todas, de a poco', async (t) => {

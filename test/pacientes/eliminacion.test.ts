@@ -161,6 +161,10 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values ('AccessToken', 'hash-${paciente}', 'concesion-${paciente}', ${now}, ${now}, '\\x00')`,
     `insert into complemento (id, historia, recurso, registro, campo, valor, declaracion, llave, firma)
      select gen_random_uuid(), '${historia}', 'nota', '${nota}', 'pagador', 'Xqcomplementowz', '{}', l.kid, 'x' from llave l limit 1`,
+    `insert into odontograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, denticion, fecha_examen, hallazgos, observaciones, firmado, anulado)
+     values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'permanente', ${now}, '[]', 'Xqodontogramawz', false, false)`,
+    `insert into partograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, controles, alertas, observaciones, firmado, anulado)
+     values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', '[]', '{}', 'Xqpartogramawz', false, false)`,
     `insert into comprobacion_mipres (id, recurso, paciente, numero)
      values (gen_random_uuid(), 'formula_medicamento', '${paciente}', 'Xqmipreswz')`,
     `insert into papel (id, historia, paciente, tipo, numero, prestador, emitido_en, emitido_por, tamano, contenido, fuentes, huella, declaracion, llave, firma, codigo)

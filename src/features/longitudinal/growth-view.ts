@@ -1,11 +1,6 @@
 import { dateInBogota, daysBetween } from '../../model/calendar.ts'
 import { GROWTH_YEARS, type GrowthReading, growthOf, growthSexOf } from '../../model/growth/growth.ts'
-import {
-  fundalReading,
-  gainGoal,
-  gainReading,
-  LONGEST_PREGNANCY_DAYS,
-} from '../../model/obstetrics/pregnancy.ts'
+import { fundalReading, gainGoal, gainReading, LONGEST_PREGNANCY_DAYS } from '../../model/obstetrics/pregnancy.ts'
 import type { Row } from '../../model/resource.ts'
 
 const WEIGHT = '29463-7'
@@ -75,7 +70,12 @@ export function growthPoints(rows: readonly Row[], birth: string, sexo: string |
     const dias = daysBetween(birth, fecha)
     if (dias < 0 || dias >= GROWTH_YEARS * 365.25) return []
     const talla = numberOf(lastOf(of, HEIGHT))
-    const measures = { dias, peso: numberOf(lastOf(of, WEIGHT)), talla, perimetro_cefalico: numberOf(lastOf(of, ...HEADS)) }
+    const measures = {
+      dias,
+      peso: numberOf(lastOf(of, WEIGHT)),
+      talla,
+      perimetro_cefalico: numberOf(lastOf(of, ...HEADS)),
+    }
     return growthOf(sex, measures).map((reading) => ({ ...reading, fecha, edad_dias: dias, talla }))
   })
 }

@@ -82,14 +82,8 @@ function lowSystolic(days: number): number {
 type RangesAt = (band: AgeBand, days: number) => Pick<ClinicalValue, 'normal' | 'critico'>
 
 const signs = new Map<string, RangesAt>([
-  [
-    '8867-4',
-    ({ pulse }, days) => ({ normal: pulse, ...(days < ADOLESCENT_DAYS && { critico: { min: 60, max: fastPulse(days) } }) }),
-  ],
-  [
-    '9279-1',
-    ({ breath }, days) => ({ normal: breath, ...(days < ADOLESCENT_DAYS && { critico: { min: 10, max: 60 } }) }),
-  ],
+  ['8867-4', ({ pulse }, days) => ({ normal: pulse, ...(days < ADOLESCENT_DAYS && { critico: { min: 60, max: fastPulse(days) } }) })],
+  ['9279-1', ({ breath }, days) => ({ normal: breath, ...(days < ADOLESCENT_DAYS && { critico: { min: 10, max: 60 } }) })],
   [
     '8480-6',
     ({ systolic }, days) => ({
@@ -97,10 +91,7 @@ const signs = new Map<string, RangesAt>([
       critico: { min: lowSystolic(days), ...(days >= ADOLESCENT_DAYS && { max: 179 }) },
     }),
   ],
-  [
-    '8462-4',
-    ({ diastolic }, days) => ({ normal: diastolic, critico: days >= ADOLESCENT_DAYS ? { max: 119 } : {} }),
-  ],
+  ['8462-4', ({ diastolic }, days) => ({ normal: diastolic, critico: days >= ADOLESCENT_DAYS ? { max: 119 } : {} })],
 ])
 
 /** Ranges that hold at any age. */

@@ -6,7 +6,13 @@ import { lmsAt, measureAt } from './lms.ts'
 const near = (found: number | undefined, published: number, what: string): void =>
   assert.ok(found !== undefined && Math.abs(found - published) <= 0.011, `${what}: ${found}, publicado ${published}`)
 
-const zOf = (sex: 'masculino' | 'femenino', dias: number, peso: number | null, talla: number | null, head: number | null) => {
+const zOf = (
+  sex: 'masculino' | 'femenino',
+  dias: number,
+  peso: number | null,
+  talla: number | null,
+  head: number | null,
+) => {
   const readings = growthOf(sex, { dias, peso, talla, perimetro_cefalico: head })
   return (indicator: GrowthIndicator): number | undefined => readings.find((r) => r.indicador === indicator)?.z
 }
@@ -60,11 +66,10 @@ describe('puntajes z de la OMS', () => {
   })
 
   test('fuera de las tablas no hay puntaje, ni sin un sexo que tengan', () => {
-    assert.deepEqual(growthOf('femenino', { dias: 400, peso: 9, talla: 130, perimetro_cefalico: null }).map((r) => r.indicador), [
-      'talla_edad',
-      'imc_edad',
-      'peso_edad',
-    ])
+    assert.deepEqual(
+      growthOf('femenino', { dias: 400, peso: 9, talla: 130, perimetro_cefalico: null }).map((r) => r.indicador),
+      ['talla_edad', 'imc_edad', 'peso_edad'],
+    )
     assert.deepEqual(growthOf('femenino', { dias: 7000, peso: 50, talla: 160, perimetro_cefalico: null }), [])
     assert.equal(growthSexOf('03'), null)
   })

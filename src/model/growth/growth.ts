@@ -108,8 +108,9 @@ const school: Readonly<Partial<Record<GrowthIndicator, Cuts>>> = {
 }
 
 export const classify = (indicator: GrowthIndicator, days: number, z: number): string | null =>
-  (isEarly(days) ? early[indicator] : school[indicator])?.find((cut) => (cut.over === true ? z > cut.from : z >= cut.from))
-    ?.es ?? null
+  (isEarly(days) ? early[indicator] : school[indicator])?.find((cut) =>
+    cut.over === true ? z > cut.from : z >= cut.from,
+  )?.es ?? null
 
 const round = (n: number, digits: number): number => Math.round(n * 10 ** digits) / 10 ** digits
 

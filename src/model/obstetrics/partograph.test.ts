@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { activePhase, labourAlerts, type LabourCheck, lineAt, zoneOf } from './partograph.ts'
+import { activePhase, type LabourCheck, labourAlerts, lineAt, zoneOf } from './partograph.ts'
 
-const check = (hora: string, dilatacion_cm: number | null, fcf: number | null = null, contracciones: number | null = null): LabourCheck => ({
+const check = (
+  hora: string,
+  dilatacion_cm: number | null,
+  fcf: number | null = null,
+  contracciones: number | null = null,
+): LabourCheck => ({
   hora: `2026-03-01T${hora}:00.000Z`,
   dilatacion_cm,
   fcf,

@@ -27,12 +27,10 @@ test('la altura uterina sigue la norma INTERGROWTH-21st entre las semanas 16 y 4
 
 test('la ganancia de peso esperada depende del IMC previo', () => {
   const normal = gainGoal(22)
-  assert.deepEqual([normal?.nombre, gainGoal(17)?.nombre, gainGoal(25)?.nombre, gainGoal(31)?.nombre], [
-    'Peso normal',
-    'Bajo peso',
-    'Sobrepeso',
-    'Obesidad',
-  ])
+  assert.deepEqual(
+    [normal?.nombre, gainGoal(17)?.nombre, gainGoal(25)?.nombre, gainGoal(31)?.nombre],
+    ['Peso normal', 'Bajo peso', 'Sobrepeso', 'Obesidad'],
+  )
   assert.ok(normal !== null)
   assert.deepEqual(gainAt(normal, 13), [0.5, 2])
   // By the fortieth week about what is expected of the whole pregnancy.

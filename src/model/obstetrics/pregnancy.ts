@@ -56,7 +56,11 @@ export function gainAt({ weekly }: GainGoal, weeks: number): readonly [number, n
 
 export function gainReading(goal: GainGoal, weeks: number, kg: number): string {
   const [least, most] = gainAt(goal, weeks)
-  return kg < least ? 'Ganancia menor que la esperada' : kg > most ? 'Ganancia mayor que la esperada' : 'Ganancia esperada'
+  return kg < least
+    ? 'Ganancia menor que la esperada'
+    : kg > most
+      ? 'Ganancia mayor que la esperada'
+      : 'Ganancia esperada'
 }
 
 /** A last period that long ago tells of no pregnancy of today. */

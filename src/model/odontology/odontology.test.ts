@@ -7,7 +7,17 @@ const found = (pieza: number, estado: string, cara: string | null = null) => ({ 
 test('la notación FDI tiene 32 dientes permanentes y 20 temporales, y ninguno más', () => {
   assert.equal(permanentTeeth.length, 32)
   assert.equal(deciduousTeeth.length, 20)
-  assert.deepEqual([11, 48, 51, 85, 19, 49, 56, 10, 86].map(isTooth), [true, true, true, true, false, false, false, false, false])
+  assert.deepEqual([11, 48, 51, 85, 19, 49, 56, 10, 86].map(isTooth), [
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('cada diente cuenta una vez: perdido antes que cariado, cariado antes que obturado', () => {

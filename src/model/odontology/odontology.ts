@@ -47,7 +47,13 @@ export interface ToothFinding {
 }
 
 /** A tooth that is not there has no surfaces nor anything else to be found of it. */
-export const absentStates: readonly string[] = ['ausente', 'ausente_otra_causa', 'sin_erupcionar', 'implante', 'protesis']
+export const absentStates: readonly string[] = [
+  'ausente',
+  'ausente_otra_causa',
+  'sin_erupcionar',
+  'implante',
+  'protesis',
+]
 
 export interface CariesIndex {
   readonly cariados: number
@@ -87,10 +93,7 @@ export interface OdontogramChange {
 const saidOf = ({ cara, estado }: ToothFinding): string => `${estado} ${cara ?? ''}`.trim()
 
 /** What another says of each tooth, in order; nothing of those that say the same. */
-export function odontogramChanges(
-  before: readonly ToothFinding[],
-  after: readonly ToothFinding[],
-): OdontogramChange[] {
+export function odontogramChanges(before: readonly ToothFinding[], after: readonly ToothFinding[]): OdontogramChange[] {
   const of = (findings: readonly ToothFinding[], pieza: number): string[] =>
     findings
       .filter((f) => f.pieza === pieza)

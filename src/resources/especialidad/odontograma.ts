@@ -71,18 +71,20 @@ export const odontograma = defineEntry({
     {
       field: 'hallazgos',
       broken: (o) => found(o).some(({ pieza }) => !isTooth(pieza)),
-      say: say('No hay un diente con ese número en la notación FDI.', 'There is no tooth of that number in the FDI notation.'),
+      say: say(
+        'No hay un diente con ese número en la notación FDI.',
+        'There is no tooth of that number in the FDI notation.',
+      ),
     },
     {
       field: 'hallazgos',
       broken: (o) =>
-        o.denticion !== 'mixta' &&
-        found(o).some(({ pieza }) => isDeciduous(pieza) !== (o.denticion === 'temporal')),
+        o.denticion !== 'mixta' && found(o).some(({ pieza }) => isDeciduous(pieza) !== (o.denticion === 'temporal')),
       say: say('Hay un diente que no es de esa dentición.', 'There is a tooth that is not of that dentition.'),
     },
     {
       field: 'hallazgos',
-      broken: (o) => found(o).some(({ cara, estado }) => (cara !== null) !== (estado in surfaceStates)),
+      broken: (o) => found(o).some(({ cara, estado }) => (cara !== null) !== estado in surfaceStates),
       say: say(
         'Caries, obturación, sellante y fractura dicen su superficie; los demás hallazgos son del diente entero.',
         'Caries, fillings, sealants and fractures state their surface; other findings are of the whole tooth.',

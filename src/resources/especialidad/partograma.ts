@@ -63,9 +63,8 @@ export const partograma = defineEntry({
     {
       field: 'controles',
       broken: (p) =>
-        (p.controles ?? []).some(
-          ({ dilatacion_cm, descenso, fcf, contracciones, membranas, observacion }) =>
-            [dilatacion_cm, descenso, fcf, contracciones, membranas, observacion].every((value) => value === null),
+        (p.controles ?? []).some(({ dilatacion_cm, descenso, fcf, contracciones, membranas, observacion }) =>
+          [dilatacion_cm, descenso, fcf, contracciones, membranas, observacion].every((value) => value === null),
         ),
       say: say('Un control dice al menos una medida.', 'A check states at least one measure.'),
     },
@@ -74,7 +73,14 @@ export const partograma = defineEntry({
   belongsTo: { section: 'examen_fisico' },
   example: {
     controles: [
-      { hora: '2026-03-01T10:00:00Z', dilatacion_cm: 4, descenso: 4, fcf: 142, contracciones: 3, membranas: 'integras' },
+      {
+        hora: '2026-03-01T10:00:00Z',
+        dilatacion_cm: 4,
+        descenso: 4,
+        fcf: 142,
+        contracciones: 3,
+        membranas: 'integras',
+      },
     ],
   },
 })

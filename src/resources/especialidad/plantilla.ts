@@ -199,7 +199,12 @@ export const plantilla = defineResource({
     tipo_nota: 'evolucion',
     formato: 'soap',
     campos: [
-      { etiqueta: 'Movimientos fetales', tipo: 'opcion', opciones: 'presentes; disminuidos; ausentes', parte: 'subjetivo' },
+      {
+        etiqueta: 'Movimientos fetales',
+        tipo: 'opcion',
+        opciones: 'presentes; disminuidos; ausentes',
+        parte: 'subjetivo',
+      },
       { etiqueta: 'Altura uterina', tipo: 'numero', unidad: 'cm', codigo: '11881-0', parte: 'objetivo' },
     ],
   },

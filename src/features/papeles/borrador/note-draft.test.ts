@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paperCase } from '../../../../test/fixtures/papers.ts'
+import { paperCall, paperCase } from '../../../../test/fixtures/papers.ts'
 import { provider } from '../../../../test/fixtures/report.ts'
 import type { HistoryContent } from '../../historias/content.ts'
-import { namesIn } from '../../reporte/names.ts'
+import { paperInput } from '../issue.ts'
 import type { PaperInput } from '../kind.ts'
 import { plainTemplate } from '../template.ts'
 import { draftSections, draftText } from './note-draft.ts'
 
-const inputOf = (content: HistoryContent): PaperInput => ({
-  content,
-  names: namesIn(content),
-  provider,
-  template: plainTemplate,
-  issuer: { nombre: 'Ana', documento: null, registro: null },
-  now: '2026-03-05T15:00:00.000Z',
-})
+const inputOf = (content: HistoryContent): PaperInput =>
+  paperInput(content, { provider, place: null, template: plainTemplate }, paperCall)
 
 test('la epicrisis dice lo que dice la historia, y pregunta lo que ella no dice', () => {
   const content = paperCase()
@@ -41,7 +35,10 @@ test('la remisión comienza por a dónde va y lo que se pide', () => {
 })
 
 test('nunca es más larga que una nota, y lo dice si no cupo', () => {
-  const text = draftText([{ titulo: 'Evolución', lineas: Array.from({ length: 900 }, () => 'Estable, sin dolor.') }], 5000)
+  const text = draftText(
+    [{ titulo: 'Evolución', lineas: Array.from({ length: 900 }, () => 'Estable, sin dolor.') }],
+    5000,
+  )
   assert.equal(text.length <= 5000, true)
   assert.match(text, /dice más de lo que cabe aquí/)
 })

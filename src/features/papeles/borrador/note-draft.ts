@@ -55,7 +55,8 @@ function examination(input: PaperInput): string[] {
     .at(-1)
   if (last === undefined) return []
   const show = showing(examenFisico, last, input)
-  const pressure = last.tension_sistolica === null ? [] : [`T/A ${last.tension_sistolica}/${last.tension_diastolica ?? '–'} mmHg`]
+  const pressure =
+    last.tension_sistolica === null ? [] : [`T/A ${last.tension_sistolica}/${last.tension_diastolica ?? '–'} mmHg`]
   const vitals = VITALS.flatMap((name) =>
     show(name) === '' ? [] : [`${examenFisico.fields[name].label.toLowerCase()} ${show(name)}`],
   )
@@ -76,7 +77,9 @@ function course(input: PaperInput): string[] {
   const told = notes.slice(-MOST_NOTES).flatMap((row) => {
     const text = [row.analisis, row.plan].filter((part) => textOrNull(part) !== null).join(' ') || row.contenido || ''
     const kind = nota.fields.tipo_nota.options?.[row.tipo_nota] ?? row.tipo_nota
-    return text === '' ? [] : [`${localTime(row.fecha_nota ?? row.creado_en)} (${kind.toLowerCase()}): ${clipped(text)}`]
+    return text === ''
+      ? []
+      : [`${localTime(row.fecha_nota ?? row.creado_en)} (${kind.toLowerCase()}): ${clipped(text)}`]
   })
   const before = notes.length - MOST_NOTES
   return before <= 0 ? told : [`Hay ${before} notas anteriores en la historia.`, ...told]
@@ -155,7 +158,11 @@ export function draftSections(kind: DraftKind, input: PaperInput): DraftSection[
       ? [
           {
             titulo: 'Remisión',
-            lineas: [...said('Se remite a', show('institucion_destino')), ask('Motivo de la remisión'), ask('Qué se solicita')],
+            lineas: [
+              ...said('Se remite a', show('institucion_destino')),
+              ask('Motivo de la remisión'),
+              ask('Qué se solicita'),
+            ],
           },
         ]
       : []

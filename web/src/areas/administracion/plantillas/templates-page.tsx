@@ -16,7 +16,9 @@ import { PagesFoot, usePages } from '../use-pages.tsx'
 export type Template = RowAt<typeof plantilla.path>
 
 const serviceNames = (codes: readonly string[]): string =>
-  codes.length === 0 ? 'Todos los servicios' : codes.map((code) => servicioReps.byCode.get(code)?.label ?? code).join(', ')
+  codes.length === 0
+    ? 'Todos los servicios'
+    : codes.map((code) => servicioReps.byCode.get(code)?.label ?? code).join(', ')
 
 /** What each service is asked when it writes, and who may change it. */
 export function TemplatesPage(): ReactNode {

@@ -113,7 +113,8 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const { id, view } = useWorking()
   const resource = resourceNamed('examen_fisico')
   const create = useCreate(resource)
-  const days = daysBetween(view.paciente.fecha_nacimiento, dateInBogota(new Date()))
+  const { fecha_nacimiento: birth } = view.paciente
+  const days = birth === null ? null : daysBetween(birth, dateInBogota(new Date()))
   const systems = Object.entries(resource.fields.hallazgos?.fields?.sistema?.options ?? {})
   const [exam, change, forget] = useDraft<Exam>(`examen:${id}`, BLANK)
   const [signed, setSigned] = useState(false)

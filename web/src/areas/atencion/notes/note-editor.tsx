@@ -120,13 +120,7 @@ export function NoteEditor(props: {
         />
       )}
       {help !== null && (
-        <NoteHelp
-          key={help.template.id}
-          choice={help}
-          place={props.place}
-          bring={bring}
-          close={() => setHelp(null)}
-        />
+        <NoteHelp key={help.template.id} choice={help} place={props.place} bring={bring} close={() => setHelp(null)} />
       )}
       <Group gap="xs" role="status" aria-live="polite" mih={0}>
         {brought !== null && (

@@ -1,7 +1,6 @@
 import { Alert, SegmentedControl, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isKeyOf } from '../../../../../src/model/keys.ts'
 import {
   type GrowthIndicator,
   growthIndicators,
@@ -11,6 +10,7 @@ import {
   monthsOf,
   tableFor,
 } from '../../../../../src/model/growth/growth.ts'
+import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { norm } from '../../../../../src/model/norms.ts'
 import { ageWords } from '../../../../../src/model/text/age-words.ts'
 import type { AnswerAt } from '../../../api/answers.ts'
@@ -41,8 +41,8 @@ export function GrowthTab({ id }: { id: string }): ReactNode {
       {puntos.length > 0 && <GrowthPart growth={found.data} />}
       {puntos.length === 0 && gestacion === null && (
         <Text c="dimmed">
-          No hay medidas para graficar: en menores de 18 años, peso, talla o perímetro cefálico; en la gestación, la fecha
-          de la última menstruación y sus controles.
+          No hay medidas para graficar: en menores de 18 años, peso, talla o perímetro cefálico; en la gestación, la
+          fecha de la última menstruación y sus controles.
         </Text>
       )}
     </Stack>

@@ -31,7 +31,10 @@ function stepsOf(low: number, high: number, most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough
   const first = Math.ceil(low / step) * step
-  return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, i) => Math.round((first + i * step) * 100) / 100)
+  return Array.from(
+    { length: Math.floor((high - first) / step) + 1 },
+    (_, i) => Math.round((first + i * step) * 100) / 100,
+  )
 }
 const number = (n: number): string => n.toLocaleString('es-CO', { maximumFractionDigits: 1 })
 
@@ -73,7 +76,12 @@ export function ReferenceChart(props: ReferenceChartProps): ReactNode {
         </text>
         {lines.map((line) => (
           <g key={line.name}>
-            <polyline points={path(line.points)} fill="none" stroke={ink[line.weight]} strokeWidth={line.weight === 'median' ? 2 : 1.2} />
+            <polyline
+              points={path(line.points)}
+              fill="none"
+              stroke={ink[line.weight]}
+              strokeWidth={line.weight === 'median' ? 2 : 1.2}
+            />
             <text x={BOX.right + 4} y={y(line.points.at(-1)?.[1] ?? y0) + 4} fill={ink[line.weight]}>
               {line.name}
             </text>

@@ -1,28 +1,45 @@
-import { type GrowthIndicator, isEarly, LAST_EARLY_DAY, monthsOf, tableFor } from '../../../../../src/model/growth/growth.ts'
+import {
+  type GrowthIndicator,
+  isEarly,
+  LAST_EARLY_DAY,
+  monthsOf,
+  tableFor,
+} from '../../../../../src/model/growth/growth.ts'
 import { type GrowthSex, type GrowthTable, lmsAt, measureAt, rangeOf } from '../../../../../src/model/growth/lms.ts'
-import { fundalHeightAt, FUNDAL_WEEKS, gainAt, gainGoal, percentiles } from '../../../../../src/model/obstetrics/pregnancy.ts'
+import {
+  FUNDAL_WEEKS,
+  fundalHeightAt,
+  gainAt,
+  gainGoal,
+  percentiles,
+} from '../../../../../src/model/obstetrics/pregnancy.ts'
 import type { ReferenceLine } from './reference-chart.tsx'
 
 const DEVIATIONS = [-3, -2, -1, 0, 1, 2, 3] as const
 const SPREAD = 60
 
 const nameOf = (z: number): string => (z > 0 ? `+${z}` : String(z).replace('-', '−'))
-const weightOf = (z: number): ReferenceLine['weight'] =>
-  z === 0 ? 'median' : Math.abs(z) === 1 ? 'inner' : 'outer'
+const weightOf = (z: number): ReferenceLine['weight'] => (z === 0 ? 'median' : Math.abs(z) === 1 ? 'inner' : 'outer')
 
 const spread = (from: number, to: number): number[] =>
   Array.from({ length: SPREAD + 1 }, (_, i) => from + ((to - from) * i) / SPREAD)
 
 /** Days of the early tables are told in months, so that both axes speak alike. */
 function linesOf(table: GrowthTable, sex: GrowthSex, from: number, to: number, months: (x: number) => number) {
-  return DEVIATIONS.map((z): ReferenceLine => ({
-    name: nameOf(z),
-    weight: weightOf(z),
-    points: spread(from, to).flatMap((x) => {
-      const lms = lmsAt(table, sex, table.endsWith('escolar') || table.startsWith('peso_l') || table === 'peso_talla' ? x : Math.round(x))
-      return lms === null ? [] : [[months(x), measureAt(lms, z)] as const]
+  return DEVIATIONS.map(
+    (z): ReferenceLine => ({
+      name: nameOf(z),
+      weight: weightOf(z),
+      points: spread(from, to).flatMap((x) => {
+        const lms = lmsAt(
+          table,
+          sex,
+          table.endsWith('escolar') || table.startsWith('peso_l') || table === 'peso_talla' ? x : Math.round(x),
+        )
+        return lms === null ? [] : [[months(x), measureAt(lms, z)] as const]
+      }),
     }),
-  }))
+  )
 }
 
 export const isByHeight = (indicator: GrowthIndicator): boolean => indicator === 'peso_talla'

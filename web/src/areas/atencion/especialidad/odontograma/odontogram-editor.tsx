@@ -16,7 +16,6 @@ import { useDraft } from '../../../../forms/draft.ts'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx'
 import { tagOf, useCreate } from '../../save.ts'
-import type { Entry } from '../../view.ts'
 import { resourceNamed, useWorking } from '../../working.tsx'
 import { ToothChart } from './tooth-chart.tsx'
 import { type Dentition, isOfSurface, ofDentition, stateKeys, surfaceKeys, toggled } from './tooth-edits.ts'
@@ -42,8 +41,8 @@ function dentitionAt(birth: string | null): Dentition {
 
 /** The teeth being looked at: a finding is chosen, and put with the pointer or with a key on each surface. */
 export function OdontogramEditor(props: {
-  /** The one that is put right; none where it is new. */
-  row?: Entry & Charted
+  /** The one that is put right, as it is; none where it is new. */
+  row?: { readonly id: string; readonly version: number; readonly chart: Charted }
   before: Charted | null
   done(): void
 }): ReactNode {
@@ -51,13 +50,13 @@ export function OdontogramEditor(props: {
   const { id, view, refresh } = useWorking()
   const resource = resourceNamed('odontograma')
   const create = useCreate(resource)
-  const blank: Charted = row ?? { denticion: dentitionAt(view.paciente.fecha_nacimiento), hallazgos: [], observaciones: '' }
+  const blank: Charted = row ?? {
+    denticion: dentitionAt(view.paciente.fecha_nacimiento),
+    hallazgos: [],
+    observaciones: '',
+  }
   const place = row === undefined ? `odontograma:${id}` : `editar-${row.id}-odontograma`
-  const [chart, change, forget] = useDraft<Charted>(place, {
-    denticion: blank.denticion,
-    hallazgos: blank.hallazgos,
-    observaciones: blank.observaciones ?? '',
-  })
+  const [chart, change, forget] = useDraft<Charted>(place, blank)
   const [state, setState] = useState<FindingState>('caries')
   const [signed, setSigned] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -71,8 +70,7 @@ export function OdontogramEditor(props: {
       const chosen = stateKeys[key]
       if (chosen === undefined) return false
       setState(chosen)
-      if (!isOfSurface(chosen))
-        change((was) => ({ ...was, hallazgos: toggled(was.hallazgos, pieza, chosen, null) }))
+      if (!isOfSurface(chosen)) change((was) => ({ ...was, hallazgos: toggled(was.hallazgos, pieza, chosen, null) }))
       return true
     }
     if (isKeyOf(surfaceKeys, key)) {
@@ -119,7 +117,9 @@ export function OdontogramEditor(props: {
           aria-label="Dentición"
           data={DENTITIONS}
           value={denticion}
-          onChange={(v) => isKeyOf({ permanente: 0, mixta: 0, temporal: 0 }, v) && change((was) => ({ ...was, denticion: v }))}
+          onChange={(v) =>
+            isKeyOf({ permanente: 0, mixta: 0, temporal: 0 }, v) && change((was) => ({ ...was, denticion: v }))
+          }
         />
         {before !== null && hallazgos.length === 0 && (
           <Button

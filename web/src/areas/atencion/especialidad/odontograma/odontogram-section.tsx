@@ -67,7 +67,7 @@ function OdontogramCard({ row }: { row: OdontogramRow }): ReactNode {
   if (editing)
     return (
       <OdontogramEditor
-        row={{ ...row, ...chartOf(row) }}
+        row={{ id: row.id, version: row.version, chart: chartOf(row) }}
         before={before === undefined ? null : chartOf(before)}
         done={() => setEditing(false)}
       />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { isKeyOf } from '../../../../../../src/model/keys.ts'
 import {
   type FindingState,
   isUpper,
@@ -6,7 +7,6 @@ import {
   surfaces,
   type ToothFinding,
 } from '../../../../../../src/model/odontology/odontology.ts'
-import { isKeyOf } from '../../../../../../src/model/keys.ts'
 import { ScrollBox } from '../../../../ui/scroll-box.tsx'
 import classes from './odontogram.module.css'
 import { type Dentition, toothRows, toothWords } from './tooth-edits.ts'
@@ -51,11 +51,15 @@ function Tooth({ pieza, findings }: { pieza: number; findings: readonly ToothFin
     <svg viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} width="100%" aria-hidden="true">
       {Object.entries(shapeOf(pieza)).map(([cara, points]) => {
         const state = of.find((f) => f.cara === cara)?.estado ?? ''
-        return <polygon key={cara} data-cara={cara} points={points} className={`${classes.face} ${classes[state] ?? ''}`} />
+        return (
+          <polygon key={cara} data-cara={cara} points={points} className={`${classes.face} ${classes[state] ?? ''}`} />
+        )
       })}
       {has('ausente') && <path className={classes.done} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />}
       {has('ausente_otra_causa') && <path className={classes.done} d={`M0 ${SIZE / 2} H${SIZE}`} />}
-      {has('extraccion_indicada') && <path className={classes.sign} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />}
+      {has('extraccion_indicada') && (
+        <path className={classes.sign} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />
+      )}
       {has('corona') && <circle className={classes.done} cx={SIZE / 2} cy={SIZE / 2} r={SIZE / 2 - 1} />}
       {letter !== undefined && (
         <text className={classes.letter} x={SIZE / 2} y={SIZE / 2 + 5} textAnchor="middle">
@@ -119,7 +123,7 @@ export function ToothChart({ denticion, findings, label, changed, point, pressed
   }
   return (
     <ScrollBox label={label}>
-      <div ref={box} role="group" aria-label={label}>
+      <div ref={box}>
         {rows.map((row) => (
           <div key={row[0]} className={classes.row}>
             {row.map((pieza, i) => (

@@ -62,8 +62,7 @@ export function toggled(
   const isThis = (f: ToothFinding): boolean => f.pieza === pieza && f.estado === estado && f.cara === place
   if (findings.some(isThis)) return findings.filter((f) => !isThis(f))
   const stays = (f: ToothFinding): boolean =>
-    f.pieza !== pieza ||
-    (!absentStates.includes(estado) && !isAbsent(f) && (place === null || f.cara !== place))
+    f.pieza !== pieza || (!absentStates.includes(estado) && !isAbsent(f) && (place === null || f.cara !== place))
   return [...findings.filter(stays), { pieza, cara: place, estado }].toSorted((a, b) => a.pieza - b.pieza)
 }
 

@@ -23,11 +23,30 @@ const MOST_IN_TEN = 7
 const CONTRACTIONS_TALL = 50
 
 const INK = {
-  light: { text: '#495057', grid: '#e9ecef', band: 'rgba(43, 138, 62, 0.12)', alert: '#b35300', action: '#c92a2a', line: '#0b7285' },
-  dark: { text: '#c9c9c9', grid: '#3b3b3b', band: 'rgba(81, 207, 102, 0.16)', alert: '#ffa94d', action: '#ff8787', line: '#4fc1d4' },
+  light: {
+    text: '#495057',
+    grid: '#e9ecef',
+    band: 'rgba(43, 138, 62, 0.12)',
+    alert: '#b35300',
+    action: '#c92a2a',
+    line: '#0b7285',
+  },
+  dark: {
+    text: '#c9c9c9',
+    grid: '#3b3b3b',
+    band: 'rgba(81, 207, 102, 0.16)',
+    alert: '#ffa94d',
+    action: '#ff8787',
+    line: '#4fc1d4',
+  },
 } as const
 
-const clock = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', hour: '2-digit', minute: '2-digit', hour12: false })
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
 
 /** Fetal heart, dilation with both lines, and contractions, one below the other over the same hours. */
 export function PartographChart({ checks, label }: { checks: readonly LabourCheck[]; label: string }): ReactNode {
@@ -36,14 +55,18 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
   const start = Math.floor(Date.parse(ordered[0]?.hora ?? new Date().toISOString()) / HOUR_MS) * HOUR_MS
   const last = Date.parse(ordered.at(-1)?.hora ?? '') || start
   const hours = Math.max(HOURS, Math.ceil((last - start) / HOUR_MS) + 1)
+  const ticks = Array.from({ length: hours + 1 }, (_, h) => start + h * HOUR_MS)
   const x = (at: number): number => LEFT + ((at - start) / HOUR_MS) * ((WIDTH - LEFT - 10) / hours)
-  const fetal = (n: number): number => TOP.fetal + FETAL.tall - ((n - FETAL.low) / (FETAL.high - FETAL.low)) * FETAL.tall
+  const fetal = (n: number): number =>
+    TOP.fetal + FETAL.tall - ((n - FETAL.low) / (FETAL.high - FETAL.low)) * FETAL.tall
   const cm = (n: number): number => TOP.dilation + DILATION_TALL - (n / FULL_CM) * DILATION_TALL
   const often = (n: number): number => TOP.contractions + CONTRACTIONS_TALL - (n / MOST_IN_TEN) * CONTRACTIONS_TALL
   const phase = activePhase(ordered)
   const begun = phase === null ? null : Date.parse(phase.begun)
   const points = (name: 'fcf' | 'dilatacion_cm', y: (n: number) => number): [number, number][] =>
-    ordered.flatMap((check) => (check[name] === null ? [] : [[x(Date.parse(check.hora)), y(check[name])] as [number, number]]))
+    ordered.flatMap((check) =>
+      check[name] === null ? [] : [[x(Date.parse(check.hora)), y(check[name])] as [number, number]],
+    )
   const [rates, dilations] = [points('fcf', fetal), points('dilatacion_cm', cm)]
   const line = (of: readonly [number, number][]): string => of.map((p) => p.join(',')).join(' ')
   return (
@@ -56,12 +79,18 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
           height={fetal(FETAL_RATE.min) - fetal(FETAL_RATE.max)}
           fill={ink.band}
         />
-        {Array.from({ length: hours + 1 }, (_, h) => (
-          <g key={`h${start + h * HOUR_MS}`}>
-            <line x1={x(start + h * HOUR_MS)} x2={x(start + h * HOUR_MS)} y1={TOP.fetal} y2={TOP.contractions + CONTRACTIONS_TALL} stroke={ink.grid} />
-            {h % 2 === 0 && (
-              <text x={x(start + h * HOUR_MS)} y={HEIGHT - 4} textAnchor="middle">
-                {clock.format(start + h * HOUR_MS)}
+        {ticks.map((at) => (
+          <g key={at}>
+            <line
+              x1={x(at)}
+              x2={x(at)}
+              y1={TOP.fetal}
+              y2={TOP.contractions + CONTRACTIONS_TALL}
+              stroke={ink.grid}
+            />
+            {((at - start) / HOUR_MS) % 2 === 0 && (
+              <text x={x(at)} y={HEIGHT - 4} textAnchor="middle">
+                {clock.format(at)}
               </text>
             )}
           </g>
@@ -100,7 +129,15 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
               const to = from + (FULL_CM - phase.cm) * HOUR_MS
               return (
                 <g key={name}>
-                  <line x1={x(from)} y1={cm(phase.cm)} x2={x(to)} y2={cm(FULL_CM)} stroke={color} strokeWidth={2} strokeDasharray="6 4" />
+                  <line
+                    x1={x(from)}
+                    y1={cm(phase.cm)}
+                    x2={x(to)}
+                    y2={cm(FULL_CM)}
+                    stroke={color}
+                    strokeWidth={2}
+                    strokeDasharray="6 4"
+                  />
                   <text x={Math.min(x(to), WIDTH - 40)} y={cm(FULL_CM) - 3} fill={color} textAnchor="middle">
                     {name}
                   </text>

@@ -36,7 +36,13 @@ export function PartographSection(): ReactNode {
       <Stack gap="xs">
         {rows.length === 0 && <NoneYet>Sin partograma.</NoneYet>}
         {rows.map((row) => (
-          <EntryCard key={row.id} row={row} title="Partograma" edits={['controles', 'observaciones']} fields={['observaciones']}>
+          <EntryCard
+            key={row.id}
+            row={row}
+            title="Partograma"
+            edits={['controles', 'observaciones']}
+            fields={['observaciones']}
+          >
             <PartographChart checks={row.controles} label="Partograma" />
             <Checks checks={row.controles} />
           </EntryCard>
@@ -72,7 +78,9 @@ function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
               <Table.Td>{told(check.descenso)}</Table.Td>
               <Table.Td>{told(check.fcf)}</Table.Td>
               <Table.Td>{told(check.contracciones)}</Table.Td>
-              <Table.Td>{check.membranas == null ? '–' : (fields.membranas?.options?.[check.membranas] ?? '')}</Table.Td>
+              <Table.Td>
+                {check.membranas == null ? '–' : (fields.membranas?.options?.[check.membranas] ?? '')}
+              </Table.Td>
             </Table.Tr>
           ))}
       </Table.Tbody>

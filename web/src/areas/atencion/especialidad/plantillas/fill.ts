@@ -36,9 +36,7 @@ function lineOf(field: TemplateField, answer: string): string {
 const measureByCode = new Map<string, string>(Object.entries(examCodes).map(([measure, code]) => [code, measure]))
 
 const answered = (template: Template, answers: Answers): { field: TemplateField; answer: string }[] =>
-  template.campos
-    .map((field) => ({ field, answer: answerOf(answers, field) }))
-    .filter(({ answer }) => answer !== '')
+  template.campos.map((field) => ({ field, answer: answerOf(answers, field) })).filter(({ answer }) => answer !== '')
 
 const valuesIn = (filled: readonly { field: TemplateField; answer: string }[]): FilledValue[] =>
   filled.flatMap(({ field: { codigo }, answer }) => {

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { plantilla } from '../../../../../src/resources/especialidad/plantilla.ts'
 import { call } from '../../../api/client.ts'
-import { RowForm } from '../../../forms/row-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { BLANK, TemplateEditor } from './template-editor.tsx'
 
 const BACK = { to: '/c/administracion/plantillas', label: 'Plantillas' }
 
@@ -18,13 +18,15 @@ export function NewTemplatePage(): ReactNode {
   return (
     <AdminPage section="plantillas" back={BACK} title="Nueva plantilla" about={plantilla.about}>
       <Paper withBorder p="md">
-        <RowForm
-          resource={plantilla}
+        <TemplateEditor
+          first={BLANK}
           draftKey="nuevo:plantilla"
+          isNew
           submitLabel="Crear plantilla"
           cancel={() => void navigate({ to: BACK.to })}
           submit={async (values) => {
-            const { data } = await call('POST', plantilla.path, { body: values, key: key.current })
+            const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+            const { data } = await call('POST', plantilla.path, { body: said, key: key.current })
             key.current = crypto.randomUUID()
             await queries.invalidateQueries({ queryKey: ['administracion'] })
             await queries.invalidateQueries({ queryKey: ['plantillas'] })

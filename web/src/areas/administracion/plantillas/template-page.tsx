@@ -3,20 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../../src/model/access/access.ts'
+import { entriesOf } from '../../../../../src/model/keys.ts'
 import { plantilla } from '../../../../../src/resources/especialidad/plantilla.ts'
 import { call } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
-import { RowForm, type Values } from '../../../forms/row-form.tsx'
+import type { Values } from '../../../forms/row-form.tsx'
 import { showInstant } from '../../../forms/times.ts'
 import { useMe } from '../../../session/session.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { same } from '../../registros/same.ts'
 import { useMerge } from '../../registros/use-merge.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Card } from '../card.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
+import { TemplateEditor, type TemplateValues } from './template-editor.tsx'
 import type { Template } from './templates-page.tsx'
+
+type TemplatePath = `${typeof plantilla.path}${string}/`
 
 const BACK = { to: '/c/administracion/plantillas', label: 'Plantillas' }
 
@@ -59,10 +64,11 @@ const Fields = ({ template }: { template: Template }): ReactNode =>
     </Text>
   ))
 
-function Editing(props: { id: string; path: string; row: Template & Values; etag: string | null }): ReactNode {
+function Editing(props: { id: string; path: TemplatePath; row: Template & Values; etag: string | null }): ReactNode {
   const { id, path, row, etag } = props
   const queries = useQueryClient()
   const toasts = useToasts()
+  const { nombre, clase, servicios, tipo_nota, formato, campos } = row
   const merge = useMerge({
     resource: plantilla,
     path,
@@ -76,19 +82,24 @@ function Editing(props: { id: string; path: string; row: Template & Values; etag
   })
   return (
     <>
-      {merge.dialog}
-      <RowForm
-        resource={plantilla}
-        draftKey={`plantilla:${id}`}
-        row={row}
-        submitLabel="Guardar cambios"
-        submit={merge.save}
-      />
+    {merge.dialog}
+    <TemplateEditor
+      key={row.version}
+      first={{ nombre, clase, servicios, tipo_nota, formato, campos }}
+      draftKey={`plantilla:${id}`}
+      isNew={false}
+      submitLabel="Guardar cambios"
+      submit={(values, began) => {
+        const changed = entriesOf(values).filter(([name, value]) => !same(value, began[name]))
+        const of = (from: TemplateValues) => Object.fromEntries(changed.map(([name]) => [name, from[name]]))
+        return merge.save(of(values), of(began))
+      }}
+    />
     </>
   )
 }
 
-function Versions({ path }: { path: `${typeof plantilla.path}${string}/` }): ReactNode {
+function Versions({ path }: { path: TemplatePath }): ReactNode {
   const pages = usePages(`${path}versiones/`)
   return (
     <Card title="Versiones" about="Cada cambio queda, con quién lo hizo; lo escrito con una versión no cambia.">

@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Group, MultiSelect, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  MultiSelect,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { clinicalValues } from '../../../../../src/model/codes/clinical-values.ts'
 import { servicioReps } from '../../../../../src/model/codes/index.ts'
@@ -74,7 +85,10 @@ export function TemplateEditor(props: {
   cancel?: () => void
 }): ReactNode {
   const { first, isNew, submitLabel, submit, cancel } = props
-  const [draft, change, forget, isDraft, { recovered }] = useDraft<TemplateDraft>(props.draftKey, { began: first, now: first })
+  const [draft, change, forget, isDraft, { recovered }] = useDraft<TemplateDraft>(props.draftKey, {
+    began: first,
+    now: first,
+  })
   const template = draft.now
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -213,13 +227,32 @@ function FieldCard(props: {
           Campo {at + 1}
         </Text>
         <Group gap={4}>
-          <ActionIcon variant="subtle" size="lg" disabled={at === 0} aria-label={`Subir el campo ${at + 1}`} onClick={() => move(-1)}>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            disabled={at === 0}
+            aria-label={`Subir el campo ${at + 1}`}
+            onClick={() => move(-1)}
+          >
             ↑
           </ActionIcon>
-          <ActionIcon variant="subtle" size="lg" disabled={at === last} aria-label={`Bajar el campo ${at + 1}`} onClick={() => move(1)}>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            disabled={at === last}
+            aria-label={`Bajar el campo ${at + 1}`}
+            onClick={() => move(1)}
+          >
             ↓
           </ActionIcon>
-          <ActionIcon variant="subtle" color="red" size="lg" disabled={last === 0} aria-label={`Quitar el campo ${at + 1}`} onClick={remove}>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size="lg"
+            disabled={last === 0}
+            aria-label={`Quitar el campo ${at + 1}`}
+            onClick={remove}
+          >
             <Icon name="borrar" />
           </ActionIcon>
         </Group>

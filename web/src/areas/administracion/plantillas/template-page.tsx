@@ -82,19 +82,19 @@ function Editing(props: { id: string; path: TemplatePath; row: Template & Values
   })
   return (
     <>
-    {merge.dialog}
-    <TemplateEditor
-      key={row.version}
-      first={{ nombre, clase, servicios, tipo_nota, formato, campos }}
-      draftKey={`plantilla:${id}`}
-      isNew={false}
-      submitLabel="Guardar cambios"
-      submit={(values, began) => {
-        const changed = entriesOf(values).filter(([name, value]) => !same(value, began[name]))
-        const of = (from: TemplateValues) => Object.fromEntries(changed.map(([name]) => [name, from[name]]))
-        return merge.save(of(values), of(began))
-      }}
-    />
+      {merge.dialog}
+      <TemplateEditor
+        key={row.version}
+        first={{ nombre, clase, servicios, tipo_nota, formato, campos }}
+        draftKey={`plantilla:${id}`}
+        isNew={false}
+        submitLabel="Guardar cambios"
+        submit={(values, began) => {
+          const changed = entriesOf(values).filter(([name, value]) => !same(value, began[name]))
+          const of = (from: TemplateValues) => Object.fromEntries(changed.map(([name]) => [name, from[name]]))
+          return merge.save(of(values), of(began))
+        }}
+      />
     </>
   )
 }

@@ -50,7 +50,7 @@ export function OdontogramEditor(props: {
   const { id, view, refresh } = useWorking()
   const resource = resourceNamed('odontograma')
   const create = useCreate(resource)
-  const blank: Charted = row ?? {
+  const blank: Charted = row?.chart ?? {
     denticion: dentitionAt(view.paciente.fecha_nacimiento),
     hallazgos: [],
     observaciones: '',

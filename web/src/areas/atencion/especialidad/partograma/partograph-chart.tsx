@@ -81,13 +81,7 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
         />
         {ticks.map((at) => (
           <g key={at}>
-            <line
-              x1={x(at)}
-              x2={x(at)}
-              y1={TOP.fetal}
-              y2={TOP.contractions + CONTRACTIONS_TALL}
-              stroke={ink.grid}
-            />
+            <line x1={x(at)} x2={x(at)} y1={TOP.fetal} y2={TOP.contractions + CONTRACTIONS_TALL} stroke={ink.grid} />
             {((at - start) / HOUR_MS) % 2 === 0 && (
               <text x={x(at)} y={HEIGHT - 4} textAnchor="middle">
                 {clock.format(at)}
@@ -119,9 +113,9 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
         <text x={LEFT + 4} y={TOP.contractions + 2}>
           Contracciones en 10 minutos
         </text>
-        {phase !== null && begun !== null && (
-          <>
-            {[
+        {phase !== null &&
+          begun !== null &&
+          [
               { name: 'Alerta', later: 0, color: ink.alert },
               { name: 'Acción', later: ACTION_HOURS, color: ink.action },
             ].map(({ name, later, color }) => {
@@ -144,8 +138,6 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
                 </g>
               )
             })}
-          </>
-        )}
         <line x1={LEFT} x2={WIDTH - 10} y1={cm(ACTIVE_CM)} y2={cm(ACTIVE_CM)} stroke={ink.text} strokeWidth={0.6} />
         <polyline points={line(rates)} fill="none" stroke={ink.line} strokeWidth={2} />
         <polyline points={line(dilations)} fill="none" stroke={ink.line} strokeWidth={2} />

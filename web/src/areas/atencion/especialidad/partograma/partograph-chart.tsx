@@ -116,28 +116,28 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
         {phase !== null &&
           begun !== null &&
           [
-              { name: 'Alerta', later: 0, color: ink.alert },
-              { name: 'Acción', later: ACTION_HOURS, color: ink.action },
-            ].map(({ name, later, color }) => {
-              const from = begun + later * HOUR_MS
-              const to = from + (FULL_CM - phase.cm) * HOUR_MS
-              return (
-                <g key={name}>
-                  <line
-                    x1={x(from)}
-                    y1={cm(phase.cm)}
-                    x2={x(to)}
-                    y2={cm(FULL_CM)}
-                    stroke={color}
-                    strokeWidth={2}
-                    strokeDasharray="6 4"
-                  />
-                  <text x={Math.min(x(to), WIDTH - 40)} y={cm(FULL_CM) - 3} fill={color} textAnchor="middle">
-                    {name}
-                  </text>
-                </g>
-              )
-            })}
+            { name: 'Alerta', later: 0, color: ink.alert },
+            { name: 'Acción', later: ACTION_HOURS, color: ink.action },
+          ].map(({ name, later, color }) => {
+            const from = begun + later * HOUR_MS
+            const to = from + (FULL_CM - phase.cm) * HOUR_MS
+            return (
+              <g key={name}>
+                <line
+                  x1={x(from)}
+                  y1={cm(phase.cm)}
+                  x2={x(to)}
+                  y2={cm(FULL_CM)}
+                  stroke={color}
+                  strokeWidth={2}
+                  strokeDasharray="6 4"
+                />
+                <text x={Math.min(x(to), WIDTH - 40)} y={cm(FULL_CM) - 3} fill={color} textAnchor="middle">
+                  {name}
+                </text>
+              </g>
+            )
+          })}
         <line x1={LEFT} x2={WIDTH - 10} y1={cm(ACTIVE_CM)} y2={cm(ACTIVE_CM)} stroke={ink.text} strokeWidth={0.6} />
         <polyline points={line(rates)} fill="none" stroke={ink.line} strokeWidth={2} />
         <polyline points={line(dilations)} fill="none" stroke={ink.line} strokeWidth={2} />

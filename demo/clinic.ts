@@ -150,6 +150,8 @@ export function writeExamination(v: Visit, at: number, whole: boolean): void {
     },
     v.at(at),
   )
+  if (e.odontograma !== undefined)
+    v.write('odontograma', { historia: v.history.id, ...e.odontograma, firmado: v.state === 'cerrada' }, v.at(at))
 }
 
 function writeDiagnoses(v: Visit): Row {

@@ -7,6 +7,7 @@ import { professionals } from './professionals.ts'
 import { relativesOf } from './relatives.ts'
 import { Rng } from './rng.ts'
 import { type DemoRow, Scribe } from './scribe.ts'
+import { demoTemplates } from './templates.ts'
 import type { EncounterState } from './visit.ts'
 import { waitingRoom } from './waiting-room.ts'
 
@@ -37,6 +38,7 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
   const base = new Scribe(new Rng(0))
   const eapb = new Map(insurersOf(base).map((row) => [String(row.codigo), row.id]))
   const agent = agentsOf(base)
+  templatesOf(base)
   yield* base.rows
 
   const today = dateInBogota(o.now)
@@ -101,6 +103,11 @@ function insurersOf(scribe: Scribe): Row[] {
     const ended = fecha_fin === undefined ? {} : { fecha_fin, activo: false }
     return scribe.create('eapb', { ...e, ...ended }, { at, actor: professionals.administrador })
   })
+}
+
+function templatesOf(scribe: Scribe): void {
+  const moment = { at: BEFORE + 2 * DAY, actor: professionals.coordinador }
+  for (const template of demoTemplates) scribe.create('plantilla', { ...template }, moment)
 }
 
 /** The embedded rules, and an example of an outside model that nobody has switched on. */

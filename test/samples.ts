@@ -63,6 +63,7 @@ export function unlikeOthers(r: Resource): Record<string, unknown> {
   if (r.name === 'eapb') return { codigo: `ZZZ${(counter++ % 46_656).toString(36).toUpperCase().padStart(3, '0')}` }
   if (r.name === 'agente_ia') return { nombre: `Agente ${counter++}` }
   if (r.name === 'favorito') return { nombre: `Favorito ${counter++}` }
+  if (r.name === 'plantilla') return { nombre: `Plantilla ${counter++}` }
   return {}
 }
 

@@ -87,6 +87,18 @@ const caries: Story = {
       hallazgos: {
         boca_orofaringe: `Diente ${tooth} con cavidad oclusal en dentina, reblandecida; índice de placa de 38 %.`,
       },
+      odontograma: {
+        denticion: c.age < 6 ? 'temporal' : c.age < 13 ? 'mixta' : 'permanente',
+        hallazgos: [
+          { pieza: Number(tooth), cara: 'oclusal', estado: 'caries' },
+          ...(c.age >= 25
+            ? [
+                { pieza: 47, cara: 'oclusal', estado: 'obturado' },
+                { pieza: 38, estado: 'ausente' },
+              ]
+            : []),
+        ],
+      },
       normales: ['cuello'],
       sintomas: { oidos_nariz_garganta: ['dolor dental provocado'] },
       niega: ['general'],

@@ -128,6 +128,10 @@ export interface Encounter {
   readonly aspecto?: string
   /** By system, what was found wrong. */
   readonly hallazgos?: Readonly<Record<string, string>>
+  readonly odontograma?: {
+    readonly denticion: string
+    readonly hallazgos: readonly { readonly pieza: number; readonly cara?: string; readonly estado: string }[]
+  }
   readonly normales?: readonly string[]
   readonly sintomas?: Readonly<Record<string, readonly string[]>>
   readonly niega?: readonly string[]

@@ -1,4 +1,5 @@
 import { type ClinicalValue, clinicalValues } from '../model/codes/clinical-values.ts'
+import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'
 import type { Derived, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { isLoinc } from './shapes.ts'
@@ -49,8 +50,16 @@ interface Origin {
   readonly paciente: string | null
   readonly historia: string
   readonly at: string | null
+  /** Age then: what is measured of somebody under 18 brings the range of that age. */
+  readonly days?: number | null
 }
 type Measures = ReadonlyMap<string, number | null>
+
+const rangeOfAge = (codigo: string, days: number | null | undefined): Record<string, Value> => {
+  if (days == null || days >= ADULT_DAYS) return {}
+  const { min = null, max = null } = valueAtAge(codigo, days)?.normal ?? {}
+  return { rango_min: min, rango_max: max }
+}
 
 const rowOf = (origin: Origin, value: ClinicalValue, n: number, estado: string): Derived => ({
   resource: 'valor_clinico',
@@ -63,6 +72,7 @@ const rowOf = (origin: Origin, value: ClinicalValue, n: number, estado: string):
     tipo_valor: 'numerico',
     valor_numerico: n,
     unidad: value.unidad,
+    ...rangeOfAge(value.codigo, origin.days),
     fecha_medicion: origin.at,
     historia_atencion: origin.historia,
     fuente: 'profesional',

@@ -9,6 +9,8 @@ import { consultaIa } from './consulta-ia.ts'
 import { diagnostico } from './diagnostico.ts'
 import { documento } from './documento.ts'
 import { escala } from './escala.ts'
+import { odontograma } from './especialidad/odontograma.ts'
+import { partograma } from './especialidad/partograma.ts'
 import { examenFisico } from './examen-fisico.ts'
 import { formulaInsumo } from './formula-insumo.ts'
 import { formulaMedicamento } from './formula-medicamento.ts'
@@ -24,6 +26,8 @@ export const entries = [
   antecedente,
   revisionSistema,
   examenFisico,
+  odontograma,
+  partograma,
   valorClinico,
   escala,
   diagnostico,

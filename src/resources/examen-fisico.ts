@@ -1,10 +1,11 @@
 import { clinicalValues, type Interpretation, interpret } from '../model/codes/clinical-values.ts'
+import { valueAtAge } from '../model/codes/vital-ranges.ts'
 import { decimal, integer, objects, oneOf, strings, text } from '../model/fields.ts'
 import { keysOf } from '../model/keys.ts'
 import { say } from '../model/say.ts'
 import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
-import { ageAt, notAfterDeath } from './rules.ts'
+import { ageAt, daysAt, notAfterDeath } from './rules.ts'
 
 /** Measure → code of the patient's series. */
 export const examCodes = {
@@ -27,8 +28,6 @@ export const examCodes = {
 export type Measure = keyof typeof examCodes
 type Measures = { readonly [M in Measure]: number | null }
 const measures = keysOf(examCodes)
-/** Ranges that hold at any age; the others are those of adults. */
-const ageless: readonly Measure[] = ['temperatura', 'saturacion_oxigeno', 'glucometria']
 
 const measured = (e: Measures): Map<string, number | null> => new Map(measures.map((m) => [examCodes[m], e[m]]))
 
@@ -43,18 +42,18 @@ const words: Readonly<Record<Interpretation, string | null>> = {
   critico_alto: 'críticamente por encima del rango',
 }
 
-/** How a measure stands to its range; null where there is none for that age. */
-export function readingOf(m: Measure, n: number, adult: boolean): Interpretation | null {
-  const value = clinicalValues.get(examCodes[m])
-  return value === undefined || !(adult || ageless.includes(m)) ? null : interpret(value, n)
+/** How a measure stands to its range at that age, in days; null where there is none. */
+export function readingOf(m: Measure, n: number, days: number | null): Interpretation | null {
+  const value = valueAtAge(examCodes[m], days)
+  return value === null ? null : interpret(value, n)
 }
 
-function alerts(e: Measures, adult: boolean): string[] {
+function alerts(e: Measures, days: number | null): string[] {
   const found: string[] = []
   for (const m of measures) {
     const n = e[m]
     if (n === null || m === 'imc') continue
-    const reading = readingOf(m, n, adult)
+    const reading = readingOf(m, n, days)
     const word = reading === null ? null : words[reading]
     const value = clinicalValues.get(examCodes[m])
     if (word !== null) found.push(`${value?.nombre}: ${n} ${value?.unidad}, ${word}.`)
@@ -167,7 +166,7 @@ export const examenFisico = defineEntry({
     imc: (e) => bodyMassIndex(e.peso, e.talla),
     interpretacion_imc: (e, ctx) =>
       bodyMassBand(bodyMassIndex(e.peso, e.talla), ageAt(ctx.patient, e.fecha_registro, ctx.today)),
-    alertas: (e, ctx) => alerts(e, (ageAt(ctx.patient, e.fecha_registro, ctx.today) ?? 0) >= 18),
+    alertas: (e, ctx) => alerts(e, daysAt(ctx.patient, e.fecha_registro, ctx.today)),
   },
   rules: [
     {
@@ -208,7 +207,14 @@ export const examenFisico = defineEntry({
   derives: (e, ctx) => {
     const { previous } = ctx
     return series(
-      { resource: 'examen_fisico', id: e.id, paciente: e.paciente, historia: e.historia, at: e.fecha_registro },
+      {
+        resource: 'examen_fisico',
+        id: e.id,
+        paciente: e.paciente,
+        historia: e.historia,
+        at: e.fecha_registro,
+        days: daysAt(ctx.patient, e.fecha_registro, ctx.today),
+      },
       e.anulado === true ? new Map() : measured(e),
       previous === null || previous.anulado === true ? null : measured(previous),
       previous?.fecha_registro !== e.fecha_registro,

@@ -5,6 +5,9 @@ import { atributoPaciente } from './atributo-paciente.ts'
 import { consultaRespondida } from './consulta-ia.ts'
 import { eapb } from './eapb.ts'
 import { entries } from './entries.ts'
+import { odontograma } from './especialidad/odontograma.ts'
+import { partograma } from './especialidad/partograma.ts'
+import { plantilla } from './especialidad/plantilla.ts'
 import { favorito, favoritoDelServicio } from './favorito.ts'
 import { alertaGrave } from './formula-medicamento.ts'
 import { historia } from './historia.ts'
@@ -13,7 +16,17 @@ import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
-const others = [historia, agenteIa, atributoPaciente, eapb, favorito, listaEspera, miembroFamilia, paciente] as const
+const others = [
+  historia,
+  agenteIa,
+  atributoPaciente,
+  eapb,
+  favorito,
+  listaEspera,
+  miembroFamilia,
+  paciente,
+  plantilla,
+] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
 const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`
@@ -25,8 +38,9 @@ export const resources: readonly Resource[] = [...entries, ...others].toSorted((
   contractPlace(a) < contractPlace(b) ? -1 : 1,
 )
 
-/** Those that the contract asks for; the others are ours. */
-export const contractResources: readonly Resource[] = resources.filter((r) => r.name !== favorito.name)
+const OURS: readonly Resource[] = [favorito, odontograma, partograma, plantilla]
+/** Those that the contract asks for. */
+export const contractResources: readonly Resource[] = resources.filter((r) => !OURS.includes(r))
 
 export const registry: Registry = new Map(resources.map((resource) => [resource.name, resource]))
 

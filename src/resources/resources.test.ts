@@ -23,6 +23,9 @@ const OTHER = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c02'
 const SELF = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c99'
 const NOW = '2026-03-01T15:00:00.000Z'
 const SOON = '2026-03-02T15:00:00.000Z'
+/** A field of a template; what is undefined is not said. */
+const asked = (more: Record<string, unknown>): unknown =>
+  JSON.parse(JSON.stringify({ etiqueta: 'Dolor', tipo: 'texto', parte: 'subjetivo', ...more }))
 
 const woman: PatientFacts = {
   id: PATIENT,
@@ -752,6 +755,75 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['resultado futuro', 'fecha_resultado', { fecha_resultado: SOON }],
     ['resultado anterior a la orden', 'fecha_resultado', { fecha_resultado: '2026-02-21T00:00:00Z' }],
   ],
+  odontograma: [
+    ['un diente que no hay', 'hallazgos', { hallazgos: [{ pieza: 19, estado: 'ausente' }] }],
+    ['un temporal en dentición permanente', 'hallazgos', { hallazgos: [{ pieza: 51, estado: 'corona' }] }],
+    ['caries sin superficie', 'hallazgos', { hallazgos: [{ pieza: 11, estado: 'caries' }] }],
+    [
+      'dos hallazgos en una superficie',
+      'hallazgos',
+      {
+        hallazgos: [
+          { pieza: 11, cara: 'mesial', estado: 'caries' },
+          { pieza: 11, cara: 'mesial', estado: 'obturado' },
+        ],
+      },
+    ],
+    [
+      'caries en un diente que no está',
+      'hallazgos',
+      {
+        hallazgos: [
+          { pieza: 11, cara: 'mesial', estado: 'caries' },
+          { pieza: 11, estado: 'ausente' },
+        ],
+      },
+    ],
+    ['un índice distinto al calculado', 'cop', { cop: 9 }],
+    ['examen futuro', 'fecha_examen', { fecha_examen: SOON }],
+    ['examen posterior a la muerte', 'fecha_examen', {}, { patient: dead }],
+    ['examen anterior a la atención', 'fecha_examen', { fecha_examen: '2026-02-01T00:00:00Z' }],
+  ],
+  partograma: [
+    ['sin controles', 'controles', { controles: [] }],
+    [
+      'dos controles a la misma hora',
+      'controles',
+      {
+        controles: [
+          { hora: '2026-03-01T10:00:00Z', fcf: 140 },
+          { hora: '2026-03-01T10:00:00Z', fcf: 150 },
+        ],
+      },
+    ],
+    ['un control futuro', 'controles', { controles: [{ hora: SOON, fcf: 140 }] }],
+    ['un control que no dice nada', 'controles', { controles: [{ hora: '2026-03-01T10:00:00Z', duracion_s: 40 }] }],
+    ['registrado después de la muerte', 'fecha_registro', {}, { patient: dead }],
+  ],
+  plantilla: [
+    ['sin campos', 'campos', { campos: [] }],
+    ['dos campos que preguntan lo mismo', 'campos', { campos: [asked({}), asked({ etiqueta: 'DOLOR' })] }],
+    ['una sola opción', 'campos', { campos: [asked({ tipo: 'opcion', opciones: 'leve' })] }],
+    ['unidad en un texto', 'campos', { campos: [asked({ unidad: 'cm' })] }],
+    ['un valor clínico que no hay', 'campos', { campos: [asked({ tipo: 'numero', codigo: 'raro' })] }],
+    ['una respuesta normal que no es del campo', 'campos', { campos: [asked({ tipo: 'si_no', normal: 'Tal vez' })] }],
+    ['SOAP sin parte', 'campos', { campos: [asked({ parte: undefined })] }],
+    [
+      'examen sin sistema',
+      'campos',
+      { clase: 'examen', tipo_nota: undefined, formato: undefined, campos: [asked({ parte: undefined })] },
+    ],
+    [
+      'tipo de nota en un examen',
+      'tipo_nota',
+      { clase: 'examen', formato: undefined, campos: [asked({ parte: undefined, sistema: 'piel' })] },
+    ],
+    [
+      'formato en un examen',
+      'formato',
+      { clase: 'examen', tipo_nota: undefined, campos: [asked({ parte: undefined, sistema: 'piel' })] },
+    ],
+  ],
   revision_sistema: [
     ['con síntomas sin decir cuáles', 'descripcion', { sintomas: undefined, descripcion: undefined }],
     ['niega y enumera síntomas', 'sintomas', { estado: 'niega_sintomas' }],
@@ -1037,7 +1109,12 @@ test('el examen físico calcula el IMC, lo clasifica en adultos y advierte lo qu
     'Glasgow de 8 o menos: proteja la vía aérea.',
     'Dolor severo (7 o más).',
   ])
-  assert.deepEqual(rowOf('examen_fisico', { frecuencia_cardiaca: 120 }, { patient: child }).alertas, [])
+  const little = rowOf(
+    'examen_fisico',
+    { tension_sistolica: 60, tension_diastolica: 40, frecuencia_cardiaca: 130 },
+    { patient: child },
+  ).alertas
+  assert.match(String(little), /sistólica: 60 mm\[Hg\], críticamente por debajo.*cardiaca: 130 \/min, por encima/)
 })
 
 function derived(name: string, body: Record<string, unknown>, around: Around = {}) {
@@ -1312,7 +1389,9 @@ test('lo que una referencia pide de la fila que nombra son campos y opciones de 
 
 test('lo que se declara se registra: en una historia, con lo que ella contiene; lo demás, aparte', async () => {
   const here = new URL('./', import.meta.url)
-  const files = readdirSync(here).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   for (const file of files) {
     const exported: Record<string, unknown> = await import(new URL(file, here).href)
     for (const r of Object.values(exported).filter(isResource)) {

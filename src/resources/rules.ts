@@ -1,4 +1,4 @@
-import { dateInBogota, yearsBetween } from '../model/calendar.ts'
+import { dateInBogota, daysBetween, yearsBetween } from '../model/calendar.ts'
 import type { HistoryFacts, PatientFacts } from '../model/resource.ts'
 import { type Say, say } from '../model/say.ts'
 
@@ -110,3 +110,7 @@ const path = (moves: Moves, word: string): string =>
 /** Age in completed years on a day, or null where no patient is known. */
 export const ageAt = (patient: PatientFacts | null, at: string | null, today: string): number | null =>
   patient === null ? null : yearsBetween(patient.fecha_nacimiento, at === null ? today : dayOf(at))
+
+/** The same in days. */
+export const daysAt = (patient: PatientFacts | null, at: string | null, today: string): number | null =>
+  patient === null ? null : daysBetween(patient.fecha_nacimiento, at === null ? today : dayOf(at))

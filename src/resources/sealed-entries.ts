@@ -16,5 +16,7 @@ export const sealedEntries = {
   formula_insumo: 'Fórmula de insumo',
   consentimiento: 'Consentimiento',
   documento: 'Documento',
+  odontograma: 'Odontograma',
+  partograma: 'Partograma',
 } as const
 export type SealedName = keyof typeof sealedEntries

@@ -1,6 +1,7 @@
 import { careTeam } from '../model/access/roles.ts'
 import { isDate } from '../model/calendar.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
+import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'
 import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
 import { keysOf } from '../model/keys.ts'
@@ -10,7 +11,7 @@ import { defineResource, type RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
-import { ageAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
+import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { clinicalCode, isLoinc } from './shapes.ts'
 
 export const tiposValor = {
@@ -167,10 +168,12 @@ export const valorClinico = defineResource({
     interpretacion: (v, ctx) => {
       if (v.valor_numerico === null) return null
       const own = v.rango_min !== null || v.rango_max !== null
-      // The catalogue's ranges are those of adults.
-      if (!own && (ageAt(ctx.patient, v.fecha_medicion, ctx.today) ?? 0) < 18) return null
+      const days = daysAt(ctx.patient, v.fecha_medicion, ctx.today)
+      // The catalogue's ranges are those of adults; what an exam leaves of a child brings that of its age.
+      if (!own && (days ?? 0) < ADULT_DAYS) return null
+      const ofAge = valueAtAge(v.codigo, days)
       const range = { min: v.rango_min, max: v.rango_max }
-      return interpret(clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
+      return interpret(ofAge ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
     },
   },
   rules: [

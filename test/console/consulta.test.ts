@@ -50,23 +50,25 @@ test('las indicaciones respetan las unidades, el singular, la coma y la dosis ú
 })
 
 test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo que se midió', () => {
+  const GROWN = 30 * 366
   const well = { temperatura: 36.8, frecuencia_respiratoria: 16, saturacion_oxigeno: 95 }
-  assert.equal(generalAspect(well, true, '01'), 'Buen estado general, hidratado, afebril, sin dificultad respiratoria.')
-  assert.equal(generalAspect({}, true, '01'), 'Buen estado general, hidratado.')
+  assert.equal(generalAspect(well, GROWN, '01'), 'Buen estado general, hidratado, afebril, sin dificultad respiratoria.')
+  assert.equal(generalAspect({}, GROWN, '01'), 'Buen estado general, hidratado.')
   assert.equal(
-    generalAspect({ ...well, temperatura: 38.5 }, true, '01'),
+    generalAspect({ ...well, temperatura: 38.5 }, GROWN, '01'),
     'Buen estado general, hidratado, sin dificultad respiratoria.',
   )
   for (const wrong of [{ frecuencia_respiratoria: 23 }, { saturacion_oxigeno: 91 }, { saturacion_oxigeno: null }])
     assert.equal(
-      generalAspect({ ...well, ...wrong }, true, '01'),
+      generalAspect({ ...well, ...wrong }, GROWN, '01'),
       'Buen estado general, hidratado, afebril.',
       JSON.stringify(wrong),
     )
-  // Of a child there is no range to judge by.
-  assert.equal(generalAspect(well, false, '01'), 'Buen estado general, hidratado, afebril.')
+  // Sixteen breaths are too few for a child of two, and right for nobody knows whom.
+  for (const days of [800, null]) assert.equal(generalAspect(well, days, '01'), 'Buen estado general, hidratado, afebril.')
+  assert.match(generalAspect({ ...well, frecuencia_respiratoria: 30 }, 800, '01'), /sin dificultad respiratoria/)
   for (const grave of [{ saturacion_oxigeno: 80 }, { glasgow: 9 }, { dolor_eva: 8 }, { tension_sistolica: 70 }])
-    assert.equal(generalAspect({ ...well, ...grave }, true, '01'), '', JSON.stringify(grave))
+    assert.equal(generalAspect({ ...well, ...grave }, GROWN, '01'), '', JSON.stringify(grave))
 
   const systems = Object.keys(examenFisico.fields.hallazgos.fields?.sistema?.options ?? {})
   const left = systems.filter((system) => !isAssumed(system, well))
@@ -77,8 +79,8 @@ test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo
     [],
   )
   // What is said of the person agrees with the person.
-  assert.equal(generalAspect({}, true, '02'), 'Buen estado general, hidratada.')
-  assert.equal(generalAspect({}, true, null), 'Buen estado general, con buena hidratación.')
+  assert.equal(generalAspect({}, GROWN, '02'), 'Buen estado general, hidratada.')
+  assert.equal(generalAspect({}, GROWN, null), 'Buen estado general, con buena hidratación.')
   assert.match(normalsOf('02').neurologico ?? '', /orientada/)
   assert.match(normalsOf('01').neurologico ?? '', /orientado/)
   assert.doesNotMatch(normalsOf('99').neurologico ?? '', /orientad[oa]/)

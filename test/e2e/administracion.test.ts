@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
 import { settled } from '../fixtures/audit-rows.ts'
+import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 
@@ -161,6 +162,18 @@ test('un coordinador revisa un acceso de urgencia viendo qué se hizo con él', 
   await page.goto('/c/administracion/preparacion')
   await page.getByRole('heading', { level: 1, name: 'Preparación de RDA' }).waitFor()
   await page.waitForLoadState('networkidle')
+  await assertAccessible(page)
+
+  // The templates of each service are the coordinator's.
+  const campos = [{ etiqueta: 'Refiere', tipo: 'texto', parte: 'subjetivo' }]
+  await must(s.call('POST', '/hce/api/plantillas/', { nombre: 'Control', clase: 'nota', campos }), 201)
+  await page.goto('/c/administracion/plantillas')
+  const card = page.getByRole('article', { name: 'Control' })
+  await card.getByText('Nota · Todos los servicios · 1 campo').waitFor()
+  await card.getByRole('button', { name: 'Retirar' }).click()
+  await card.getByText('Retirada').waitFor()
+  await page.getByRole('link', { name: 'Nueva plantilla' }).click()
+  await page.getByRole('button', { name: 'Crear plantilla' }).waitFor()
   await assertAccessible(page)
 })
 

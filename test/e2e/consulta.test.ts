@@ -161,6 +161,56 @@ test('de las alergias se sabe, se corrige o se dice que no se pudieron leer; la 
   for (const said of complaints.splice(0)) assert.match(said, /status of 400/)
 })
 
+test('una odontóloga llena la plantilla de su servicio, marca el odontograma con el teclado y lo compara con el anterior', async (t) => {
+  const { page, person } = await signIn(t, 'odontologo')
+  const campos = [
+    { etiqueta: 'Dolor dental', tipo: 'opcion', opciones: 'no; provocado; espontáneo', parte: 'subjetivo' },
+    { etiqueta: 'Índice de placa', tipo: 'numero', unidad: '%', parte: 'objetivo' },
+  ]
+  const template = { nombre: 'Consulta de odontología', clase: 'nota', servicios: ['334'], campos }
+  await must(s.call('POST', '/hce/api/plantillas/', template), 201)
+  const paciente = await newPatient(s)
+  const opened = { paciente, tipo_atencion: 'consulta_externa', profesional: person.id, servicio_reps: '334' }
+  const { id: first } = await must(s.call('POST', '/hce/api/historias/abrir/', opened), 201)
+  const hallazgos = [{ pieza: 16, cara: 'oclusal', estado: 'caries' }]
+  const chart = { historia: first, denticion: 'permanente', hallazgos, firmado: true }
+  await must(person.call('POST', '/hce/api/odontogramas/', chart), 201)
+  const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', opened), 201)
+  await page.goto(`/c/historias/${id}`)
+
+  const notes = region(page, 'Notas')
+  await notes.getByRole('button', { name: 'Escribir' }).click()
+  await notes.getByRole('button', { name: 'Plantilla' }).click()
+  await page.getByRole('menuitem', { name: 'Consulta de odontología' }).click()
+  const pain = notes.getByRole('combobox', { name: 'Dolor dental' })
+  await pain.fill('provoc')
+  await page.getByRole('option', { name: 'provocado' }).click()
+  await notes.getByLabel('Índice de placa (%)').fill('38')
+  await notes.getByLabel('Índice de placa (%)').press('Enter')
+  await notes.getByText('Se llenó lo que estaba vacío.').waitFor()
+  assert.equal(await notes.getByRole('textbox', { name: 'Subjetivo' }).inputValue(), 'Dolor dental: provocado')
+  assert.equal(await notes.getByRole('textbox', { name: 'Objetivo' }).inputValue(), 'Índice de placa: 38 %')
+
+  const teeth = region(page, 'Odontograma')
+  await teeth.getByRole('button', { name: 'Registrar' }).click()
+  await teeth.getByRole('button', { name: 'Partir del anterior' }).click()
+  // From the first tooth to the 16: its caries is filled, and the one beside it is missing.
+  await teeth.getByRole('button', { name: 'Diente 18: sano' }).focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'b', 'o', 'ArrowRight', 'a']) await page.keyboard.press(key)
+  await teeth.getByRole('button', { name: 'Diente 16: Obturado, oclusal o incisal' }).waitFor()
+  await teeth.getByRole('button', { name: 'Diente 15: Ausente por caries' }).waitFor()
+  await teeth.getByText('COP 2: 0 cariados, 1 obturados, 1 perdidos').waitFor()
+  await teeth.getByLabel('Firmar al guardar').check()
+  await teeth.getByRole('button', { name: 'Guardar odontograma' }).click()
+  await teeth.getByText(/caries, oclusal o incisal → obturado, oclusal o incisal/).waitFor()
+  await assertAccessible(page)
+  const { results } = await must(s.call('GET', `/hce/api/odontogramas/?historia=${id}`), 200)
+  assert.deepEqual(
+    [results[0].cop, results[0].cop_obturados, results[0].cop_perdidos, results[0].firmado],
+    [2, 1, 1, true],
+  )
+})
+
 test('de las atenciones sin cerrar se ven todas, de a poco', async (t) => {
   const { page, person } = await signIn(t, 'medico')
   await Promise.all(Array.from({ length: 26 }, () => attended(person.id)))

@@ -10,6 +10,7 @@ import { notFound } from '../../model/problems.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import { boundOf, bounds } from './bounds.ts'
+import { growthOperation } from './growth-operation.ts'
 import { chartsOf, identitiesOf, shownPatients } from './identities.ts'
 import { latestFields, latestValues, MOST_CODES } from './latest-values.ts'
 import { summary } from './load-summary.ts'
@@ -129,5 +130,5 @@ const ultimos = defineOperation({
   },
 })
 
-/** The record of a patient through time: values, summary, timeline and last values. */
-export const longitudinalOperations = [...valueOperations, resumen, linea, ultimos]
+/** The record of a patient through time: values, summary, timeline, last values and growth. */
+export const longitudinalOperations = [...valueOperations, resumen, linea, ultimos, growthOperation]

@@ -28,6 +28,7 @@ import { namesIn } from '../reporte/names.ts'
 import type { Rendered, ReportPool } from '../reporte/pool.ts'
 import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
 import { refuseVoiding, saysOnly } from './access.ts'
+import { draftOperation } from './borrador/operation.ts'
 import { drawnPaper } from './draw.ts'
 import { annulBody, issueBody, offeredFields, paperFields, printBody } from './fields.ts'
 import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
@@ -378,4 +379,4 @@ const verify = defineOperation({
   },
 })
 
-export const paperOperations = [ofHistory, issue, ofPatient, print, annul, verify]
+export const paperOperations = [ofHistory, issue, ofPatient, print, annul, verify, draftOperation]

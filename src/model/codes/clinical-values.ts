@@ -136,6 +136,9 @@ const values: readonly ClinicalValue[] = [
   }),
   { codigo: '8665-2', sistema: 'loinc', nombre: 'Fecha de la última menstruación', categoria: 'gineco_obstetrico', tipo: 'fecha', unidad: null },
   numeric('gineco_obstetrico')('18185-9', 'Edad gestacional', 'wk'),
+  numeric('gineco_obstetrico')('11881-0', 'Altura uterina', 'cm'),
+  numeric('gineco_obstetrico')('55283-6', 'Frecuencia cardiaca fetal', '/min'),
+  numeric('gineco_obstetrico')('56077-1', 'Peso antes del embarazo', 'kg'),
 
   coded('loinc', 'habito', '72166-2', 'Tabaquismo', {
     nunca: 'Nunca ha fumado',

@@ -5,6 +5,7 @@ import { allCodeLists } from './all-code-lists.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from './clinical-values.ts'
 import { codeList } from './code-list.ts'
 import { type CodeList, type Exchange, isConsanguineous, parentesco, roleCode, sexOfRelative, writtenCode } from './index.ts'
+import { valueAtAge } from './vital-ranges.ts'
 
 const sizes: Readonly<Record<string, number>> = {
   ambito_autorizacion: 11,
@@ -324,5 +325,42 @@ describe('comparación con la guía', () => {
       const missing = codes.filter((c) => !except?.(c) && !list(ours).byCode.has(c))
       assert.deepEqual(missing, [], `${name} → ${ours}`)
     }
+  })
+})
+
+describe('los signos vitales por edad', () => {
+  const DAY = 1
+  const YEAR = 365.25
+  const read = (codigo: string, n: number, days: number | null) => {
+    const value = valueAtAge(codigo, days === null ? null : Math.floor(days))
+    return value === null ? null : interpret(value, n)
+  }
+  it('la misma frecuencia es baja en un lactante, normal a los cuatro años y alta en un adulto', () => {
+    assert.deepEqual(
+      [200 * DAY, 4.5 * YEAR, 40 * YEAR].map((days) => read('8867-4', 95, days)),
+      ['bajo', 'normal', 'normal'],
+    )
+    assert.deepEqual(
+      [10 * DAY, 2 * YEAR, 8 * YEAR, 14 * YEAR, 40 * YEAR].map((days) => read('9279-1', 32, days)),
+      ['normal', 'normal', 'alto', 'critico_alto', 'critico_alto'],
+    )
+  })
+  it('la hipotensión sube con los años: 60, 70, 70 y dos por año, 90', () => {
+    const limit = (days: number, n: number) => [read('8480-6', n - 1, days), read('8480-6', n, days)]
+    for (const [days, n] of [
+      [28, 60],
+      [29, 70],
+      [2.5 * YEAR, 74],
+      [9.9 * YEAR, 88],
+      [10.1 * YEAR, 90],
+      [17.9 * YEAR, 90],
+    ] as const)
+      assert.deepEqual(limit(days, n), ['critico_bajo', 'bajo'], `${days}`)
+  })
+  it('lo que no depende de la edad se lee sin ella, y lo demás no', () => {
+    assert.equal(read('8310-5', 39, null), 'alto')
+    assert.equal(read('8867-4', 80, null), null)
+    assert.equal(read('39156-5', 17, 8 * YEAR), null)
+    assert.equal(read('718-7', 10, 8 * YEAR), null)
   })
 })

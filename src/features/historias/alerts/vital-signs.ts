@@ -1,5 +1,6 @@
-import { yearsBetween } from '../../../model/calendar.ts'
+import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
+import { ADULT_DAYS } from '../../../model/codes/vital-ranges.ts'
 import { news2, news2Points } from '../../../model/scales/news2.ts'
 import { type EntryRow, standingEntries } from '../../../resources/entries.ts'
 import { examCodes, type Measure, readingOf } from '../../../resources/examen-fisico.ts'
@@ -36,18 +37,20 @@ const critical = (exam: Exam, titulo: string, detalle: string, fuente: string): 
   fuente,
 })
 
-function criticalSigns(exam: Exam, age: number | null): Alerta[] {
+function criticalSigns(exam: Exam, days: number | null): Alerta[] {
   const found = signs.flatMap((sign) => {
     const value = clinicalValues.get(examCodes[sign])
     const n = number(exam, sign)
-    const reading = n === null ? null : readingOf(sign, n, age !== null && age >= 18)
+    const reading = n === null ? null : readingOf(sign, n, days)
     if (value === undefined || (reading !== 'critico_bajo' && reading !== 'critico_alto')) return []
     const side = reading === 'critico_bajo' ? 'baja' : 'alta'
     return critical(
       exam,
       `${value.nombre} críticamente ${side}`,
       `${n} ${value.unidad} en el último examen físico.`,
-      'Límites críticos del catálogo de valores clínicos',
+      days !== null && days < ADULT_DAYS
+        ? 'Límites por edad, PALS (American Heart Association, 2015)'
+        : 'Límites críticos del catálogo de valores clínicos',
     )
   })
   const coma = number(exam, 'glasgow')
@@ -168,11 +171,12 @@ export function vitalSigns(content: HistoryContent): Alerta[] {
   if (exam === null) return []
   const birth = text(content.paciente, 'fecha_nacimiento')
   const day = dayOf(text(exam, 'fecha_registro') ?? exam.creado_en)
-  const age = birth === null || day === null ? null : yearsBetween(birth, day)
+  const [age, days] =
+    birth === null || day === null ? [null, null] : [yearsBetween(birth, day), daysBetween(birth, day)]
   const pregnant = pregnancyStated(content).embarazo.length > 0
   const acute = content.historia.tipo_atencion !== 'consulta_externa'
   return [
-    ...criticalSigns(exam, age),
+    ...criticalSigns(exam, days),
     ...(pregnant ? severeHypertension(exam) : []),
     // NEWS2 is not for those under 16 nor for pregnancy.
     ...(age !== null && age >= 16 && !pregnant ? news2Alert(exam, acute) : []),

@@ -75,6 +75,21 @@ const agente = createRoute({
   path: '/c/administracion/agentes/$id',
   component: guarded('agentes', () => import('./agentes/agent-page.tsx'), 'AgentPage'),
 })
+const plantillas = createRoute({
+  ...parent,
+  path: '/c/administracion/plantillas',
+  component: guarded('plantillas', () => import('./plantillas/templates-page.tsx'), 'TemplatesPage'),
+})
+const plantillaNueva = createRoute({
+  ...parent,
+  path: '/c/administracion/plantillas/nueva',
+  component: guarded('plantillas', () => import('./plantillas/new-template-page.tsx'), 'NewTemplatePage'),
+})
+const plantilla = createRoute({
+  ...parent,
+  path: '/c/administracion/plantillas/$id',
+  component: guarded('plantillas', () => import('./plantillas/template-page.tsx'), 'TemplatePage'),
+})
 const catalogos = createRoute({
   ...parent,
   path: '/c/administracion/catalogos',
@@ -127,6 +142,9 @@ export const adminRoutes = [
   agenteNuevo,
   cifras,
   agente,
+  plantillas,
+  plantillaNueva,
+  plantilla,
   catalogos,
   catalogo,
   carga,

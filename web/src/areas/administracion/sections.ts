@@ -49,6 +49,13 @@ export const sections = {
     icon: 'ia',
     roles: ['administrador', 'coordinador_medico', 'auditor', all],
   },
+  plantillas: {
+    to: '/c/administracion/plantillas',
+    label: 'Plantillas',
+    about: 'Qué pregunta cada servicio en sus notas y exámenes.',
+    icon: 'historia',
+    roles: ['coordinador_medico', 'administrador', 'auditor', all],
+  },
   catalogos: {
     to: '/c/administracion/catalogos',
     label: 'Catálogos',

@@ -13,8 +13,8 @@ export function CompletenessRail(): ReactNode {
   const blocking = view.pendientes.filter((p) => p.bloquea === true)
   const advice = view.pendientes.filter((p) => p.bloquea !== true)
   const lacking = new Set(blocking.map(sectionOf))
-  const complete = sectionKeys.filter((key) => !lacking.has(key)).length
-  const share = Math.round((complete / sectionKeys.length) * 100)
+  const complete = shown.filter((key) => !lacking.has(key)).length
+  const share = Math.round((complete / shown.length) * 100)
   return (
     <Stack gap="sm" component="aside" aria-label="Qué falta">
       <Paper withBorder p="md">
@@ -40,7 +40,7 @@ export function CompletenessRail(): ReactNode {
           mt="xs"
           mb="sm"
           size="sm"
-          aria-label={`Secciones completas: ${complete} de ${sectionKeys.length}`}
+          aria-label={`Secciones completas: ${complete} de ${shown.length}`}
         />
         <PendingList items={blocking} />
         {advice.length > 0 && (

@@ -15,6 +15,8 @@ import { CHART_KEY, useChart } from './chart/use-chart.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DocumentSection } from './document-section.tsx'
+import { OdontogramSection } from './especialidad/odontograma/odontogram-section.tsx'
+import { PartographSection } from './especialidad/partograma/partograph-section.tsx'
 import { AntecedentSection } from './findings/antecedent-section.tsx'
 import { DiagnosisSection } from './findings/diagnosis-section.tsx'
 import { ExamSection } from './findings/exam-section.tsx'
@@ -143,6 +145,8 @@ function Working(): ReactNode {
               <AntecedentSection />
               <ReviewSection />
               <ExamSection />
+              <OdontogramSection />
+              <PartographSection />
               <ScaleSection />
               <MeasureSection />
               <NoteSection />

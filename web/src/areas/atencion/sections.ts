@@ -9,6 +9,8 @@ export const sections = {
   antecedentes: 'Antecedentes',
   revision: 'Revisión por sistemas',
   examen: 'Examen físico',
+  odontograma: 'Odontograma',
+  partograma: 'Partograma',
   escalas: 'Escalas',
   mediciones: 'Mediciones y laboratorio',
   notas: 'Notas',
@@ -78,9 +80,14 @@ const ofSection: Readonly<Record<HistorySection, SectionKey | null>> = {
   bitacora: null,
 }
 
-/** Measures have a part of their own. */
+/** These have a part of their own. */
+const ofItsOwn: Readonly<Record<string, SectionKey>> = {
+  valor_clinico: 'mediciones',
+  odontograma: 'odontograma',
+  partograma: 'partograma',
+}
 const ofResource: ReadonlyMap<string, SectionKey | null> = new Map(
-  entries.map((r) => [r.name, r.name === 'valor_clinico' ? 'mediciones' : ofSection[placeOf(r).section]]),
+  entries.map((r) => [r.name, ofItsOwn[r.name] ?? ofSection[placeOf(r).section]]),
 )
 
 /** Where something that is missing is put right; null where it is not in this page. */

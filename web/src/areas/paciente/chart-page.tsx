@@ -29,6 +29,7 @@ import { type Tab, tabs } from './tabs.ts'
 
 const TimelineTab = lazy(() => import('./timeline-tab.tsx').then((m) => ({ default: m.TimelineTab })))
 const ValuesTab = lazy(() => import('./values-tab.tsx').then((m) => ({ default: m.ValuesTab })))
+const GrowthTab = lazy(() => import('./growth/growth-tab.tsx').then((m) => ({ default: m.GrowthTab })))
 const DocumentsTab = lazy(() => import('./documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
 const PapersTab = lazy(() => import('./papers-tab.tsx').then((m) => ({ default: m.PapersTab })))
 const EncountersTab = lazy(() => import('./encounters-tab.tsx').then((m) => ({ default: m.EncountersTab })))
@@ -49,6 +50,7 @@ const shown: Readonly<Record<Tab, (role: Role) => boolean>> = {
   resumen: seesAll,
   linea: seesAll,
   valores: (role) => seesAll(role) && reads(role, valorClinico),
+  crecimiento: (role) => seesAll(role) && reads(role, valorClinico),
   documentos: (role) => seesAll(role) && reads(role, documento),
   papeles: (role) => seesAll(role) && (isCare(role) || ['paciente', 'auditor', 'demostracion'].includes(role)),
   atenciones: (role) => reads(role, historia),
@@ -97,6 +99,7 @@ function Chart({ id }: { id: string }): ReactNode {
       ),
     linea: () => <TimelineTab id={id} />,
     valores: () => <ValuesTab id={id} />,
+    crecimiento: () => <GrowthTab id={id} />,
     documentos: () => <DocumentsTab id={id} />,
     papeles: () => <PapersTab id={id} />,
     atenciones: () => <EncountersTab id={id} />,

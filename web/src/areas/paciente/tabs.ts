@@ -5,6 +5,7 @@ export const tabs = {
   resumen: 'Resumen',
   linea: 'Línea de tiempo',
   valores: 'Signos y laboratorios',
+  crecimiento: 'Crecimiento y gestación',
   documentos: 'Documentos',
   papeles: 'Papeles',
   atenciones: 'Atenciones',

@@ -4,6 +4,8 @@ import { attributeSource } from './attribute.ts'
 import { pressureSource } from './blood-pressure.ts'
 import { circumstanceSource, toldCircumstanceSource } from './circumstance.ts'
 import { examSource } from './exam.ts'
+import { odontogramSource } from './odontogram.ts'
+import { partographSource } from './partograph.ts'
 import { resultSource } from './result.ts'
 import { reviewSource } from './review.ts'
 import { scaleSource } from './scale.ts'
@@ -18,6 +20,8 @@ export const observationType = defineType('Observation', {
     scaleSource,
     attributeSource,
     examSource,
+    odontogramSource,
+    partographSource,
     reviewSource,
     resultSource,
     circumstanceSource,

@@ -24,6 +24,8 @@ const ofForm: Readonly<Record<string, SectionKey>> = {
   antecedente: 'antecedentes',
   medicion: 'mediciones',
   aclaracion: 'anamnesis',
+  plantilla_nota: 'notas',
+  plantilla_examen: 'examen',
 }
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 

@@ -42,13 +42,13 @@ type Vitals = Readonly<Partial<Record<string, number | null>>>
 const AWAKE = 15
 const SEVERE_PAIN = 7
 
-const readAs = (vitals: Vitals, m: Measure, adult: boolean): string | null => {
+const readAs = (vitals: Vitals, m: Measure, days: number | null): string | null => {
   const n = vitals[m]
-  return n == null ? null : readingOf(m, n, adult)
+  return n == null ? null : readingOf(m, n, days)
 }
-const isWell = (vitals: Vitals, m: Measure, adult: boolean): boolean => readAs(vitals, m, adult) === 'normal'
+const isWell = (vitals: Vitals, m: Measure, days: number | null): boolean => readAs(vitals, m, days) === 'normal'
 
-const isGrave = (vitals: Vitals, adult: boolean): boolean =>
+const isGrave = (vitals: Vitals, days: number | null): boolean =>
   (
     [
       'tension_sistolica',
@@ -59,18 +59,18 @@ const isGrave = (vitals: Vitals, adult: boolean): boolean =>
       'saturacion_oxigeno',
       'glucometria',
     ] as const
-  ).some((m) => readAs(vitals, m, adult)?.startsWith('critico') === true) ||
+  ).some((m) => readAs(vitals, m, days)?.startsWith('critico') === true) ||
   (vitals.glasgow ?? AWAKE) < AWAKE ||
   (vitals.dolor_eva ?? 0) >= SEVERE_PAIN
 
 /** The general aspect that the vital signs allow to be written: nothing that they deny, nothing that they do not say. */
-export function generalAspect(vitals: Vitals, adult: boolean, sexo: unknown): string {
-  if (isGrave(vitals, adult)) return ''
-  const breathes = isWell(vitals, 'frecuencia_respiratoria', adult) && isWell(vitals, 'saturacion_oxigeno', adult)
+export function generalAspect(vitals: Vitals, days: number | null, sexo: unknown): string {
+  if (isGrave(vitals, days)) return ''
+  const breathes = isWell(vitals, 'frecuencia_respiratoria', days) && isWell(vitals, 'saturacion_oxigeno', days)
   const said = [
     'Buen estado general',
     agreeing(sexo, 'hidratado', 'hidratada', 'con buena hidratación'),
-    ...(isWell(vitals, 'temperatura', adult) ? ['afebril'] : []),
+    ...(isWell(vitals, 'temperatura', days) ? ['afebril'] : []),
     ...(breathes ? ['sin dificultad respiratoria'] : []),
   ]
   return `${said.join(', ')}.`

@@ -1,17 +1,20 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { dateInBogota, daysBetween } from '../../../../../src/model/calendar.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { showValue } from '../../../forms/show-value.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
+import { ExamHelp } from '../especialidad/plantillas/exam-help.tsx'
+import type { FilledExam } from '../especialidad/plantillas/fill.ts'
 import { EntryList } from '../folding/entry-lists.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
 import { type Entry, entriesOf, isLive, isRowOf } from '../view.ts'
 import { BLANK_EXAM, type ExamDraft, examPlace, type Finding, measuredIn } from '../vitals/exam-draft.ts'
-import { ADULT_YEARS, VitalRow, type VitalValues } from '../vitals/vital-row.tsx'
+import { VitalRow, type VitalValues } from '../vitals/vital-row.tsx'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { generalAspect, isAssumed, normalsOf, oneByOne } from './exam-normals.ts'
 
@@ -109,8 +112,8 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const { id, view } = useWorking()
   const resource = resourceNamed('examen_fisico')
   const create = useCreate(resource)
-  const { sexo_biologico: sexo, edad } = view.paciente
-  const adult = (edad ?? 0) >= ADULT_YEARS
+  const { sexo_biologico: sexo, fecha_nacimiento: birth } = view.paciente
+  const days = birth === null ? null : daysBetween(birth, dateInBogota(new Date()))
   const normals = normalsOf(sexo)
   const systems = Object.entries(resource.fields.hallazgos?.fields?.sistema?.options ?? {})
   const [exam, change, forget] = useDraft<ExamDraft>(examPlace(id), BLANK_EXAM)
@@ -130,7 +133,7 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const allNormal = (): void =>
     change((before) => ({
       ...before,
-      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, adult, sexo), composed: true } : {}),
+      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, days, sexo), composed: true } : {}),
       findings: Object.fromEntries(
         systems
           .filter(([system]) => before.findings[system] !== undefined || isAssumed(system, before.vitals))
@@ -144,8 +147,32 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
   const measure = (given: VitalValues): void =>
     change((before) => {
       const vitals = { ...before.vitals, ...given }
-      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, adult, sexo) } : {}) }
+      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, days, sexo) } : {}) }
     })
+
+  /** What was written of a system stays, before what a template brings. */
+  const fill = ({ findings, vitals }: FilledExam): void =>
+    change((before) => ({
+      ...before,
+      vitals: { ...before.vitals, ...vitals },
+      findings: {
+        ...before.findings,
+        ...Object.fromEntries(
+          Object.entries(findings).map(([system, { estado, descripcion }]) => {
+            const old = before.findings[system]
+            const written = old === undefined || old.descripcion === normals[system] ? '' : old.descripcion.trim()
+            if (old === undefined || written === '') return [system, { estado, descripcion }]
+            return [
+              system,
+              {
+                estado: old.estado === 'anormal' ? old.estado : estado,
+                descripcion: written.includes(descripcion) ? written : `${written}\n${descripcion}`,
+              },
+            ]
+          }),
+        ),
+      },
+    }))
 
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -176,7 +203,8 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
 
   return (
     <Stack gap="md">
-      <VitalRow prefix="campo-examen-" values={exam.vitals} faults={faults} age={edad} whole measure={measure} />
+      <ExamHelp put={fill} />
+      <VitalRow prefix="campo-examen-" values={exam.vitals} faults={faults} days={days} whole measure={measure} />
       <GrowingTextarea
         label="Aspecto general"
         value={exam.aspecto}

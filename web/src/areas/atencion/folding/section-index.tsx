@@ -1,6 +1,8 @@
 import './attending.css'
 import { Paper, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMe } from '../../../session/session.tsx'
+import { isOffered } from '../especialidad/offered.ts'
 import { type SectionKey, sectionKeys, sectionOf, sections } from '../sections.ts'
 import { useWorking } from '../working.tsx'
 import { headerHas, type IndexState, stateOf, writtenIn } from './section-state.ts'
@@ -18,6 +20,7 @@ const MARKS: Readonly<Record<IndexState, readonly [mark: string, words: string]>
 export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
   const { view, goTo, rowsIn, kept, writes } = useWorking()
   const lacking = new Set(view.pendientes.filter((p) => p.bloquea === true).map(sectionOf))
+  const { rol } = useMe()
   const drafts = new Set(kept.map((d) => d.section))
   const one = (key: SectionKey): ReactNode => {
     const rows = rowsIn(key)
@@ -48,7 +51,7 @@ export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
       </li>
     )
   }
-  const list = <ul className="section-index">{sectionKeys.map(one)}</ul>
+  const list = <ul className="section-index">{sectionKeys.filter((key) => isOffered(key, view, rol)).map(one)}</ul>
   return strip === true ? (
     <nav className="section-strip" aria-label="Partes de la historia">
       {list}

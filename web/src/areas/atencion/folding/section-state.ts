@@ -11,6 +11,8 @@ export const writtenIn: Readonly<Partial<Record<SectionKey, string>>> = {
   antecedentes: 'antecedente_categorizado',
   revision: 'revision_sistema',
   examen: 'examen_fisico',
+  odontograma: 'odontograma',
+  partograma: 'partograma',
   escalas: 'escala',
   mediciones: 'valor_clinico',
   notas: 'nota',

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -6,12 +6,12 @@ import { useToasts } from '../../../ui/toasts.tsx'
 import { type Conflict, MergeConflict } from '../../registros/merge-conflict.tsx'
 import { type ChangedDraft, SignChanges } from '../../registros/sign-changes.tsx'
 import { BusyButton } from '../busy-button.tsx'
+import { NoteHelp, type NoteHelpChoice, NoteHelpMenu } from '../especialidad/plantillas/note-help.tsx'
 import { SaveBadge } from '../saving/save-badge.tsx'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { CopyNote } from './copy-forward.tsx'
 import { isWorthSaving, type NoteDraft, type NoteValues } from './note-draft.ts'
 import { type Inserted, insert, undone } from './note-insert.ts'
-import { templates } from './note-templates.ts'
 import { useNoteAutosave } from './use-note-autosave.ts'
 
 const PARTS = [
@@ -39,6 +39,7 @@ export function NoteEditor(props: {
   const note = useNoteAutosave(id, props.place, props.first, props.stored)
   const { values } = note.draft
   const [copying, setCopying] = useState(false)
+  const [help, setHelp] = useState<NoteHelpChoice | null>(null)
   const [busy, setBusy] = useState(false)
   /** The conflict that whoever writes has put off. */
   const [left, setLeft] = useState<Conflict | null>(null)
@@ -96,20 +97,7 @@ export function NoteEditor(props: {
             { value: 'libre', label: 'Libre' },
           ]}
         />
-        <Menu>
-          <Menu.Target>
-            <Button variant="default" disabled={busy}>
-              Plantilla
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {templates.map((t) => (
-              <Menu.Item key={t.label} onClick={() => bring(t.values)}>
-                {t.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <NoteHelpMenu disabled={busy} choose={setHelp} bring={bring} />
         <Button variant="default" disabled={busy} aria-expanded={copying} onClick={() => setCopying(!copying)}>
           Traer de antes
         </Button>
@@ -121,6 +109,9 @@ export function NoteEditor(props: {
             setCopying(false)
           }}
         />
+      )}
+      {help !== null && (
+        <NoteHelp key={help.template.id} choice={help} place={props.place} bring={bring} close={() => setHelp(null)} />
       )}
       <Group gap="xs" role="status" aria-live="polite" mih={0}>
         {brought !== null && (

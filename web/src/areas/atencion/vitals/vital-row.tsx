@@ -2,7 +2,7 @@ import './vitals.css'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { checkValue, type Report } from '../../../../../src/model/check-value.ts'
-import { clinicalValues } from '../../../../../src/model/codes/clinical-values.ts'
+import { valueAtAge } from '../../../../../src/model/codes/vital-ranges.ts'
 import { examCodes, type Measure, readingOf } from '../../../../../src/resources/examen-fisico.ts'
 import { resourceNamed } from '../working.tsx'
 import { VitalInput } from './vital-input.tsx'
@@ -37,33 +37,31 @@ const OTHERS = [
 ] as const
 const PRESSURE = ['tension_sistolica', 'tension_diastolica'] as const
 
-/** Until then the head is measured at every visit. */
-const HEAD_UNTIL_YEARS = 5
-export const ADULT_YEARS = 18
+/** Five years: until then the head is measured at every visit. */
+const HEAD_UNTIL_DAYS = 5 * 365.25
 
 interface VitalRowProps {
   /** Of the fields, where several rows share a page. */
   readonly prefix: string
   readonly values: VitalValues
   readonly faults: ReadonlyMap<string, string>
-  /** Years; null where it is not known. */
-  readonly age: number | null
+  /** The age in days; null where it is not known. */
+  readonly days: number | null
   /** With what is not taken of everybody. */
   readonly whole?: boolean
   measure(values: VitalValues): void
 }
 
 /** The vital signs in a row, as they are said: one field for the blood pressure, the range of each below it. */
-export function VitalRow({ prefix, values, faults, age, whole, measure }: VitalRowProps): ReactNode {
+export function VitalRow({ prefix, values, faults, days, whole, measure }: VitalRowProps): ReactNode {
   const { fields } = resourceNamed('examen_fisico')
-  const adult = (age ?? 0) >= ADULT_YEARS
   const wrong = (name: string): string | undefined => {
     const [field, value] = [fields[name], values[name]]
     const report: Report = { errors: [] }
     if (field !== undefined && value != null) checkValue(field, value, name, report)
     return report.errors[0]?.mensaje.es ?? faults.get(name)
   }
-  const others = OTHERS.filter(([m]) => m !== 'perimetro_cefalico' || (age !== null && age < HEAD_UNTIL_YEARS))
+  const others = OTHERS.filter(([m]) => m !== 'perimetro_cefalico' || (days !== null && days < HEAD_UNTIL_DAYS))
   const one = ([m, label]: readonly [Measure, string]): ReactNode => (
     <VitalInput
       key={m}
@@ -73,7 +71,7 @@ export function VitalRow({ prefix, values, faults, age, whole, measure }: VitalR
       digits={fields[m]?.kind === 'integer'}
       given={measureWords(values[m])}
       error={wrong(m)}
-      about={<Standing of={[m]} values={values} adult={adult} />}
+      about={<Standing of={[m]} values={values} days={days} />}
       format={(typed) => measureText(m, typed)}
       reads={(text) => measureWords(measureOf(text))}
       isFull={(text) => isMeasureFull(m, text)}
@@ -90,7 +88,7 @@ export function VitalRow({ prefix, values, faults, age, whole, measure }: VitalR
           digits
           given={pressureWords(values)}
           error={wrong('tension_sistolica') ?? wrong('tension_diastolica')}
-          about={<Standing of={PRESSURE} values={values} adult={adult} />}
+          about={<Standing of={PRESSURE} values={values} days={days} />}
           format={pressureText}
           reads={(text) => pressureWords(pressureOf(text))}
           isFull={isPressureFull}
@@ -112,8 +110,9 @@ const WORDS: Readonly<Record<string, readonly [words: string, color: string]>> =
 }
 
 /** The usual range until something is typed; then whether it is outside, in words. */
-function Standing({ of, values, adult }: { of: readonly Measure[]; values: VitalValues; adult: boolean }): ReactNode {
-  const readings = of.map((m) => (values[m] == null ? null : readingOf(m, values[m], adult)))
+function Standing(props: { of: readonly Measure[]; values: VitalValues; days: number | null }): ReactNode {
+  const { of, values, days } = props
+  const readings = of.map((m) => (values[m] == null ? null : readingOf(m, values[m], days)))
   const said = readings.find((r) => r?.startsWith('critico')) ?? readings.find((r) => r !== null && r !== 'normal')
   const [words, color] = WORDS[said ?? ''] ?? []
   if (words !== undefined)
@@ -124,16 +123,16 @@ function Standing({ of, values, adult }: { of: readonly Measure[]; values: Vital
     )
   return (
     of
-      .map((m) => rangeOf(m, adult))
+      .map((m) => rangeOf(m, days))
       .filter(Boolean)
       .join(' / ') || ' '
   )
 }
 
 /** As it is written in a chart; nothing where that age has none. */
-function rangeOf(m: Measure, adult: boolean): string {
-  const bounds = clinicalValues.get(examCodes[m])?.normal
-  if (bounds === undefined || readingOf(m, bounds.min ?? bounds.max ?? 0, adult) === null) return ''
+function rangeOf(m: Measure, days: number | null): string {
+  const bounds = valueAtAge(examCodes[m], days)?.normal
+  if (bounds === undefined) return ''
   const { min, max } = bounds
   return min === undefined
     ? `≤ ${measureWords(max)}`

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { dateInBogota, yearsBetween } from '../../../../../src/model/calendar.ts'
+import { dateInBogota, daysBetween } from '../../../../../src/model/calendar.ts'
 import { ageWords } from '../../../../../src/model/text/age-words.ts'
 import { call } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -91,7 +91,7 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
           prefix={`signos-${h.id}-`}
           values={exam.vitals}
           faults={faults}
-          age={birth === null ? null : yearsBetween(birth, today)}
+          days={birth === null ? null : daysBetween(birth, today)}
           measure={(given) => change((before) => ({ ...before, vitals: { ...before.vitals, ...given } }))}
         />
         {failure !== null && <ProblemNotice error={failure} />}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { paperCall, paperCase } from '../../../../test/fixtures/papers.ts'
+import { provider } from '../../../../test/fixtures/report.ts'
+import type { HistoryContent } from '../../historias/content.ts'
+import { paperInput } from '../issue.ts'
+import type { PaperInput } from '../kind.ts'
+import { plainTemplate } from '../template.ts'
+import { draftSections, draftText } from './note-draft.ts'
+
+const inputOf = (content: HistoryContent): PaperInput =>
+  paperInput(content, { provider, place: null, template: plainTemplate }, paperCall)
+
+test('la epicrisis dice lo que dice la historia, y pregunta lo que ella no dice', () => {
+  const content = paperCase()
+  const sections = draftSections('epicrisis', inputOf(content))
+  const text = draftText(sections, 20_000)
+  assert.deepEqual(
+    sections.map(({ titulo }) => titulo).filter((t) => ['Remisión', 'Egreso', 'Diagnósticos'].includes(t)),
+    ['Diagnósticos', 'Egreso'],
+  )
+  const { historia, entries } = content
+  for (const said of [
+    historia.motivo_consulta,
+    entries.diagnostico.find((d) => d.anulado !== true)?.codigo_cie10,
+    entries.formula_medicamento[0]?.medicamento_dci,
+  ])
+    assert.ok(text.includes(String(said)), `${said} no está en ${text}`)
+  assert.match(text, /Signos de alarma para reconsultar: $/m)
+})
+
+test('la remisión comienza por a dónde va y lo que se pide', () => {
+  const text = draftText(draftSections('remision', inputOf(paperCase())), 20_000)
+  assert.match(text, /^REMISIÓN\nSe remite a: Hospital Universitario de la Sabana\nMotivo de la remisión: \n/)
+})
+
+test('nunca es más larga que una nota, y lo dice si no cupo', () => {
+  const text = draftText(
+    [{ titulo: 'Evolución', lineas: Array.from({ length: 900 }, () => 'Estable, sin dolor.') }],
+    5000,
+  )
+  assert.equal(text.length <= 5000, true)
+  assert.match(text, /dice más de lo que cabe aquí/)
+})

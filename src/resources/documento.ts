@@ -92,6 +92,7 @@ export const documento = defineEntry({
     descripcion: text({ label: 'Descripción', max: 2000, search: true }),
     nombre_archivo: text({
       label: 'Nombre del archivo',
+      help: 'Vacío: el título.',
       about: 'Si se omite, sale del título.',
       max: 200,
       pattern: {
@@ -113,12 +114,14 @@ export const documento = defineEntry({
     ),
     contenido_base64: binary({
       label: 'Contenido',
+      help: 'Hasta 10 MB. Va el archivo, o la dirección donde está.',
       about: 'El archivo en Base64, hasta 10 MiB. O el contenido o la url.',
       max: 10 * 1_048_576,
       immutable: true,
     }),
     url: text({
       label: 'URL',
+      help: 'Dónde está en otro sistema, por ejemplo el de imágenes.',
       about: 'Dirección del archivo en otro sistema, por ejemplo el PACS.',
       max: 1000,
       pattern: webAddress,
@@ -126,8 +129,18 @@ export const documento = defineEntry({
     }),
     tamano_bytes: sizeOf('contenido_base64', { label: 'Tamaño en bytes' }),
     hash_sha256: hashOf('contenido_base64', { label: 'Huella SHA-256' }),
-    fecha_documento: date({ label: 'Fecha del documento', about: 'Por defecto, hoy.', filter: true }),
-    autor: text({ label: 'Autor', about: 'Quién lo elaboró, si no fue quien lo anexa.', max: 200 }),
+    fecha_documento: date({
+      label: 'Fecha del documento',
+      help: 'Vacía: hoy.',
+      about: 'Por defecto, hoy.',
+      filter: true,
+    }),
+    autor: text({
+      label: 'Autor',
+      help: 'Si no fue quien lo anexa.',
+      about: 'Quién lo elaboró, si no fue quien lo anexa.',
+      max: 200,
+    }),
     confidencialidad,
     estado: oneOf(
       { vigente: 'Vigente', reemplazado: 'Reemplazado', anulado: 'Anulado' },
@@ -136,6 +149,7 @@ export const documento = defineEntry({
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
     orden: ref('orden', {
       label: 'Orden de la que es resultado',
+      help: 'Obligatoria para anexar un resultado a una historia cerrada.',
       about: 'Obligatoria para anexar un resultado a una historia ya cerrada.',
       same: 'historia',
       immutable: true,

@@ -55,7 +55,12 @@ export const nota = defineEntry({
     objetivo: text({ label: 'Objetivo', max: 10_000 }),
     analisis: text({ label: 'Análisis', max: 10_000 }),
     plan: text({ label: 'Plan', max: 10_000 }),
-    fecha_nota: instant({ label: 'Fecha de la nota', about: 'Por defecto, ahora.', order: true }),
+    fecha_nota: instant({
+      label: 'Fecha de la nota',
+      help: 'Vacía: ahora.',
+      about: 'Por defecto, ahora.',
+      order: true,
+    }),
     nota_referida: ref('nota', { label: 'Nota que aclara', same: 'historia' }),
     recurso_referido: oneOf(clarifiable, {
       label: 'Qué aclara, si no es una nota',

@@ -41,6 +41,7 @@ export const revisionSistema = defineEntry({
     sintomas: strings({ label: 'Síntomas', max: 120, maxItems: 40 }),
     descripcion: text({
       label: 'Descripción',
+      help: true,
       about: 'Con síntomas, va la descripción o la lista.',
       max: 4000,
       search: true,

@@ -23,7 +23,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await page.getByLabel('Primer apellido').fill('Arango')
   await page.getByLabel('Segundo apellido').fill('Peña')
   await page.getByLabel('Primer nombre').fill('Marcela')
-  await page.getByLabel('Fecha de nacimiento').fill('1984-06-02')
+  await page.getByLabel('Fecha de nacimiento').fill('02061984')
   await pick(page, page, 'Sexo biológico', 'Mujer', /Mujer/)
   await pick(page, page, 'EAPB', 'Coosalud', /Coosalud/)
   await page.getByRole('button', { name: 'Registrar', exact: true }).click()

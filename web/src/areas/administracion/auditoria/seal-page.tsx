@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Table, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AnswerAt } from '../../../api/answers.ts'
 import { get, query } from '../../../api/client.ts'
+import { DateFilter } from '../../../forms/date-filter.tsx'
 import { showInstant } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
@@ -45,15 +46,11 @@ export function SealPage(): ReactNode {
           <Stack>
             <div className={classes.filters}>
               {(['desde', 'hasta'] as const).map((name) => (
-                <TextInput
+                <DateFilter
                   key={name}
                   label={name === 'desde' ? 'Desde' : 'Hasta'}
-                  type="date"
                   value={range[name]}
-                  onChange={(e) => {
-                    const { value } = e.currentTarget
-                    setRange((all) => ({ ...all, [name]: value }))
-                  }}
+                  choose={(day) => setRange((all) => ({ ...all, [name]: day }))}
                 />
               ))}
             </div>

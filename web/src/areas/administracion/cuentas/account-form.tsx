@@ -76,25 +76,21 @@ export function AccountForm(props: {
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-          {asked.map(([name, field]) => {
-            const { about, ...bare } = field
-            return (
-              <FieldInput
-                key={name}
-                name={name}
-                // Where the table of roles is, the page says by itself.
-                field={name === 'rol' || about === undefined ? bare : { ...bare, about }}
-                required={isRequired(name, values.rol)}
-                value={values[name]}
-                onChange={(value) => {
-                  setValues((all) => ({ ...all, [name]: value }))
-                  setMended((all) => new Set([...all, name]))
-                }}
-                error={missing.includes(name) && isEmpty(values[name]) ? 'Es obligatorio.' : faults.get(name)}
-                disabled={locked.includes(name)}
-              />
-            )
-          })}
+          {asked.map(([name, field]) => (
+            <FieldInput
+              key={name}
+              name={name}
+              field={field}
+              required={isRequired(name, values.rol)}
+              value={values[name]}
+              onChange={(value) => {
+                setValues((all) => ({ ...all, [name]: value }))
+                setMended((all) => new Set([...all, name]))
+              }}
+              error={missing.includes(name) && isEmpty(values[name]) ? 'Es obligatorio.' : faults.get(name)}
+              disabled={locked.includes(name)}
+            />
+          ))}
         </SimpleGrid>
         {failure !== null && <ProblemNotice error={failure} fields={fields} />}
         <Group justify="flex-end">

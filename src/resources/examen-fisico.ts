@@ -2,6 +2,7 @@ import { clinicalValues, type Interpretation, interpret } from '../model/codes/c
 import { decimal, integer, objects, oneOf, strings, text } from '../model/fields.ts'
 import { keysOf } from '../model/keys.ts'
 import { say } from '../model/say.ts'
+import { withUnit } from '../model/text/unit-words.ts'
 import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
 import { ageAt, notAfterDeath } from './rules.ts'
@@ -57,7 +58,7 @@ function alerts(e: Measures, adult: boolean): string[] {
     const reading = readingOf(m, n, adult)
     const word = reading === null ? null : words[reading]
     const value = clinicalValues.get(examCodes[m])
-    if (word !== null) found.push(`${value?.nombre}: ${n} ${value?.unidad}, ${word}.`)
+    if (word !== null) found.push(`${value?.nombre}: ${withUnit(String(n), value?.unidad ?? null)}, ${word}.`)
   }
   if (e.glasgow !== null && e.glasgow <= 8) found.push('Glasgow de 8 o menos: proteja la vía aérea.')
   if (e.dolor_eva !== null && e.dolor_eva >= 7) found.push('Dolor severo (7 o más).')

@@ -8,10 +8,12 @@ import { InSteps } from '../../ui/in-steps.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { initialsOf } from '../../ui/page-title.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DocumentSection } from './document-section.tsx'
+import { useEncounterCommands } from './encounter-commands.ts'
 import { AntecedentSection } from './findings/antecedent-section.tsx'
 import { DiagnosisSection } from './findings/diagnosis-section.tsx'
 import { ExamSection } from './findings/exam-section.tsx'
@@ -75,10 +77,12 @@ function Working(): ReactNode {
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
   const box = useRef<HTMLDivElement>(null)
   useSteadyFocus(box)
+  useEncounterCommands()
   return (
     <Page
       wide
       title="Atención"
+      initials={initialsOf(view.paciente)}
       actions={
         <ButtonLink to="/c/historias" variant="subtle" color="gray" leftSection={<Icon name="atras" size={16} />}>
           Mis atenciones

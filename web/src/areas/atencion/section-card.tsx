@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Collapse, Group, Paper, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { focusFirstField } from '../../ui/when-there.ts'
 import { returnFocus } from './return-focus.ts'
 import { anchorOf, type SectionKey, sectionOf, sections } from './sections.ts'
 import { useWorking } from './working.tsx'
@@ -76,7 +77,10 @@ export function SectionCard(props: {
             variant={opened ? 'default' : 'light'}
             leftSection={<Icon name={opened ? 'cerrar' : 'nuevo'} size={14} />}
             aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
+            onClick={() => {
+              setOpened(!opened)
+              if (!opened) focusFirstField(anchorOf(section))
+            }}
           >
             {opened ? 'Cerrar' : add}
           </Button>

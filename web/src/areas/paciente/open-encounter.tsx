@@ -2,6 +2,7 @@ import { Button, Modal, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { clinicians, type Role } from '../../../../src/model/access/roles.ts'
+import { useCommands } from '../../app/commands.tsx'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
@@ -15,7 +16,9 @@ const opens: readonly Role[] = ['admisiones', ...clinicians, 'coordinador_medico
 export function OpenEncounter({ patient }: { patient?: string }): ReactNode {
   const { rol } = useMe()
   const [opened, { open, close }] = useDisclosure(false)
-  if (!opens.includes(rol)) return null
+  const may = opens.includes(rol)
+  useCommands(may ? [{ id: 'abrir-atencion', label: 'Abrir atención', words: 'nueva consulta', run: open }] : [])
+  if (!may) return null
   return (
     <>
       <Button

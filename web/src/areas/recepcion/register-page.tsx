@@ -19,6 +19,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useFocusOn } from '../../ui/when-there.ts'
 import { type Found, FoundPatient } from './found-patient.tsx'
 import { LikelySame } from './likely-same.tsx'
 import { ScanCard } from './scan-card.tsx'
@@ -108,6 +109,7 @@ function RegisterForm(): ReactNode {
   const [made, setMade] = useState<{ id: string; same: readonly Found[] } | null>(null)
   // Of one attempt to create: sent again after a lost answer, it creates nothing twice.
   const key = useRef(crypto.randomUUID())
+  useFocusOn('campo-numero_documento')
 
   const set = (name: string, value: unknown): void => {
     change((before) => ({ ...before, [name]: value }))

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { AnswerAt } from '../../../api/answers.ts'
 import { get, query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
-import { showInstant } from '../../../forms/times.ts'
+import { showSecond } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -127,7 +127,7 @@ const Told = ({ v }: { v: Verdict }): ReactNode => (
     )}
     {v.ultimo_sello !== null && (
       <Text size="xs" c="dimmed">
-        Último sello: {v.ultimo_sello.numero}, del {showInstant(v.ultimo_sello.momento)}, huella{' '}
+        Último sello: {v.ultimo_sello.numero}, del {showSecond(v.ultimo_sello.momento)}, huella{' '}
         <span className={classes.hash}>{v.ultimo_sello.huella}</span>
       </Text>
     )}
@@ -158,7 +158,7 @@ function Seals(): ReactNode {
               {pages.rows.map((s) => (
                 <Table.Tr key={s.numero}>
                   <Table.Td>{s.numero}</Table.Td>
-                  <Table.Td>{showInstant(s.momento)}</Table.Td>
+                  <Table.Td>{showSecond(s.momento)}</Table.Td>
                   <Table.Td ta="right">{number(s.filas)}</Table.Td>
                   <Table.Td>
                     {s.primera === null ? (

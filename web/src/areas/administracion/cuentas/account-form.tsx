@@ -7,6 +7,7 @@ import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { useFocusOn } from '../../../ui/when-there.ts'
 import type { Account } from './account.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -36,6 +37,7 @@ export function AccountForm(props: {
   const fields: Readonly<Record<string, Field>> = account === undefined ? createFields : changeFields
   const before: Values = { ...account }
   const [values, setValues] = useState<Values>(before)
+  useFocusOn(account === undefined ? 'campo-usuario' : null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const problem = failure instanceof ApiProblem ? failure : null

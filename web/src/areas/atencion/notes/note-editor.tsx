@@ -25,7 +25,7 @@ const STATES: Readonly<Record<SaveState, { text: string; color: string }>> = {
   escribiendo: { text: 'Escribiendo…', color: 'gray' },
   guardando: { text: 'Guardando…', color: 'gray' },
   sin_conexion: { text: 'Sin conexión: el texto está a salvo y se enviará', color: 'orange' },
-  conflicto: { text: 'Otra persona la cambió', color: 'orange' },
+  conflicto: { text: 'Cambió en otra parte', color: 'orange' },
   rechazado: { text: 'No se pudo guardar', color: 'red' },
 }
 

@@ -1,0 +1,78 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { foldedText } from '../../../src/model/text/plain-text.ts'
+
+/** Something that can be done from here: the box of Ctrl K finds it, and `?` lists it with its key. */
+export interface Command {
+  /** Of its own, in the whole page. */
+  readonly id: string
+  readonly label: string
+  /** Other words that people look for it with. */
+  readonly words?: string
+  /** One letter: with Alt and Shift it does the same, also while somebody types. */
+  readonly letter?: string
+  run(): void
+}
+
+interface Registry {
+  readonly commands: readonly Command[]
+  put(list: readonly Command[]): () => void
+}
+const Context = createContext<Registry>({ commands: [], put: () => () => {} })
+
+/** What the pages that are open can do, the last that was opened first. */
+export function CommandsProvider({ children }: { children: ReactNode }): ReactNode {
+  const [lists, setLists] = useState<readonly (readonly Command[])[]>([])
+  const put = useCallback((list: readonly Command[]) => {
+    setLists((before) => [list, ...before])
+    return () => setLists((before) => before.filter((one) => one !== list))
+  }, [])
+  const commands = useMemo(() => lists.flat(), [lists])
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return
+    const wanted = commands.find((c) => c.letter !== undefined && event.code === `Key${c.letter}`)
+    if (wanted === undefined) return
+    event.preventDefault()
+    wanted.run()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const value = useMemo(() => ({ commands, put }), [commands, put])
+  return <Context.Provider value={value}>{children}</Context.Provider>
+}
+
+/** Adds these while whoever calls it is in the page. They may be other functions at every drawing. */
+export function useCommands(list: readonly Command[]): void {
+  const { put } = useContext(Context)
+  const latest = useRef(list)
+  latest.current = list
+  const shape = JSON.stringify(list.map(({ id, label, words, letter }) => [id, label, words, letter]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they are called and not which functions they are
+  useEffect(
+    () => put(latest.current.map((c) => ({ ...c, run: () => latest.current.find((one) => one.id === c.id)?.run() }))),
+    [put, shape],
+  )
+}
+
+export const useAllCommands = (): readonly Command[] => useContext(Context).commands
+
+/** Each word that was typed begins one of the command's. */
+export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
+  const wanted = foldedText(typed).split(/\s+/).filter(Boolean)
+  return commands.filter((c) => {
+    const words = foldedText(`${c.label} ${c.words ?? ''}`).split(/\s+/)
+    return wanted.every((w) => words.some((one) => one.startsWith(w)))
+  })
+}

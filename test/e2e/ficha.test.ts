@@ -32,7 +32,7 @@ test('admisiones lee la cédula, ve el posible duplicado, registra, firma el con
   await page.getByRole('button', { name: 'Usar este texto' }).click()
   assert.equal(await page.getByLabel('Primer apellido').inputValue(), 'Quiroga')
   assert.equal(await page.getByLabel('Segundo apellido').inputValue(), 'De la Hoz')
-  assert.equal(await page.getByLabel('Fecha de nacimiento').inputValue(), '1980-02-29')
+  assert.equal(await page.getByLabel('Fecha de nacimiento').inputValue(), '29/02/1980')
   assert.equal(await page.getByLabel('Número de documento').inputValue(), other)
   const same = page.getByRole('list', { name: 'Posibles duplicados' })
   await same.getByRole('link', { name: /Josefa Isabel Quiroga/ }).waitFor()

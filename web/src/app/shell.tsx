@@ -127,8 +127,8 @@ function OwnMenu(): ReactNode {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4}>
-          <Group gap={6} wrap="nowrap">
+        <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4} miw={44}>
+          <Group gap={6} wrap="nowrap" justify="center">
             <Icon name="paciente" />
             <Text size="sm" visibleFrom="md" maw={180} truncate>
               {me.nombre}

@@ -188,7 +188,7 @@ const consoleArrows: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What an area takes of the frame it stands in: who may come in, where one can go, what was already asked, what can be done. */
-const FRAME = ['app/commands.tsx', 'app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
+const FRAME = ['app/command.ts', 'app/commands.tsx', 'app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
 
 /** An area stands alone unless it is said here what it shows of another. */
 const areas: Readonly<Record<string, readonly string[]>> = {

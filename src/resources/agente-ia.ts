@@ -159,7 +159,7 @@ export const agenteIa = defineResource({
           previous.direccion !== a.direccion ||
           (a.activo === true && previous.activo !== true)),
       say: say(
-        'Un agente local responde desde esta máquina o desde un servidor de IA_HOSTS_PROPIOS. Si es de un tercero, diga cuál en «proveedor»: necesita el consentimiento del paciente.',
+        'Un agente local responde desde esta máquina o desde un servidor que la configuración nombra como propio. Si es de un tercero, diga cuál en «proveedor»: necesita el consentimiento del paciente.',
         'A local agent answers from this machine or from a server in IA_HOSTS_PROPIOS. If it is of a third party, say which: it needs the consent of the patient.',
       ),
     },

@@ -177,7 +177,7 @@ export const antecedenteCategorizado = defineResource({
       broken: (a: { readonly categoria: string }) =>
         given(a, field) !== null && !categories.some((c) => c === a.categoria),
       say: say(
-        `Solo en antecedentes de categoría ${categories.join(', ')}.`,
+        `Solo en antecedentes de: ${categories.map((c) => categoriasAntecedente[c]).join(', ')}.`,
         `Only in entries of category ${categories.join(', ')}.`,
       ),
     })),

@@ -110,7 +110,7 @@ export const atributoPaciente = defineResource({
     {
       field: 'valor',
       broken: (a) => !saysValue(a.tipo_valor, a.valor),
-      say: say('No es un valor del tipo que dice tipo_valor.', 'Is not a value of the kind that tipo_valor says.'),
+      say: say('No es un valor del tipo que se dijo.', 'Is not a value of the kind that tipo_valor says.'),
     },
     {
       field: 'valor',

@@ -270,7 +270,7 @@ export const consentimiento = defineResource({
         return !(age >= 14 && c.autonomia_progresiva === true)
       },
       say: say(
-        'Por un menor de 18 años decide su representante, salvo de 14 a 17 años con autonomia_progresiva.',
+        'Por un menor de 18 años decide su representante, salvo de 14 a 17 años si decide por sí.',
         'A representative decides for a minor, unless aged 14 to 17 with autonomia_progresiva.',
       ),
     },

@@ -128,7 +128,7 @@ export const documento = defineEntry({
       immutable: true,
     }),
     tamano_bytes: sizeOf('contenido_base64', { label: 'Tamaño en bytes' }),
-    hash_sha256: hashOf('contenido_base64', { label: 'Huella SHA-256' }),
+    hash_sha256: hashOf('contenido_base64', { label: 'Huella del archivo', about: 'SHA-256.' }),
     fecha_documento: date({
       label: 'Fecha del documento',
       help: 'Vacía: hoy.',
@@ -171,7 +171,7 @@ export const documento = defineEntry({
       field: 'contenido_base64',
       broken: (d, ctx) =>
         ctx.previous === null && d.contenido_base64 !== null && !startsAs(d.tipo_mime, d.contenido_base64),
-      say: say('El archivo no es del formato que dice tipo_mime.', 'The file is not of the format tipo_mime says.'),
+      say: say('El archivo no es del formato que se dice de él.', 'The file is not of the format tipo_mime says.'),
     },
     {
       field: 'nombre_archivo',
@@ -189,7 +189,10 @@ export const documento = defineEntry({
     {
       field: 'estado',
       broken: (d) => d.estado === 'anulado' && d.anulado !== true,
-      say: say('Para anularlo envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
+      say: say(
+        'Anular es aparte: se marca como anulado y se dice el motivo.',
+        'To annul it send anulado=true and the reason.',
+      ),
     },
     {
       field: 'estado',

@@ -115,7 +115,7 @@ export const eapb = defineResource({
       field: 'activo',
       broken: (e, ctx) => e.activo === true && e.fecha_fin !== null && e.fecha_fin <= ctx.today,
       say: say(
-        'Una entidad que dejó de operar no queda activa: envíe activo=false.',
+        'Una entidad que dejó de operar no queda activa: márquela como inactiva.',
         'An entity that ceased is not active: send activo=false.',
       ),
     },

@@ -278,7 +278,7 @@ export const formulaMedicamento = defineEntry({
       field: 'control_especial',
       broken: (f, ctx) => f.control_especial !== true && isControlled(f) && isNewIn(NAMES, f, ctx.previous),
       say: say(
-        `Este medicamento es de control especial (${norm('res_1478_2006')} y ${norm('res_315_2020')}): envíe control_especial=true o no lo envíe.`,
+        `Este medicamento es de control especial (${norm('res_1478_2006')} y ${norm('res_315_2020')}): no se puede decir que no lo es.`,
         'This medicine is under special control: send control_especial=true or leave it out.',
       ),
     },

@@ -129,7 +129,7 @@ export const nota = defineEntry({
       field: 'firmado',
       broken: (n, ctx) => isClosedForGood(ctx.history?.estado) && n.tipo_nota === 'aclaratoria' && n.firmado !== true,
       say: say(
-        'La aclaratoria de una historia cerrada se firma al registrarla (firmado: true).',
+        'La aclaratoria de una historia cerrada se firma al registrarla.',
         'A clarification of a closed history is signed as it is recorded (firmado: true).',
       ),
     },

@@ -365,7 +365,7 @@ export const paciente = defineResource({
       field: 'activo',
       broken: (p) => p.fecha_fallecimiento !== null && p.activo === true,
       say: say(
-        'Una persona fallecida no queda activa: envíe activo=false.',
+        'Una persona fallecida no queda activa: márquela como inactiva.',
         'A deceased person is not active: send activo=false.',
       ),
     },

@@ -63,7 +63,7 @@ export const revisionSistema = defineEntry({
     {
       field: 'sintomas',
       broken: (r) => r.estado !== 'con_sintomas' && (r.sintomas ?? []).length > 0,
-      say: say('Hay síntomas: el estado es con_sintomas.', 'There are symptoms: the state is con_sintomas.'),
+      say: say('Hay síntomas: el estado es «Con síntomas».', 'There are symptoms: the state is con_sintomas.'),
     },
     {
       field: 'sistema',

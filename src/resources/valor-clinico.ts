@@ -237,7 +237,7 @@ export const valorClinico = defineResource({
         return only === undefined || others.length > 0 || only !== v.tipo_valor
       },
       say: say(
-        'Va exactamente un valor, el del campo que nombra tipo_valor.',
+        'Va un solo valor, del tipo que se dijo.',
         'Exactly one value is given, in the field that tipo_valor names.',
       ),
     },
@@ -288,7 +288,7 @@ export const valorClinico = defineResource({
           kinds.some((kind) => v[columns[kind]] !== ctx.previous?.[columns[kind]]) ||
           v.fecha_medicion !== ctx.previous.fecha_medicion),
       say: say(
-        'Este valor viene de otro registro (origen_recurso): corrija aquel.',
+        'Este valor viene de otro registro: corrija aquel.',
         'This value comes from another record (origen_recurso): correct that one.',
       ),
     },

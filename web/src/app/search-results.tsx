@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../api/problem.ts'
 import { showInstant } from '../forms/times.ts'
 import { fullName, PatientName } from '../ui/patient-name.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 import type { Found, FoundHistory } from './found.ts'
 
 export const RETRY = 'otra-vez'

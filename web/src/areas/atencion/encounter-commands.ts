@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type Command, useCommands } from '../../app/commands.tsx'
+import type { Command } from '../../app/command.ts'
+import { useCommands } from '../../app/commands.tsx'
 import { focusFirstField } from '../../ui/when-there.ts'
 import { anchorOf, type SectionKey } from './sections.ts'
 import { allEntries, isLive } from './view.ts'

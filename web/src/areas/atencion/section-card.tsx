@@ -59,7 +59,7 @@ export function SectionCard(props: {
             {sections[section]}
           </Title>
           {count !== undefined && count > 0 && (
-            <Badge variant="default" size="sm" aria-label={`${count} registros`}>
+            <Badge variant="default" size="sm" aria-label={count === 1 ? '1 registro' : `${count} registros`}>
               {count}
             </Badge>
           )}

@@ -100,12 +100,14 @@ function Column(props: {
     <Paper
       withBorder
       p="xs"
-      miw={empty ? 150 : 264}
-      w={empty ? 150 : 264}
+      miw={empty ? 96 : 156}
       component="section"
       aria-label={estadosTurno[estado]}
       bg={step !== undefined && over ? 'var(--mantine-primary-color-light)' : 'var(--mantine-color-body)'}
-      style={step === undefined ? {} : { borderStyle: 'dashed', borderColor: 'var(--mantine-primary-color-filled)' }}
+      style={{
+        flex: empty ? '0 1 130px' : '1 1 264px',
+        ...(step === undefined ? {} : { borderStyle: 'dashed', borderColor: 'var(--mantine-primary-color-filled)' }),
+      }}
       onDragOver={(e) => {
         if (step === undefined) return
         e.preventDefault()

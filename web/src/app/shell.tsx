@@ -55,7 +55,13 @@ function Frame(): ReactNode {
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap">
             <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menú" />
-            <UnstyledButtonLink to="/c/inicio" aria-label="Custodia, inicio">
+            <UnstyledButtonLink
+              to="/c/inicio"
+              aria-label="Custodia, inicio"
+              mih={44}
+              miw={44}
+              style={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}
+            >
               <Group gap={8} wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
                 <Text fw={600} visibleFrom="sm">

@@ -22,7 +22,9 @@ export function whenThere(find: () => HTMLElement | null, then: (found: HTMLElem
   setTimeout(look, WAIT_MS)
 }
 
-const FIELDS = 'input:not([type=hidden], [type=file], :disabled, [readonly]), textarea:not(:disabled, [readonly])'
+/** Where one types: what is chosen with a mark comes by itself. */
+const FIELDS =
+  'input:not([type=hidden], [type=file], [type=radio], [type=checkbox], :disabled, [readonly]), textarea:not(:disabled, [readonly])'
 
 /** Where one types first inside of that part of the page, once it is there. */
 export const focusFirstField = (id: string): void =>

@@ -132,6 +132,8 @@ test('la sesión vence en medio de escribir: el texto sigue ahí, se ingresa en 
   await notes.getByRole('textbox', { name: 'Objetivo' }).fill('Escrito cuando ya había vencido.')
   const dialog = page.getByRole('dialog', { name: 'La sesión venció' })
   await dialog.waitFor()
+  // Who it is, the page knows: the password is what is missing.
+  await dialog.locator('input[autocomplete="current-password"]:focus').waitFor()
   await assertAccessible(page)
   await dialog.locator('input[autocomplete="current-password"]').fill(person.clave)
   await dialog.getByRole('button', { name: 'Ingresar' }).click()

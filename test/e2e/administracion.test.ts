@@ -95,7 +95,7 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
   await page.getByRole('link', { name: 'Cambiar mi clave o mi segundo factor' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Restablecer la clave' }).count(), 0)
   // Where nothing is, that is said in a page like the others.
-  await page.goto('/no-hay-tal-pagina')
+  await page.goto('/c/no-hay-tal-pagina')
   await page.getByRole('main').getByRole('heading', { level: 1, name: 'Esta página no existe' }).waitFor()
   assert.equal(await page.title(), 'Esta página no existe — Custodia')
 })

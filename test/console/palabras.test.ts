@@ -8,12 +8,10 @@ import type { Field } from '../../src/model/fields.ts'
 import { unitWords } from '../../src/model/text/unit-words.ts'
 import { registry } from '../../src/resources/index.ts'
 import { commandsFor } from '../../web/src/app/command.ts'
-import { places } from '../../web/src/app/nav.ts'
-import { sections as adminSections } from '../../web/src/areas/administracion/sections.ts'
 import { sections } from '../../web/src/areas/atencion/sections.ts'
 import { tabs } from '../../web/src/areas/paciente/tabs.ts'
 import { optionsOf } from '../../web/src/forms/options-of.ts'
-import { initialsOf } from '../../web/src/ui/page-title.ts'
+import { initialsOf } from '../../web/src/ui/initials.ts'
 import { technicalIn } from './technical-words.ts'
 
 /** No form of the console writes it: it is chosen from a list of its own. */
@@ -44,8 +42,6 @@ test('lo que las declaraciones muestran a una persona no tiene palabras técnica
 
 test('tampoco las secciones, los papeles ni lo que el servicio niega', () => {
   const said = [
-    ...places.map((p) => p.label),
-    ...Object.values(adminSections).flatMap((s) => [s.label, s.about]),
     ...Object.values(sections),
     ...Object.values(tabs),
     ...Object.values(roles),

@@ -189,8 +189,8 @@ const consoleArrows: Readonly<Record<string, readonly string[]>> = {
   root: ['root', 'app', 'session', 'ui', 'api'],
 }
 
-/** What an area takes of the frame it stands in: who may come in, where one can go, and what was already asked. */
-const FRAME = ['app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
+/** What an area takes of the frame it stands in: who may come in, where one can go, what was already asked, what can be done. */
+const FRAME = ['app/command.ts', 'app/commands.tsx', 'app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
 
 /** An area stands alone unless it is said here what it shows of another. */
 const areas: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -88,12 +90,43 @@ export function fileOf(
   }
 }
 
+/** Re-exports every component of the library: whoever imports one of them would seem to need all. */
+const BARREL = /[\\/]@mantine[\\/]core[\\/]esm[\\/]index\.mjs$/
+const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*'@mantine\/core'/g
+const IN_BARREL = /import \{([^}]*)\} from "(\.[^"]+)"/g
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
+    .filter((name) => name !== '' && !name.startsWith('type '))
+
+/** Which file of the library each of its names comes from. */
+const barrelOf = (id: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...readFileSync(id, 'utf8').matchAll(IN_BARREL)].flatMap(([, names = '', path = '']) =>
+      namesIn(names).map((name) => [name, join(dirname(id), path)] as const),
+    ),
+  )
+
 function reached(graph: Graph, module: string): ReadonlySet<string> {
   const found = new Set<string>()
+  let library: ReadonlyMap<string, string> | undefined
   const add = (id: string): void => {
     if (found.has(id)) return
     found.add(id)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) add(next)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) {
+      if (!BARREL.test(next)) {
+        add(next)
+        continue
+      }
+      library ??= barrelOf(next)
+      for (const [, names = ''] of readFileSync(id, 'utf8').matchAll(FROM_LIBRARY))
+        for (const name of namesIn(names)) {
+          const file = library.get(name)
+          if (file !== undefined) add(file)
+        }
+    }
   }
   const root = fileURLToPath(new URL(`src/${module}`, import.meta.url))
   add(root)

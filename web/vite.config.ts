@@ -38,10 +38,11 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         codeSplitting: {
-          // A page of forty small files waits for forty turns: what begins comes in one file, and what pages share in two.
+          // A page of forty small files waits for forty turns: what begins comes in one file, and what pages share in three.
           groups: [
             { ...fileOf('sesion', 'main.ts'), priority: 5 },
             { ...fileOf('consola', 'console.tsx'), priority: 4 },
+            { name: 'piezas', test: /[\\/]node_modules[\\/]/, minShareCount: 2, priority: 3 },
             { name: 'modelo', test: /[\\/]src[\\/](model|resources)[\\/]/, minShareCount: 2, priority: 2 },
             { name: 'comun', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 2, priority: 1 },
           ],

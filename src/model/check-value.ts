@@ -17,8 +17,8 @@ export const isStorable = (text: string): boolean => !CONTROL.test(text) && text
 
 const expected: Record<string, Say> = {
   text: say('Debe ser un texto.', 'Must be a text.'),
-  integer: say('Debe ser un número entero, sin comillas.', 'Must be an integer.'),
-  decimal: say('Debe ser un número, sin comillas.', 'Must be a number.'),
+  integer: say('Debe ser un número entero.', 'Must be an integer.'),
+  decimal: say('Debe ser un número.', 'Must be a number.'),
   boolean: say('Debe ser true o false.', 'Must be true or false.'),
   date: say('Debe ser una fecha existente AAAA-MM-DD.', 'Must be an existing date YYYY-MM-DD.'),
   time: say('Debe ser una hora HH:MM.', 'Must be a time HH:MM.'),

@@ -32,6 +32,8 @@ export interface FieldOptions {
   readonly label: string
   /** Spanish, one sentence: what belongs here and by which rule. Falls back to the label. */
   readonly about?: string
+  /** Spanish, for whoever fills the form: what helps to write it and nothing of how it is sent; true where `about` serves. */
+  readonly help?: string | true
   readonly required?: true
   /** Set by the server; accepted in a body only when it says what the record already says. */
   readonly readOnly?: true

@@ -49,18 +49,21 @@ export const agenteIa = defineResource({
     max_tokens: integer({ label: 'Máximo de tokens', min: 1, max: 32_000 }),
     herramientas: strings({
       label: 'Herramientas',
+      help: 'Para qué sirve, en palabras.',
       about: 'Para qué sirve, en palabras; ninguna se le da al modelo: responde y nada más.',
       max: 60,
       maxItems: 20,
     }),
     anonimizar: bool({
       label: 'Anonimizar',
+      help: true,
       about: 'Sin nombres ni documentos en lo que se envía al modelo.',
       default: true,
     }),
     requiere_validacion: bool({ label: 'Requiere validación', about: 'Siempre true.', readOnly: true }),
     credencial: text({
       label: 'Credencial',
+      help: 'Con qué nombre guarda la configuración la clave; nunca la clave misma.',
       about: 'Nombre con que la configuración guarda la clave; nunca la clave misma.',
       max: 60,
       pattern: {
@@ -73,6 +76,7 @@ export const agenteIa = defineResource({
     }),
     direccion: text({
       label: 'Dirección',
+      help: 'La del proveedor. Vacía: las reglas incluidas.',
       about:
         'Base de la API del proveedor, por ejemplo https://ia.ejemplo.co/v1; su servidor debe estar en IA_HOSTS, y el de un agente local ser esta máquina o estar en IA_HOSTS_PROPIOS. Sin ella, un agente local es el de las reglas incluidas.',
       max: 300,
@@ -81,15 +85,17 @@ export const agenteIa = defineResource({
         say: say('Una dirección https://servidor/ruta, sin clave.', 'An address https://server/path, without a key.'),
       },
     }),
-    tiempo_maximo_s: integer({ label: 'Tiempo máximo (s)', about: 'Por intento.', min: 1, max: 600 }),
+    tiempo_maximo_s: integer({ label: 'Tiempo máximo (s)', help: true, about: 'Por intento.', min: 1, max: 600 }),
     reintentos: integer({
       label: 'Reintentos',
+      help: 'Si el proveedor falla o está ocupado. Vacío: dos.',
       about: 'Si el proveedor falla o está ocupado; 2 si no se dice.',
       min: 0,
       max: 5,
     }),
     tokens_dia: integer({
       label: 'Tope de tokens por día',
+      help: 'Cada pregunta aparta antes de salir lo que puede gastar; si no cabe, no sale.',
       about:
         'Cada pregunta aparta antes de salir lo que puede gastar (su texto y `max_tokens`, o 4000); si no cabe, no sale.',
       min: 1,
@@ -114,6 +120,7 @@ export const agenteIa = defineResource({
     activo: bool({ label: 'Activo', default: true, filter: true }),
     es_default: bool({
       label: 'Predeterminado',
+      help: true,
       about: 'Solo uno lo es: marcar este desmarca el anterior.',
       default: false,
       filter: true,
@@ -152,7 +159,7 @@ export const agenteIa = defineResource({
           previous.direccion !== a.direccion ||
           (a.activo === true && previous.activo !== true)),
       say: say(
-        'Un agente local responde desde esta máquina o desde un servidor de IA_HOSTS_PROPIOS. Si es de un tercero, diga cuál en «proveedor»: necesita el consentimiento del paciente.',
+        'Un agente local responde desde esta máquina o desde un servidor que la configuración nombra como propio. Si es de un tercero, diga cuál en «proveedor»: necesita el consentimiento del paciente.',
         'A local agent answers from this machine or from a server in IA_HOSTS_PROPIOS. If it is of a third party, say which: it needs the consent of the patient.',
       ),
     },

@@ -18,6 +18,7 @@ export const antecedente = defineEntry({
     tipo: oneOf(categoriasAntecedente, { label: 'Tipo', required: true, filter: true }),
     niega: bool({
       label: 'Niega',
+      help: 'Si niega, la descripción es opcional.',
       about: 'El paciente niega antecedentes de este tipo; la descripción es opcional.',
       default: false,
     }),

@@ -47,18 +47,33 @@ export const atributoPaciente = defineResource({
       normalise: (value) => value,
       filter: true,
     }),
-    nombre: text({ label: 'Nombre', about: 'Si se omite, el del catálogo.', max: 200, search: true }),
-    tipo_valor: oneOf(tiposValor, { label: 'Tipo de valor', about: 'Si se omite, el del catálogo, o texto.' }),
+    nombre: text({
+      label: 'Nombre',
+      help: 'Vacío: el del catálogo.',
+      about: 'Si se omite, el del catálogo.',
+      max: 200,
+      search: true,
+    }),
+    tipo_valor: oneOf(tiposValor, {
+      label: 'Tipo de valor',
+      help: 'Vacío: el del catálogo.',
+      about: 'Si se omite, el del catálogo, o texto.',
+    }),
     valor: text({
       label: 'Valor',
       about: 'Como texto: número con punto decimal, true o false, AAAA-MM-DD, o el código de la opción.',
       required: true,
       max: 2000,
     }),
-    unidad: text({ label: 'Unidad', about: 'UCUM. Si se omite, la del catálogo.', max: 30 }),
-    vigente_desde: date({ label: 'Vigente desde', about: 'Por defecto, hoy.', filter: true }),
+    unidad: text({
+      label: 'Unidad',
+      help: 'Vacía: la del catálogo.',
+      about: 'UCUM. Si se omite, la del catálogo.',
+      max: 30,
+    }),
+    vigente_desde: date({ label: 'Vigente desde', help: 'Vacía: hoy.', about: 'Por defecto, hoy.', filter: true }),
     vigente_hasta: date({ label: 'Vigente hasta' }),
-    sensible: bool({ label: 'Sensible', about: 'Solo lo ve el equipo tratante.' }),
+    sensible: bool({ label: 'Sensible', help: true, about: 'Solo lo ve el equipo tratante.' }),
     origen: oneOf(
       { manual: 'Manual', historia: 'Historia', importado: 'Importado' },
       { label: 'Origen', default: 'manual' },
@@ -95,7 +110,7 @@ export const atributoPaciente = defineResource({
     {
       field: 'valor',
       broken: (a) => !saysValue(a.tipo_valor, a.valor),
-      say: say('No es un valor del tipo que dice tipo_valor.', 'Is not a value of the kind that tipo_valor says.'),
+      say: say('No es un valor del tipo que se dijo.', 'Is not a value of the kind that tipo_valor says.'),
     },
     {
       field: 'valor',

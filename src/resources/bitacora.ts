@@ -130,7 +130,7 @@ export const bitacora = defineResource({
     {
       field: 'recurso_id',
       broken: (b) => b.recurso_id !== null && b.recurso_tipo === null,
-      say: say('Diga de qué tipo es el registro (recurso_tipo).', 'Say what kind of record it is (recurso_tipo).'),
+      say: say('Diga de qué tipo es el registro.', 'Say what kind of record it is (recurso_tipo).'),
     },
     {
       field: 'campos_modificados',

@@ -40,7 +40,7 @@ export const unitRules = [
   {
     field: 'unidad',
     broken: (v: CodedValue) => v.tipo_valor === 'numerico' && v.unidad === null,
-    say: say('Un valor numérico lleva unidad UCUM.', 'A number has its UCUM unit.'),
+    say: say('Un valor numérico lleva unidad.', 'A number has its UCUM unit.'),
   },
 ] as const
 

@@ -84,7 +84,13 @@ export const consentimiento = defineResource({
       immutable: true,
     }),
     texto_version: text({ label: 'Versión del texto', required: true, immutable: true, max: 40 }),
-    texto: text({ label: 'Texto', about: 'Lo que la persona leyó o le leyeron.', max: 50_000, immutable: true }),
+    texto: text({
+      label: 'Texto',
+      help: true,
+      about: 'Lo que la persona leyó o le leyeron.',
+      max: 50_000,
+      immutable: true,
+    }),
     texto_hash: hashOf('texto', { label: 'Huella del texto', about: 'SHA-256 del texto.' }),
     riesgos_explicados: text({ label: 'Riesgos explicados', max: 5000, immutable: true }),
     alternativas_explicadas: text({ label: 'Alternativas explicadas', max: 5000, immutable: true }),
@@ -120,11 +126,13 @@ export const consentimiento = defineResource({
     otorgante_parentesco: code(parentesco, { label: 'Parentesco del otorgante', immutable: true }),
     asentimiento_menor: bool({
       label: 'Asentimiento del menor',
+      help: 'De 7 a 17 años: si el menor estuvo de acuerdo.',
       about: `De 7 a 17 años: si el menor estuvo de acuerdo (${norm('res_309_2025')}).`,
       immutable: true,
     }),
     autonomia_progresiva: bool({
       label: 'Decide por sí siendo menor',
+      help: 'De 14 a 17 años, en lo que la ley le deja decidir, como la salud reproductiva.',
       about: 'De 14 a 17 años, en los asuntos que la ley le deja decidir, como la salud reproductiva.',
       immutable: true,
     }),
@@ -150,11 +158,13 @@ export const consentimiento = defineResource({
     firma_datos: text({ label: 'Datos de la firma', max: 2000, immutable: true }),
     documento: ref('documento', {
       label: 'Documento firmado',
+      help: true,
       about: 'El archivo con la firma, si se guardó.',
       same: 'paciente',
     }),
     fecha_otorgamiento: instant({
       label: 'Fecha de otorgamiento',
+      help: 'Vacía: ahora.',
       about: 'Por defecto, ahora.',
       immutable: true,
       filter: true,
@@ -165,12 +175,14 @@ export const consentimiento = defineResource({
       {
         quien: text({
           label: 'Quién',
+          help: 'Como está registrado su sistema.',
           about: 'Nombre o identificador con que el sistema del tercero está registrado.',
           max: 200,
           required: true,
         }),
         ambitos: codes(ambitoAutorizacion, {
           label: 'Qué puede ver',
+          help: 'Sin ninguna parte marcada no autoriza nada.',
           about: 'Partes de la historia; `todo` si es completa. Sin ninguna, no autoriza nada.',
           exclusive: WHOLE_RECORD,
         }),
@@ -181,6 +193,7 @@ export const consentimiento = defineResource({
     ),
     excepcion_urgencia: bool({
       label: 'Excepción por urgencia',
+      help: 'No se pudo obtener a tiempo.',
       about: `No se pudo obtener a tiempo (${norm('ley_23_1981')}, art. 14; ${norm('ley_1581_2012')}, art. 10).`,
       default: false,
       immutable: true,
@@ -195,7 +208,7 @@ export const consentimiento = defineResource({
         filter: true,
       },
     ),
-    revocado_en: instant({ label: 'Revocado en', about: 'Revocar no borra lo hecho antes.' }),
+    revocado_en: instant({ label: 'Revocado en', help: true, about: 'Revocar no borra lo hecho antes.' }),
     revocado_por: text({ label: 'Revocado por', max: 200 }),
     motivo_revocacion: text({ label: 'Motivo de la revocación', max: 500 }),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
@@ -257,7 +270,7 @@ export const consentimiento = defineResource({
         return !(age >= 14 && c.autonomia_progresiva === true)
       },
       say: say(
-        'Por un menor de 18 años decide su representante, salvo de 14 a 17 años con autonomia_progresiva.',
+        'Por un menor de 18 años decide su representante, salvo de 14 a 17 años si decide por sí.',
         'A representative decides for a minor, unless aged 14 to 17 with autonomia_progresiva.',
       ),
     },

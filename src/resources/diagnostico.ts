@@ -89,6 +89,7 @@ export const diagnostico = defineEntry({
     ),
     orden: integer({
       label: 'Orden',
+      help: 'Los relacionados, del 1 al 3; los demás, 1.',
       about:
         'Distingue los del mismo papel: relacionados 1 a 3; principal, ingreso, egreso y causa de muerte, siempre 1.',
       min: 1,
@@ -106,6 +107,7 @@ export const diagnostico = defineEntry({
     ),
     tipo_diagnostico: code(tipoDiagnostico, {
       label: 'Tipo de diagnóstico',
+      help: true,
       about: 'Obligatorio en el principal, el de ingreso y el de egreso.',
     }),
     estado_clinico: oneOf(estadosClinicos, { label: 'Estado clínico', default: 'activo' }),

@@ -92,6 +92,7 @@ export const documento = defineEntry({
     descripcion: text({ label: 'Descripción', max: 2000, search: true }),
     nombre_archivo: text({
       label: 'Nombre del archivo',
+      help: 'Vacío: el título.',
       about: 'Si se omite, sale del título.',
       max: 200,
       pattern: {
@@ -113,21 +114,33 @@ export const documento = defineEntry({
     ),
     contenido_base64: binary({
       label: 'Contenido',
+      help: 'Hasta 10 MB. Va el archivo, o la dirección donde está.',
       about: 'El archivo en Base64, hasta 10 MiB. O el contenido o la url.',
       max: 10 * 1_048_576,
       immutable: true,
     }),
     url: text({
       label: 'URL',
+      help: 'Dónde está en otro sistema, por ejemplo el de imágenes.',
       about: 'Dirección del archivo en otro sistema, por ejemplo el PACS.',
       max: 1000,
       pattern: webAddress,
       immutable: true,
     }),
     tamano_bytes: sizeOf('contenido_base64', { label: 'Tamaño en bytes' }),
-    hash_sha256: hashOf('contenido_base64', { label: 'Huella SHA-256' }),
-    fecha_documento: date({ label: 'Fecha del documento', about: 'Por defecto, hoy.', filter: true }),
-    autor: text({ label: 'Autor', about: 'Quién lo elaboró, si no fue quien lo anexa.', max: 200 }),
+    hash_sha256: hashOf('contenido_base64', { label: 'Huella del archivo', about: 'SHA-256.' }),
+    fecha_documento: date({
+      label: 'Fecha del documento',
+      help: 'Vacía: hoy.',
+      about: 'Por defecto, hoy.',
+      filter: true,
+    }),
+    autor: text({
+      label: 'Autor',
+      help: 'Si no fue quien lo anexa.',
+      about: 'Quién lo elaboró, si no fue quien lo anexa.',
+      max: 200,
+    }),
     confidencialidad,
     estado: oneOf(
       { vigente: 'Vigente', reemplazado: 'Reemplazado', anulado: 'Anulado' },
@@ -136,6 +149,7 @@ export const documento = defineEntry({
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
     orden: ref('orden', {
       label: 'Orden de la que es resultado',
+      help: 'Obligatoria para anexar un resultado a una historia cerrada.',
       about: 'Obligatoria para anexar un resultado a una historia ya cerrada.',
       same: 'historia',
       immutable: true,
@@ -157,7 +171,7 @@ export const documento = defineEntry({
       field: 'contenido_base64',
       broken: (d, ctx) =>
         ctx.previous === null && d.contenido_base64 !== null && !startsAs(d.tipo_mime, d.contenido_base64),
-      say: say('El archivo no es del formato que dice tipo_mime.', 'The file is not of the format tipo_mime says.'),
+      say: say('El archivo no es del formato que se dice de él.', 'The file is not of the format tipo_mime says.'),
     },
     {
       field: 'nombre_archivo',
@@ -175,7 +189,10 @@ export const documento = defineEntry({
     {
       field: 'estado',
       broken: (d) => d.estado === 'anulado' && d.anulado !== true,
-      say: say('Para anularlo envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
+      say: say(
+        'Anular es aparte: se marca como anulado y se dice el motivo.',
+        'To annul it send anulado=true and the reason.',
+      ),
     },
     {
       field: 'estado',

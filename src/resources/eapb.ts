@@ -41,6 +41,7 @@ export const eapb = defineResource({
     }),
     nit: text({
       label: 'NIT',
+      help: 'Con o sin dígito de verificación.',
       about: 'Nueve dígitos. Se acepta con puntos y con su dígito de verificación, que se comprueba y se quita.',
       required: true,
       max: 11,
@@ -81,6 +82,7 @@ export const eapb = defineResource({
     ),
     codigo_movilidad: text({
       label: 'Código de movilidad',
+      help: true,
       about: 'Código de la misma entidad en el otro régimen.',
       max: 6,
       normalise: withoutSeparators,
@@ -93,7 +95,11 @@ export const eapb = defineResource({
     sitio_web: text({ label: 'Sitio web', max: 200, pattern: webAddress }),
     activo: bool({ label: 'Activa', default: true, filter: true }),
     fecha_inicio: date({ label: 'Inicio de operación' }),
-    fecha_fin: date({ label: 'Fin de operación', about: 'Liquidación o retiro; la entidad queda inactiva.' }),
+    fecha_fin: date({
+      label: 'Fin de operación',
+      help: true,
+      about: 'Liquidación o retiro; la entidad queda inactiva.',
+    }),
   },
   access: {
     read: ['admisiones', ...careTeam, 'archivo', 'facturacion', 'auditor', 'administrador', 'integracion', 'paciente'],
@@ -109,7 +115,7 @@ export const eapb = defineResource({
       field: 'activo',
       broken: (e, ctx) => e.activo === true && e.fecha_fin !== null && e.fecha_fin <= ctx.today,
       say: say(
-        'Una entidad que dejó de operar no queda activa: envíe activo=false.',
+        'Una entidad que dejó de operar no queda activa: márquela como inactiva.',
         'An entity that ceased is not active: send activo=false.',
       ),
     },

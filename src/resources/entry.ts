@@ -59,6 +59,7 @@ const before = {
   }),
   fecha_registro: instant({
     label: 'Fecha de registro',
+    help: 'Cuándo ocurrió. Vacía: ahora.',
     about: 'Cuándo ocurrió lo que se registra; por defecto, ahora. Ni futura ni anterior al inicio de la atención.',
     filter: true,
   }),
@@ -81,6 +82,7 @@ const after = {
   }),
   anulado: bool({
     label: 'Anulado',
+    help: 'El texto se conserva y deja de tener valor clínico.',
     about: 'El texto se conserva; no tiene valor clínico.',
     default: false,
     filter: true,

@@ -74,11 +74,12 @@ export const escala = defineEntry({
     ),
     fecha_aplicacion: instant({
       label: 'Fecha de aplicación',
+      help: 'Vacía: ahora.',
       about: 'Por defecto, ahora.',
       filter: true,
       order: true,
     }),
-    aplicada_por: text({ label: 'Aplicada por', about: 'Si no fue quien registra.', max: 200 }),
+    aplicada_por: text({ label: 'Aplicada por', help: true, about: 'Si no fue quien registra.', max: 200 }),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
   },
   defaults: { fecha_aplicacion: (_e, ctx) => ctx.now },

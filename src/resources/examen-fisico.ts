@@ -3,6 +3,7 @@ import { valueAtAge } from '../model/codes/vital-ranges.ts'
 import { decimal, integer, objects, oneOf, strings, text } from '../model/fields.ts'
 import { keysOf } from '../model/keys.ts'
 import { say } from '../model/say.ts'
+import { withUnit } from '../model/text/unit-words.ts'
 import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
 import { ageAt, daysAt, notAfterDeath } from './rules.ts'
@@ -56,7 +57,7 @@ function alerts(e: Measures, days: number | null): string[] {
     const reading = readingOf(m, n, days)
     const word = reading === null ? null : words[reading]
     const value = clinicalValues.get(examCodes[m])
-    if (word !== null) found.push(`${value?.nombre}: ${n} ${value?.unidad}, ${word}.`)
+    if (word !== null) found.push(`${value?.nombre}: ${withUnit(String(n), value?.unidad ?? null)}, ${word}.`)
   }
   if (e.glasgow !== null && e.glasgow <= 8) found.push('Glasgow de 8 o menos: proteja la vía aérea.')
   if (e.dolor_eva !== null && e.dolor_eva >= 7) found.push('Dolor severo (7 o más).')

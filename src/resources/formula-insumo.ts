@@ -42,7 +42,12 @@ export const formulaInsumo = defineEntry({
       about: 'De 06 a 13.',
       required: true,
     }),
-    codigo: text({ label: 'Código', about: 'UDI, registro sanitario INVIMA o código interno.', max: 60 }),
+    codigo: text({
+      label: 'Código',
+      help: 'Registro sanitario, identificador del dispositivo o código interno.',
+      about: 'UDI, registro sanitario INVIMA o código interno.',
+      max: 60,
+    }),
     referencia: text({ label: 'Referencia', max: 100 }),
     talla: text({ label: 'Talla', max: 30 }),
     lateralidad: oneOf(lateralidades, { label: 'Lateralidad' }),
@@ -54,6 +59,7 @@ export const formulaInsumo = defineEntry({
     indicaciones: text({ label: 'Indicaciones', required: true, max: 2000 }),
     justificacion: text({
       label: 'Justificación',
+      help: true,
       about: 'Obligatoria en soporte nutricional y servicios complementarios.',
       max: 2000,
     }),

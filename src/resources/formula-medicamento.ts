@@ -162,6 +162,7 @@ export const formulaMedicamento = defineEntry({
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
     medicamento_dci: text({
       label: 'Medicamento (DCI)',
+      help: 'Nombre genérico, sin abreviaturas.',
       about: 'Denominación común internacional, sin abreviaturas.',
       required: true,
       max: 200,
@@ -199,6 +200,7 @@ export const formulaMedicamento = defineEntry({
     dosis_unidad: code(unidadMedida, { label: 'Unidad de la dosis', required: true }),
     frecuencia_valor: integer({
       label: 'Frecuencia: cada cuánto',
+      help: 'No va si es dosis única o según respuesta.',
       about: 'Cada cuántas unidades de tiempo; no va si la frecuencia es única o según respuesta.',
       min: 1,
       max: 999,
@@ -215,6 +217,7 @@ export const formulaMedicamento = defineEntry({
     finalidad: code(finalidad, { label: 'Finalidad' }),
     control_especial: bool({
       label: 'Control especial',
+      help: 'Va en recetario oficial, para 30 días a lo sumo.',
       about: `${norm('res_1478_2006')} y ${norm('res_315_2020')}: recetario oficial, hasta 30 días y vigencia de 15. Por defecto, según el medicamento; de uno que lo es no se puede negar.`,
       default: false,
       filter: true,
@@ -224,7 +227,14 @@ export const formulaMedicamento = defineEntry({
     pertenece_pbs: pertenecePbs,
     fecha_prescripcion: fechaPrescripcion,
     vigencia_dias: vigenciaDias,
-    entregas: integer({ label: 'Entregas', about: 'En cuántas entregas se dispensa.', min: 1, max: 12, default: 1 }),
+    entregas: integer({
+      label: 'Entregas',
+      help: true,
+      about: 'En cuántas entregas se dispensa.',
+      min: 1,
+      max: 12,
+      default: 1,
+    }),
     estado: estadoFormula,
     motivo_suspension: motivoSuspension,
     alertas: strings({
@@ -292,7 +302,7 @@ export const formulaMedicamento = defineEntry({
       field: 'control_especial',
       broken: (f, ctx) => f.control_especial !== true && isControlled(f) && isNewIn(NAMES, f, ctx.previous),
       say: say(
-        `Este medicamento es de control especial (${norm('res_1478_2006')} y ${norm('res_315_2020')}): envíe control_especial=true o no lo envíe.`,
+        `Este medicamento es de control especial (${norm('res_1478_2006')} y ${norm('res_315_2020')}): no se puede decir que no lo es.`,
         'This medicine is under special control: send control_especial=true or leave it out.',
       ),
     },

@@ -77,11 +77,18 @@ export const listaEspera = defineResource({
       readOnly: true,
     }),
     diagnostico_cie10: text({ label: 'Diagnóstico (CIE-10)', ...codeCie10 }),
-    fecha_solicitud: instant({ label: 'Fecha de solicitud', about: 'Por defecto, ahora.', filter: true, order: true }),
+    fecha_solicitud: instant({
+      label: 'Fecha de solicitud',
+      help: 'Vacía: ahora.',
+      about: 'Por defecto, ahora.',
+      filter: true,
+      order: true,
+    }),
     fecha_autorizacion: instant({ label: 'Fecha de autorización' }),
     numero_autorizacion: text({ label: 'Número de autorización', max: 40 }),
     fecha_objetivo: instant({
       label: 'Fecha objetivo',
+      help: 'Vacía: según la prioridad.',
       about:
         'Plazo máximo. Si se omite: 72 horas, 15 días o 30 días según la prioridad, o lo que diga ESPERA_…_HORAS. Se calcula de nuevo si cambia la prioridad o la fecha de solicitud y la misma solicitud no la dice.',
       filter: true,

@@ -80,6 +80,7 @@ export const miembroFamilia = defineResource({
   fields: {
     codigo_familia: text({
       label: 'Código de familia',
+      help: 'Vacío: el del paciente.',
       about: 'Si se omite, el del paciente.',
       max: 30,
       normalise: upper,
@@ -87,6 +88,7 @@ export const miembroFamilia = defineResource({
     }),
     paciente_indice: ref('paciente', {
       label: 'Paciente',
+      help: true,
       about: 'De quién es familiar.',
       required: true,
       immutable: true,
@@ -94,6 +96,7 @@ export const miembroFamilia = defineResource({
     }),
     paciente_relacionado: ref('paciente', {
       label: 'Paciente relacionado',
+      help: 'El familiar, si también es paciente.',
       about: 'El familiar, si también es paciente; null para quien no alcanza su registro.',
       filter: true,
       another: true,
@@ -111,7 +114,11 @@ export const miembroFamilia = defineResource({
     parentesco: code(parentesco, { label: 'Parentesco', required: true, filter: true }),
     linea: oneOf(
       { materna: 'Materna', paterna: 'Paterna', ambas: 'Ambas', no_aplica: 'No aplica' },
-      { label: 'Línea familiar', about: 'Si se omite, la que diga el parentesco.' },
+      {
+        label: 'Línea familiar',
+        help: 'Vacía: la que diga el parentesco.',
+        about: 'Si se omite, la que diga el parentesco.',
+      },
     ),
     consanguineo: bool({
       label: 'Consanguíneo',
@@ -120,10 +127,17 @@ export const miembroFamilia = defineResource({
     }),
     sexo_biologico: code(sexoBiologico, {
       label: 'Sexo biológico',
+      help: 'Vacío: el que diga el parentesco.',
       about: 'Si se omite, el que diga el parentesco.',
     }),
     fecha_nacimiento: date({ label: 'Fecha de nacimiento' }),
-    edad_aproximada: integer({ label: 'Edad aproximada', about: 'Si no se conoce la fecha.', min: 0, max: 130 }),
+    edad_aproximada: integer({
+      label: 'Edad aproximada',
+      help: true,
+      about: 'Si no se conoce la fecha.',
+      min: 0,
+      max: 130,
+    }),
     vive: bool({ label: 'Vive', required: true }),
     edad_muerte: integer({ label: 'Edad al morir', min: 0, max: 130 }),
     causa_muerte_cie10: text({ label: 'Causa de muerte (CIE-10)', ...codeCie10 }),

@@ -55,7 +55,12 @@ export const nota = defineEntry({
     objetivo: text({ label: 'Objetivo', max: 10_000 }),
     analisis: text({ label: 'Análisis', max: 10_000 }),
     plan: text({ label: 'Plan', max: 10_000 }),
-    fecha_nota: instant({ label: 'Fecha de la nota', about: 'Por defecto, ahora.', order: true }),
+    fecha_nota: instant({
+      label: 'Fecha de la nota',
+      help: 'Vacía: ahora.',
+      about: 'Por defecto, ahora.',
+      order: true,
+    }),
     nota_referida: ref('nota', { label: 'Nota que aclara', same: 'historia' }),
     recurso_referido: oneOf(clarifiable, {
       label: 'Qué aclara, si no es una nota',
@@ -124,7 +129,7 @@ export const nota = defineEntry({
       field: 'firmado',
       broken: (n, ctx) => isClosedForGood(ctx.history?.estado) && n.tipo_nota === 'aclaratoria' && n.firmado !== true,
       say: say(
-        'La aclaratoria de una historia cerrada se firma al registrarla (firmado: true).',
+        'La aclaratoria de una historia cerrada se firma al registrarla.',
         'A clarification of a closed history is signed as it is recorded (firmado: true).',
       ),
     },

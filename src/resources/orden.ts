@@ -67,6 +67,7 @@ export const orden = defineEntry({
     ),
     cups: text({
       label: 'CUPS',
+      help: 'Hace falta para firmar; en una remisión o un control, no.',
       about:
         'Obligatorio en laboratorio, imagenología, procedimiento, interconsulta, terapia y cirugía, salvo en un borrador sin firmar.',
       max: 6,
@@ -84,10 +85,21 @@ export const orden = defineEntry({
     finalidad: code(finalidad, { label: 'Finalidad', about: 'Por defecto, la de la atención.' }),
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
     pertenece_pbs: bool({ label: 'Incluido en el PBS' }),
-    justificacion: text({ label: 'Justificación', about: 'Obligatoria fuera del PBS.', max: 2000 }),
+    justificacion: text({
+      label: 'Justificación',
+      help: 'Obligatoria fuera del plan de beneficios.',
+      about: 'Obligatoria fuera del PBS.',
+      max: 2000,
+    }),
     indicaciones: text({ label: 'Indicaciones', max: 2000 }),
-    especialidad: text({ label: 'Especialidad', about: 'A quién se interconsulta.', max: 100 }),
-    fecha_orden: instant({ label: 'Fecha de la orden', about: 'Por defecto, ahora.', filter: true, order: true }),
+    especialidad: text({ label: 'Especialidad', help: true, about: 'A quién se interconsulta.', max: 100 }),
+    fecha_orden: instant({
+      label: 'Fecha de la orden',
+      help: 'Vacía: ahora.',
+      about: 'Por defecto, ahora.',
+      filter: true,
+      order: true,
+    }),
     vigencia_dias: integer({ label: 'Vigencia (días)', min: 1, max: 365 }),
     requiere_autorizacion: bool({ label: 'Requiere autorización' }),
     numero_autorizacion: text({ label: 'Número de autorización', max: 40 }),

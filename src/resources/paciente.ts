@@ -173,12 +173,17 @@ export const paciente = defineResource({
     fecha_nacimiento: date({ label: 'Fecha de nacimiento', required: true, filter: true, order: true }),
     fecha_nacimiento_estimada: bool({
       label: 'Nacimiento estimado',
+      help: 'De quien no tiene documento y se sabe solo el año, más o menos.',
       about:
         'Solo de quien no tiene documento (AS, MS, SI): se sabe el año, más o menos. Los intercambios dicen solo el año.',
     }),
     hora_nacimiento: time({ label: 'Hora de nacimiento', example: '06:45' }),
     sexo_biologico: code(sexoBiologico, { label: 'Sexo biológico', required: true, filter: true }),
-    identidad_genero: code(identidadGenero, { label: 'Identidad de género', about: 'Solo si la persona la declara.' }),
+    identidad_genero: code(identidadGenero, {
+      label: 'Identidad de género',
+      help: true,
+      about: 'Solo si la persona la declara.',
+    }),
     nacionalidad: codes(pais, {
       label: 'Nacionalidades',
       about: 'Códigos ISO 3166-1 numéricos; obligatoria para el RDA.',
@@ -192,6 +197,7 @@ export const paciente = defineResource({
     }),
     ciudad_residencia: text({
       label: 'Ciudad de residencia',
+      help: 'De quien vive en otro país.',
       about: 'De quien vive en otro país; en Colombia se dice el municipio.',
       max: 100,
       pattern: personName,
@@ -202,6 +208,7 @@ export const paciente = defineResource({
     grupo_etnico: code(grupoEtnico, { label: 'Grupo étnico' }),
     comunidad_etnica: text({
       label: 'Comunidad étnica',
+      help: 'Pueblo o comunidad.',
       about: 'Pueblo o comunidad, con grupo étnico 1 a 4.',
       max: 100,
     }),
@@ -223,7 +230,12 @@ export const paciente = defineResource({
     telefono_movil: text({ label: 'Celular', ...relativePhone }),
     telefono_fijo: text({ label: 'Teléfono fijo', ...relativePhone }),
     correo: text({ label: 'Correo electrónico', max: 200, pattern: email, begins: true }),
-    eapb: ref('eapb', { label: 'EAPB', about: 'Entidad responsable del plan de beneficios.', filter: true }),
+    eapb: ref('eapb', {
+      label: 'EAPB',
+      help: 'EPS o aseguradora.',
+      about: 'Entidad responsable del plan de beneficios.',
+      filter: true,
+    }),
     regimen: oneOf(regimenes, { label: 'Régimen' }),
     tipo_afiliado: oneOf({ C: 'Cotizante', B: 'Beneficiario', A: 'Adicional' }, { label: 'Tipo de afiliado' }),
     tipo_usuario: code(tipoUsuario, { label: 'Tipo de usuario (RIPS)', sought: true }),
@@ -234,6 +246,7 @@ export const paciente = defineResource({
     contacto_emergencia_parentesco: code(parentesco, { label: 'Parentesco del contacto' }),
     responsable_nombre: text({
       label: 'Responsable',
+      help: true,
       about: 'De un menor o de quien no decide por sí.',
       max: 120,
       pattern: personName,
@@ -250,6 +263,7 @@ export const paciente = defineResource({
     motivo_inactivacion: text({ label: 'Motivo de inactivación', max: 300 }),
     fecha_fallecimiento: date({
       label: 'Fecha de fallecimiento',
+      help: 'El paciente queda inactivo.',
       about: 'No futura; el paciente queda inactivo.',
       sought: true,
     }),
@@ -351,7 +365,7 @@ export const paciente = defineResource({
       field: 'activo',
       broken: (p) => p.fecha_fallecimiento !== null && p.activo === true,
       say: say(
-        'Una persona fallecida no queda activa: envíe activo=false.',
+        'Una persona fallecida no queda activa: márquela como inactiva.',
         'A deceased person is not active: send activo=false.',
       ),
     },

@@ -61,7 +61,10 @@ export const courseRules = [
   {
     field: 'estado',
     broken: (f: Course) => f.estado === 'anulada' && f.anulado !== true,
-    say: say('Para anularla envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
+    say: say(
+      'Anular es aparte: se marca como anulada y se dice el motivo.',
+      'To annul it send anulado=true and the reason.',
+    ),
   },
   {
     field: 'motivo_suspension',

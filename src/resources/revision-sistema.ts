@@ -41,6 +41,7 @@ export const revisionSistema = defineEntry({
     sintomas: strings({ label: 'Síntomas', max: 120, maxItems: 40 }),
     descripcion: text({
       label: 'Descripción',
+      help: true,
       about: 'Con síntomas, va la descripción o la lista.',
       max: 4000,
       search: true,
@@ -62,7 +63,7 @@ export const revisionSistema = defineEntry({
     {
       field: 'sintomas',
       broken: (r) => r.estado !== 'con_sintomas' && (r.sintomas ?? []).length > 0,
-      say: say('Hay síntomas: el estado es con_sintomas.', 'There are symptoms: the state is con_sintomas.'),
+      say: say('Hay síntomas: el estado es «Con síntomas».', 'There are symptoms: the state is con_sintomas.'),
     },
     {
       field: 'sistema',

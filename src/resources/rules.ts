@@ -97,7 +97,11 @@ export const transitions = (moves: Moves) => ({
     return from !== to && !(moves.next[from] ?? []).includes(to)
   },
   say: say(
-    `No se llega a ese estado desde el anterior. Comienza en ${moves.first.join(' o ')}; ${path(moves, 'sigue')}.`,
+    // A person reads it too: in words.
+    `No se llega a ese estado desde el anterior. Comienza en ${moves.first.join(' o ')}; ${path(moves, 'sigue')}.`.replaceAll(
+      '_',
+      ' ',
+    ),
     `That state does not follow the previous one. Starts in ${moves.first.join(' or ')}; ${path(moves, 'then')}.`,
   ),
 })

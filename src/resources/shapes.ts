@@ -122,5 +122,5 @@ export function isLoinc(value: string): boolean {
 /** The id of a row of ours, in a field that may name rows of several collections. */
 export const uuidShape = {
   regex: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  say: say('Debe ser el identificador (UUID) de un registro.', 'Must be the id (UUID) of a record.'),
+  say: say('Debe ser el identificador de un registro.', 'Must be the id (UUID) of a record.'),
 }

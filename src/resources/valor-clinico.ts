@@ -92,9 +92,24 @@ export const valorClinico = defineResource({
       { loinc: 'LOINC', snomed: 'SNOMED CT', local: 'Local' },
       { label: 'Sistema del código', about: 'Si se omite, el del catálogo o el que muestre la forma del código.' },
     ),
-    nombre: text({ label: 'Nombre', about: 'Si se omite, el del catálogo.', max: 200, search: true }),
-    categoria: oneOf(categoriasValor, { label: 'Categoría', about: 'Si se omite, la del catálogo.', filter: true }),
-    tipo_valor: oneOf(tiposValor, { label: 'Tipo de valor', about: 'Si se omite, el del catálogo o el del valor.' }),
+    nombre: text({
+      label: 'Nombre',
+      help: 'Vacío: el del catálogo.',
+      about: 'Si se omite, el del catálogo.',
+      max: 200,
+      search: true,
+    }),
+    categoria: oneOf(categoriasValor, {
+      label: 'Categoría',
+      help: 'Vacía: la del catálogo.',
+      about: 'Si se omite, la del catálogo.',
+      filter: true,
+    }),
+    tipo_valor: oneOf(tiposValor, {
+      label: 'Tipo de valor',
+      help: 'Vacío: el del catálogo.',
+      about: 'Si se omite, el del catálogo o el del valor.',
+    }),
     valor_numerico: decimal({ label: 'Valor numérico', min: -1_000_000, max: 100_000_000, digits: 4 }),
     valor_texto: text({ label: 'Valor en texto', max: 2000 }),
     valor_codigo: text({ label: 'Valor codificado', max: 60 }),
@@ -102,12 +117,20 @@ export const valorClinico = defineResource({
     valor_fecha: date({ label: 'Valor de fecha' }),
     unidad: text({
       label: 'Unidad',
+      help: 'Vacía: la del catálogo.',
       about: 'UCUM. Si se omite, la del catálogo; si se dice, debe ser esa.',
       max: 30,
     }),
-    fecha_medicion: instant({ label: 'Fecha de medición', about: 'Por defecto, ahora.', filter: true, order: true }),
+    fecha_medicion: instant({
+      label: 'Fecha de medición',
+      help: 'Vacía: ahora.',
+      about: 'Por defecto, ahora.',
+      filter: true,
+      order: true,
+    }),
     historia_atencion: ref('historia', {
       label: 'Atención',
+      help: 'En la que se midió, si la hubo.',
       about: 'Historia en que se midió, si la hubo.',
       same: 'paciente',
       immutable: true,
@@ -146,7 +169,7 @@ export const valorClinico = defineResource({
     rango_max: decimal({ label: 'Rango: máximo', min: -1_000_000, max: 100_000_000, digits: 4 }),
     profesional: text({ label: 'Profesional', about: 'Quién midió, si no fue quien registra.', max: 200 }),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
-    sensible: bool({ label: 'Sensible', about: 'Solo lo ve el equipo tratante.', default: false }),
+    sensible: bool({ label: 'Sensible', help: true, about: 'Solo lo ve el equipo tratante.', default: false }),
     origen_recurso: text({
       label: 'Recurso de origen',
       about: 'Qué registro dejó este valor, si no se escribió a mano.',
@@ -217,7 +240,7 @@ export const valorClinico = defineResource({
         return only === undefined || others.length > 0 || only !== v.tipo_valor
       },
       say: say(
-        'Va exactamente un valor, el del campo que nombra tipo_valor.',
+        'Va un solo valor, del tipo que se dijo.',
         'Exactly one value is given, in the field that tipo_valor names.',
       ),
     },
@@ -268,7 +291,7 @@ export const valorClinico = defineResource({
           kinds.some((kind) => v[columns[kind]] !== ctx.previous?.[columns[kind]]) ||
           v.fecha_medicion !== ctx.previous.fecha_medicion),
       say: say(
-        'Este valor viene de otro registro (origen_recurso): corrija aquel.',
+        'Este valor viene de otro registro: corrija aquel.',
         'This value comes from another record (origen_recurso): correct that one.',
       ),
     },

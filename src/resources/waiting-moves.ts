@@ -4,7 +4,7 @@ import type { Moves } from './rules.ts'
 export const estadosTurno = {
   en_espera: 'En espera',
   autorizado: 'Autorizado',
-  programado: 'Programado',
+  programado: 'Con cita',
   realizado: 'Realizado',
   resultado_disponible: 'Resultado disponible',
   no_asistio: 'No asistió',

@@ -5,6 +5,7 @@ import { settled } from '../fixtures/audit-rows.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
+import { assertReadable } from './reading.ts'
 
 const { s, test, signIn } = useConsole()
 
@@ -84,6 +85,7 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
     await assertAccessible(page)
   }
   await page.getByText('En servicio').waitFor()
+  await assertReadable(page)
   // What is not an administrator's is not offered.
   assert.equal(
     await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Auditoría' }).count(),
@@ -93,6 +95,10 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
   await page.goto(`/c/administracion/cuentas/${person.id}`)
   await page.getByRole('link', { name: 'Cambiar mi clave o mi segundo factor' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Restablecer la clave' }).count(), 0)
+  // Where nothing is, that is said in a page like the others.
+  await page.goto('/c/no-hay-tal-pagina')
+  await page.getByRole('main').getByRole('heading', { level: 1, name: 'Esta página no existe' }).waitFor()
+  assert.equal(await page.title(), 'Esta página no existe — Custodia')
 })
 
 test('un auditor encuentra un hecho y comprueba el sello', async (t) => {
@@ -105,7 +111,6 @@ test('un auditor encuentra un hecho y comprueba el sello', async (t) => {
   const { page } = await signIn(t, 'auditor')
   await say(page, 'Revisión de la queja 27 del mes')
   await page.goto(`/c/administracion/auditoria?paciente=${id}`)
-  await say(page, 'Revisión de la queja 27 del mes')
   await page.getByRole('combobox', { name: 'Persona' }).fill('casimiro')
   await page.getByRole('option', { name: /Casimiro Arango/ }).click()
   const row = page.getByRole('row', { name: /Casimiro Arango/ }).filter({ hasText: 'Leyó' })

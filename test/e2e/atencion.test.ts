@@ -132,7 +132,7 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await admission.getByRole('combobox', { name: 'Causa que motiva la atención' }).fill('Enfermedad general')
   await page.getByRole('option', { name: /Enfermedad general/ }).click()
   await admission.getByRole('combobox', { name: 'Finalidad' }).fill('Diagnóstico')
-  await page.getByRole('option', { name: /Diagnóstico \(15\)/ }).click()
+  await page.getByRole('option', { name: 'Diagnóstico', exact: true }).click()
   await admission.getByLabel('CUPS de la consulta').fill('890201')
   await admission.getByRole('button', { name: 'Guardar' }).click()
   await rail.getByText('Nada impide cerrarla.').waitFor()

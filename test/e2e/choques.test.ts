@@ -76,7 +76,7 @@ test('dos personas escriben el mismo encabezado: se ven las dos versiones y se e
 })
 
 test('lo mismo en la página de un registro cualquiera, y descartar lo propio deja lo ajeno', async (t) => {
-  const { page, complaints } = await signIn(t, 'admisiones')
+  const { page, context, complaints } = await signIn(t, 'admisiones')
   const paciente = await newPatient(s)
   await page.goto(`/c/registros/paciente/${paciente}`)
   await page.getByRole('tab', { name: 'Editar' }).click()
@@ -108,6 +108,20 @@ test('lo mismo en la página de un registro cualquiera, y descartar lo propio de
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
   assert.equal(await page.getByLabel('Barrio').inputValue(), 'El último')
+
+  // One's own other tab is nobody else.
+  const second = await context.newPage()
+  await second.goto(`/c/registros/paciente/${paciente}`)
+  await second.getByRole('tab', { name: 'Editar' }).click()
+  await second.getByLabel('Barrio').fill('De la otra pestaña')
+  await page.getByLabel('Barrio').fill('De esta')
+  await second.getByRole('button', { name: 'Guardar cambios' }).click()
+  await second.getByText('Guardado.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await dialog.getByText('Usted, en otra pestaña, guardó cambios mientras escribía aquí').waitFor()
+  await dialog.getByRole('button', { name: 'Todo lo de aquí' }).click()
+  await dialog.getByRole('button', { name: 'Guardar así' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   assert.deepEqual(
     complaints.splice(0).filter((said) => !isRefusal(said)),
     [],
@@ -130,6 +144,8 @@ test('la sesión vence en medio de escribir: el texto sigue ahí, se ingresa en 
   await notes.getByRole('textbox', { name: 'Objetivo' }).fill('Escrito cuando ya había vencido.')
   const dialog = page.getByRole('dialog', { name: 'La sesión venció' })
   await dialog.waitFor()
+  // Who it is, the page knows: the password is what is missing.
+  await dialog.locator('input[autocomplete="current-password"]:focus').waitFor()
   await assertAccessible(page)
   await dialog.locator('input[autocomplete="current-password"]').fill(person.clave)
   await dialog.getByRole('button', { name: 'Ingresar' }).click()

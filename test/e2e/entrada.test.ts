@@ -191,6 +191,10 @@ test('el motivo de un auditor llega entero, y lo que se le niega se le dice en e
   await page.getByLabel('Motivo').fill(reason)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Not again because the page was loaded again; the tab has it, and has it enciphered.
+  await page.reload()
+  await page.getByText(`Motivo de la consulta: ${reason}`).waitFor()
+  assert.ok(!(await stored(page)).includes('niña'))
   await page.waitForLoadState('networkidle')
   const written = await s.owner.run({
     text: 'select distinct motivo from auditoria where cuenta = $1 and motivo is not null',

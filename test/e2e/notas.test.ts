@@ -184,7 +184,7 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   await supplies.getByText('Insumo o dispositivo').click()
   await supplies.getByRole('textbox', { name: 'Insumo', exact: true }).fill('Glucómetro')
   await supplies.getByRole('combobox', { name: 'Tipo de tecnología' }).fill('06')
-  await page.getByRole('option', { name: /\(06\)/ }).click()
+  await page.getByRole('option').first().click()
   await supplies.getByRole('textbox', { name: 'Cantidad', exact: true }).fill('1')
   await supplies.getByRole('textbox', { name: 'Indicaciones', exact: true }).fill('Antes de cada comida.')
   await supplies.getByRole('button', { name: 'Formular insumo' }).click()
@@ -226,7 +226,7 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   const file = { name: 'hemograma.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
   await documents.locator('input[type="file"]').setInputFiles(file)
   await documents.getByRole('combobox', { name: 'Tipo de documento' }).fill('LAB')
-  await page.getByRole('option', { name: /\(LAB\)/ }).click()
+  await page.getByRole('option', { name: 'Resultado de laboratorio clínico' }).click()
   await documents.getByRole('button', { name: 'Anexar documento' }).click()
   await documents.getByText('hemograma', { exact: true }).waitFor()
   await documents.getByRole('button', { name: 'Ver el documento' }).waitFor()

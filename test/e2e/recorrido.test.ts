@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../historias/histories.ts'
 import { newDocument } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
+import { assertPlain, assertReadable } from './reading.ts'
 
 /** One patient from the door to the document for the ministry, as whoever attends does it. */
 const { s, signIn, test } = useConsole({ PRESTADOR_CODIGO: '110010000101' })
@@ -12,6 +13,22 @@ async function pick(within: Page | Locator, page: Page, field: string, typed: st
   await within.getByRole('combobox', { name: field }).fill(typed)
   await page.getByRole('option', { name: option }).first().click()
 }
+
+/** Where a clinician goes. */
+const PAGES = [
+  '/c/inicio',
+  '/c/historias',
+  '/c/historias/{historia}',
+  '/c/pacientes',
+  '/c/pacientes/{paciente}?tab=linea',
+  '/c/pacientes/{paciente}?tab=atenciones',
+  '/c/pacientes/nuevo',
+  '/c/espera',
+  '/c/registros',
+  '/c/registros/paciente/{paciente}',
+  '/c/registros/diagnostico',
+  '/c/mi-cuenta',
+]
 
 test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se cierra y sale su RDA', async (t) => {
   const payer = { codigo: 'ESS024', nit: '900226715', nombre: 'Coosalud EPS', tipo: 'EPSS', regimen: 'ambos' }
@@ -23,7 +40,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await page.getByLabel('Primer apellido').fill('Arango')
   await page.getByLabel('Segundo apellido').fill('Peña')
   await page.getByLabel('Primer nombre').fill('Marcela')
-  await page.getByLabel('Fecha de nacimiento').fill('1984-06-02')
+  await page.getByLabel('Fecha de nacimiento').fill('02061984')
   await pick(page, page, 'Sexo biológico', 'Mujer', /Mujer/)
   await pick(page, page, 'EAPB', 'Coosalud', /Coosalud/)
   await page.getByRole('button', { name: 'Registrar', exact: true }).click()
@@ -73,6 +90,9 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
     .waitFor()
   assert.equal(await region(page, 'Motivo y enfermedad actual').getAttribute('data-marcado'), 'true')
   await assertAccessible(page)
+  await assertReadable(page)
+  await assertPlain(page)
+  assert.equal(await page.title(), 'M. A. · Atención — Custodia')
   await ai.getByRole('button', { name: 'Aceptar' }).first().click()
   await ai.getByRole('button', { name: 'Llevar a la historia' }).click()
   await ai.getByText('En la historia', { exact: true }).waitFor()
@@ -124,7 +144,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   const admission = region(page, 'Ingreso')
   await admission.locator(':focus').waitFor()
   await pick(admission, page, 'Causa que motiva la atención', 'Enfermedad general', /Enfermedad general/)
-  await pick(admission, page, 'Finalidad', 'Diagnóstico', /Diagnóstico \(15\)/)
+  await pick(admission, page, 'Finalidad', 'Diagnóstico', /^Diagnóstico$/)
   await admission.getByLabel('CUPS de la consulta').fill('890201')
   await admission.getByLabel('Código del prestador (REPS)').fill('110010000101')
   await admission.getByRole('button', { name: 'Guardar' }).click()
@@ -146,4 +166,27 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await page.getByRole('button', { name: 'Ver el documento (FHIR)' }).click()
   await page.getByText(/"resourceType": "Bundle"/).waitFor()
   await assertAccessible(page)
+
+  // The keyboard: what can be done is said and found, and what is typed is no key.
+  await page.goto(`/c/pacientes/${paciente}`)
+  await page.getByRole('heading', { level: 1, name: /Marcela/ }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Teclas' }).getByText('Buscar, o decir qué se quiere hacer').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('linea tiempo?')
+  await page.keyboard.press('Backspace')
+  await page.getByRole('option', { name: 'Ver Línea de tiempo' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Línea de tiempo', selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Resumen' }).click()
+  await page.getByRole('tab', { name: 'Resumen', selected: true }).waitFor()
+  await assertReadable(page)
+  assert.equal(await page.title(), 'M. A. · Ficha — Custodia')
+  for (const path of PAGES) {
+    await page.goto(path.replace('{paciente}', paciente).replace('{historia}', id))
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await assertPlain(page)
+  }
 })

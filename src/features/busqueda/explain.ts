@@ -1,3 +1,4 @@
+import { dateWords } from '../../model/text/date-words.ts'
 import { foldedText } from '../../model/text/plain-text.ts'
 import type { Match } from './score.ts'
 import type { ShownPatient } from './shown.ts'
@@ -46,10 +47,12 @@ function fieldOf(match: Match, shown: ShownPatient, taken: Set<string>): string 
   return having.find((name) => !taken.has(`${name} ${match.palabra}`)) ?? having[0] ?? 'nombre'
 }
 
+const ISO = /^\d{4}-\d{2}-\d{2}$/
+
 function phrase({ tipo, buscado }: Coincidence, name: string): string {
   switch (tipo) {
     case 'exacta':
-      return `${name} es «${buscado}»`
+      return `${name} es «${ISO.test(buscado) ? dateWords(buscado) : buscado}»`
     case 'fonetica':
       return `${name} suena como «${buscado}»`
     case 'prefijo':

@@ -1,4 +1,6 @@
 import { yearsBetween } from '../../model/calendar.ts'
+import { yearsWords } from '../../model/text/age-words.ts'
+import { dateWords } from '../../model/text/date-words.ts'
 import { drawingOrder } from './drawing-order.ts'
 import { fillDefs, fillsOf } from './fills.ts'
 import type { DrawnPerson, Genogram } from './genogram.ts'
@@ -114,7 +116,11 @@ function toldOf(p: DrawnPerson, age: number | null, kin: string | null): string 
   return [
     p.nombre ?? 'Sin nombre',
     kin,
-    p.vive === false ? `falleció${age === null ? '' : ` a los ${age} años`}` : age === null ? null : `${age} años`,
+    p.vive === false
+      ? `falleció${age === null ? '' : ` a los ${yearsWords(age)}`}`
+      : age === null
+        ? null
+        : yearsWords(age),
     illnesses.length === 0 ? null : illnesses.join(', '),
   ]
     .filter((part) => part !== null)
@@ -124,7 +130,7 @@ function toldOf(p: DrawnPerson, age: number | null, kin: string | null): string 
 const counted = (g: Genogram, today: string): string => {
   const known = g.personas.filter((p) => !p.desconocido).length
   const rows = new Set(g.personas.map((p) => p.generacion)).size
-  return `${known} ${known === 1 ? 'persona' : 'personas'}, ${rows} ${rows === 1 ? 'generación' : 'generaciones'}. Al ${today}. Pacientes en negrilla.`
+  return `${known} ${known === 1 ? 'persona' : 'personas'}, ${rows} ${rows === 1 ? 'generación' : 'generaciones'}. Al ${dateWords(today)}. Pacientes en negrilla.`
 }
 
 function summary(g: Genogram, kin: ReadonlyMap<string, string>, today: string): string {

@@ -3,8 +3,9 @@ import { decimal, fieldsNamed, instant, integer, oneOf, ref, text } from '../../
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
+import { unitWords, withUnit } from '../../model/text/unit-words.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { ageAt, numberWords, unitWords, withUnit } from './words.ts'
+import { ageAt, numberWords } from './words.ts'
 
 const origins = { propio: 'El que vino con la medida', catalogo: 'El de adultos del catálogo' } as const
 

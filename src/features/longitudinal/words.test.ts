@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ageAt, brief, numberWords, sentences, unitWords, withUnit } from './words.ts'
+import { unitWords, withUnit } from '../../model/text/unit-words.ts'
+import { ageAt, brief, numberWords, sentences } from './words.ts'
 
 test('la edad al medir es la del día en Bogotá, y antes de nacer no hay', () => {
   assert.deepEqual(ageAt('2000-01-02', '2020-01-02T03:00:00.000Z'), { years: 19, words: '19 años' })

@@ -19,6 +19,7 @@ export const accountStates = {
 
 const usuario = {
   label: 'Usuario',
+  help: true,
   about: 'Con qué ingresa: minúsculas, dígitos, punto, guion y arroba.',
   min: 3,
   max: 60,
@@ -49,6 +50,7 @@ export const changeFields = {
   }),
   registro: text({
     label: 'Registro profesional',
+    help: 'Obligatorio para quien registra en la historia clínica.',
     about: 'Número en ReTHUS; obligatorio para quien registra en la historia clínica.',
     min: 2,
     max: 40,
@@ -64,10 +66,12 @@ export const changeFields = {
   }),
   servicios: codes(servicioReps, {
     label: 'Servicios',
+    help: 'En los que trabaja: alcanza las historias que estos atienden.',
     about: 'Servicios habilitados en que trabaja: alcanza las historias que estos atienden.',
   }),
   paciente: ref('paciente', {
     label: 'Paciente',
+    help: 'De quién es la cuenta.',
     about: 'Solo en el rol paciente: de quién es la cuenta. Su documento es el de la cuenta.',
   }),
 } as const
@@ -83,6 +87,7 @@ export const systemFields = {
   usuario: text({ ...usuario, label: 'client_id', about: 'Con qué se identifica el sistema.', required: true }),
   nombre: text({
     ...nombre,
+    help: true,
     about: 'El tercero al que pertenece, como lo nombran las autorizaciones de los pacientes.',
     required: true,
   }),

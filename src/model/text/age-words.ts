@@ -6,6 +6,9 @@ const DAY = 86_400_000
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
+/** `1 año`, `34 años`. */
+export const yearsWords = (years: number): string => counted(years, 'año', 'años')
+
 /** As clinicians say ages: days of a newborn, months of an infant, then years. */
 export function ageWords(birth: string, at: string): string {
   const days = Math.floor((Date.parse(at) - Date.parse(birth)) / DAY)

@@ -1,6 +1,7 @@
 import type { ListPage } from '../../../src/features/answers.ts'
 import type { AnswerAt, AnswerTo, IfKnown, Method, RowAt } from './answers.ts'
 import { LANGUAGE } from './language.ts'
+import { tellSave } from './own-saves.ts'
 import { ApiProblem, NoConnection } from './problem.ts'
 import { currentToken, isOver, isStale, refresh, tell } from './token.ts'
 
@@ -110,9 +111,11 @@ async function answered(response: Response): Promise<Response> {
 export async function callAt<T>(method: Method, path: string, asking: Asking = {}): Promise<Answer<T>> {
   const response = await request(method, path, asking)
   const text = await response.text()
+  const etag = response.headers.get('etag')
+  if (method !== 'GET' && etag !== null) tellSave(path, etag)
   return {
     data: text === '' ? undefined : JSON.parse(text),
-    etag: response.headers.get('etag'),
+    etag,
     status: response.status,
     headers: response.headers,
   }

@@ -17,6 +17,13 @@ function Gate(): ReactNode {
 }
 Gate.preload = (): Promise<void> => Shell.preload?.() ?? Promise.resolve()
 
-export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+/** Outside the frame, so that it brings its own landmark. */
+const Nowhere = (): ReactNode => (
+  <main>
+    <NotFound />
+  </main>
+)
+
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: Nowhere })
 /** Everything behind the sign-in: the routes of the areas hang from here. */
 export const gateRoute = createRoute({ getParentRoute: () => rootRoute, id: 'dentro', component: Gate })

@@ -3,17 +3,19 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { commandsFor } from './command.ts'
+import { useAllCommands } from './commands.tsx'
+import { SEARCH_KEYS } from './key-list.tsx'
 import { onlyMatch } from './only-match.ts'
-import { RETRY, SearchResults } from './search-results.tsx'
+import { DO, RETRY, SearchResults } from './search-results.tsx'
 import { FEWEST, useSearch } from './use-search.ts'
 
 const WAIT_MS = 180
 /** On a telephone the box is narrower than what it finds. */
 const NARROW = { list: 320, keys: 36 }
 const WIDE = { list: 'target', keys: 64 } as const
-const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** One box for people, histories and diagnoses, reached with a key from any page and any field. */
+/** One box for people, histories, diagnoses and what can be done here, reached with a key from any page and any field. */
 export function GlobalSearch(): ReactNode {
   const navigate = useNavigate()
   const room = useMatches<{ list: number | 'target'; keys: number }>({ base: NARROW, sm: WIDE })
@@ -26,9 +28,24 @@ export function GlobalSearch(): ReactNode {
   const [q] = useDebouncedValue(wanted, WAIT_MS)
   const found = useSearch(q)
   const { people, histories, diseases, busy } = found
-  const count = people.length + histories.length + diseases.length
+  const all = useAllCommands()
+  const commands = commandsFor(wanted, all)
+  const asks = q.length >= FEWEST && wanted.length >= FEWEST
+  const count = commands.length + people.length + histories.length + diseases.length
   const settled = wanted === q && !busy && q.length >= FEWEST
-  useHotkeys([['mod+K', () => input.current?.focus()]], [], true)
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          input.current?.focus()
+          combobox.openDropdown()
+        },
+      ],
+    ],
+    [],
+    true,
+  )
 
   const choose = (value: string): void => {
     if (value === RETRY) {
@@ -40,7 +57,8 @@ export function GlobalSearch(): ReactNode {
     setHurried(false)
     input.current?.blur()
     const id = value.slice(2)
-    if (value.startsWith('p:')) void navigate({ to: '/c/pacientes/$id', params: { id } })
+    if (value.startsWith(DO)) all.find((c) => c.id === value.slice(DO.length))?.run()
+    else if (value.startsWith('p:')) void navigate({ to: '/c/pacientes/$id', params: { id } })
     else if (value.startsWith('h:')) void navigate({ to: '/c/historias/$id', params: { id } })
     else void navigate({ to: '/c/cie/$codigo', params: { codigo: id } })
   }
@@ -54,8 +72,8 @@ export function GlobalSearch(): ReactNode {
   const { dropdownOpened, selectFirstOption } = combobox
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are another first one
   useEffect(() => {
-    if (settled && dropdownOpened && count > 0) selectFirstOption()
-  }, [settled, dropdownOpened, count, q, selectFirstOption])
+    if ((settled || wanted.length < FEWEST || commands.length > 0) && dropdownOpened && count > 0) selectFirstOption()
+  }, [settled, dropdownOpened, count, wanted, selectFirstOption])
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md" width={room.list}>
@@ -63,9 +81,9 @@ export function GlobalSearch(): ReactNode {
         <TextInput
           ref={input}
           type="search"
-          aria-label="Buscar pacientes, historias y diagnósticos"
+          aria-label="Buscar pacientes, historias, diagnósticos y acciones"
           aria-keyshortcuts="Control+K Meta+K"
-          placeholder="Paciente, documento, historia, diagnóstico…"
+          placeholder="Paciente, documento, diagnóstico o acción…"
           value={typed}
           leftSection={<Icon name="buscar" size={16} />}
           rightSection={
@@ -73,7 +91,7 @@ export function GlobalSearch(): ReactNode {
               <Loader size="xs" />
             ) : (
               <Box visibleFrom="sm">
-                <Kbd size="xs">{KEYS}</Kbd>
+                <Kbd size="xs">{SEARCH_KEYS}</Kbd>
               </Box>
             )
           }
@@ -87,6 +105,7 @@ export function GlobalSearch(): ReactNode {
           onKeyDown={(e) => {
             if (e.key === 'Enter' && !e.nativeEvent.isComposing && !settled && wanted.length >= FEWEST) setHurried(true)
           }}
+          onClick={() => combobox.openDropdown()}
           onFocus={() => typed !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           autoComplete="off"
@@ -96,9 +115,9 @@ export function GlobalSearch(): ReactNode {
       <VisuallyHidden role="status">
         {settled && dropdownOpened && count > 0 && `${count} resultados. Entrar abre el primero.`}
       </VisuallyHidden>
-      <Combobox.Dropdown hidden={q.length < FEWEST}>
+      <Combobox.Dropdown hidden={!asks && commands.length === 0}>
         <Combobox.Options aria-label="Resultados" mah="70vh" style={{ overflowY: 'auto' }}>
-          <SearchResults found={found} />
+          <SearchResults commands={commands} found={asks ? found : null} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

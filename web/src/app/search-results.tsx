@@ -4,14 +4,34 @@ import { messageOf } from '../api/problem.ts'
 import { groupWords } from '../areas/entregas/queue.ts'
 import { showInstant } from '../forms/times.ts'
 import { fullName, PatientName } from '../ui/patient-name.tsx'
+import type { Command } from './command.ts'
 import type { Found, FoundHistory } from './found.ts'
 
 export const RETRY = 'otra-vez'
+export const DO = 'hacer:'
 
 /** What was found, each with the value that says where it leads. */
-export function SearchResults({ found }: { found: Found }): ReactNode {
+export function SearchResults(props: { commands: readonly Command[]; found: Found | null }): ReactNode {
+  const { commands, found } = props
+  return (
+    <>
+      {commands.length > 0 && (
+        <Combobox.Group label="Acciones">
+          {commands.map((c) => (
+            <Combobox.Option value={`${DO}${c.id}`} key={c.id}>
+              <Text size="sm">{c.label}</Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      )}
+      {found !== null && <Matches found={found} none={commands.length === 0} />}
+    </>
+  )
+}
+
+function Matches({ found, none: alone }: { found: Found; none: boolean }): ReactNode {
   const { people, histories, diseases, named, busy, paused, error } = found
-  const none = people.length + histories.length + diseases.length === 0
+  const none = alone && people.length + histories.length + diseases.length === 0
   return (
     <>
       {/* The number of one encounter names it and nothing else: it comes before whose it is. */}

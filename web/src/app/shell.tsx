@@ -17,23 +17,35 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { MenuItemLink, NavPlaceLink, UnstyledButtonLink } from '../ui/links.tsx'
+import { UnstyledButtonLink } from '../ui/links.tsx'
+import { MenuItemLink, NavPlaceLink } from '../ui/nav-links.tsx'
+import { CommandsProvider } from './commands.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
+import { useGeneralCommands } from './general-commands.ts'
 import { GlobalSearch } from './global-search.tsx'
 import icon from './icon.svg'
+import { KeyList } from './key-list.tsx'
 import { placesOf } from './nav.ts'
 
 const ExpiredSession = lazy(() => import('../session/expired.tsx').then((m) => ({ default: m.ExpiredSession })))
 
-export function Shell(): ReactNode {
+export const Shell = (): ReactNode => (
+  <CommandsProvider>
+    <Frame />
+  </CommandsProvider>
+)
+
+function Frame(): ReactNode {
   const [opened, { toggle, close }] = useDisclosure(false)
+  const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false)
+  useGeneralCommands(openKeys)
   const me = useMe()
   const { expired } = useSession()
   const { pathname } = useLocation()
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      navbar={{ width: 220, breakpoint: 'md', collapsed: { mobile: !opened } }}
       padding="md"
     >
       <a className="custodia-skip" href="#contenido">
@@ -42,8 +54,14 @@ export function Shell(): ReactNode {
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap">
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menú" />
-            <UnstyledButtonLink to="/c/inicio" aria-label="Custodia, inicio">
+            <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menú" />
+            <UnstyledButtonLink
+              to="/c/inicio"
+              aria-label="Custodia, inicio"
+              mih={44}
+              miw={44}
+              style={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}
+            >
               <Group gap={8} wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
                 <Text fw={600} visibleFrom="sm">
@@ -80,6 +98,7 @@ export function Shell(): ReactNode {
           <Outlet />
         </ReasonGate>
       </AppShell.Main>
+      <KeyList opened={keys} open={openKeys} close={closeKeys} />
       {expired && (
         <Suspense>
           <ExpiredSession />
@@ -114,8 +133,8 @@ function OwnMenu(): ReactNode {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4}>
-          <Group gap={6} wrap="nowrap">
+        <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4} miw={44}>
+          <Group gap={6} wrap="nowrap" justify="center">
             <Icon name="paciente" />
             <Text size="sm" visibleFrom="md" maw={180} truncate>
               {me.nombre}

@@ -25,9 +25,9 @@ export const useAccountName = (id: string | null): UseQueryResult<Professional |
     queryFn: () => professionalOf(String(id)),
   })
 
-/** By name, and by what the row says only where nobody knows who it is. */
+/** By name; of whom nobody knows, that. */
 export function AccountName({ id }: { id: string }): ReactNode {
   const found = useAccountName(id)
   if (found.isPending) return '…'
-  return found.data?.nombre ?? id
+  return found.data?.nombre ?? 'Cuenta sin nombre'
 }

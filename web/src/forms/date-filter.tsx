@@ -1,30 +1,29 @@
-import { TextInput } from '@mantine/core'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { isDate } from '../../../src/model/calendar.ts'
+import { DateInput } from './dates/date-input.tsx'
 
 const FIRST = '1900'
 
-/** A year is typed cipher by cipher: what is not one yet stays in the box and asks for nothing. */
+/** A day that a list is filtered by; what is no day yet stays in the box and asks for nothing. */
 export function DateFilter(props: {
   label: string
   value: string
+  description?: string
   size?: 'xs' | 'sm'
   style?: CSSProperties
   choose(day: string): void
 }): ReactNode {
-  const { label, value, size = 'sm', style, choose } = props
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  const { value, choose, size = 'sm', ...shared } = props
+  const [left, setLeft] = useState<string | null>(null)
   return (
-    <TextInput
-      type="date"
-      label={label}
+    <DateInput
+      {...shared}
       size={size}
-      {...(style === undefined ? {} : { style })}
-      value={typed}
-      onChange={(e) => {
-        const day = e.currentTarget.value
-        setTyped(day)
-        if (day === '' || day >= FIRST) choose(day)
+      value={left ?? value}
+      onChange={(day) => {
+        const asks = day === null || (isDate(day) && day >= FIRST)
+        setLeft(asks ? null : day)
+        if (asks) choose(day ?? '')
       }}
     />
   )

@@ -8,11 +8,11 @@ import { AccountInput } from './account-input.tsx'
 import { BinaryInput } from './binary-input.tsx'
 import { CatalogueInput } from './catalogue-input.tsx'
 import { ClassificationInput } from './classification-input.tsx'
+import { DateInput, InstantInput, TimeInput } from './dates/date-input.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { fitted, nameBeside } from './name-beside.ts'
 import { offeredOptions, optionsOf } from './options-of.ts'
 import { RefInput } from './ref-input.tsx'
-import { fromLocal, toLocal } from './times.ts'
 
 export interface FieldInputProps {
   readonly name: string
@@ -49,7 +49,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
   const shared = {
     id: `campo-${name}`,
     label: field.label,
-    description: field.about,
+    description: field.help === true ? field.about : field.help,
     error,
     disabled,
     withAsterisk: required,
@@ -121,32 +121,11 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       )
     case 'date':
-      return (
-        <TextInput
-          {...shared}
-          type="date"
-          value={texted(value)}
-          onChange={(e) => onChange(orNull(e.currentTarget.value))}
-        />
-      )
+      return <DateInput {...shared} value={texted(value)} onChange={onChange} />
     case 'time':
-      return (
-        <TextInput
-          {...shared}
-          type="time"
-          value={texted(value)}
-          onChange={(e) => onChange(orNull(e.currentTarget.value))}
-        />
-      )
+      return <TimeInput {...shared} value={texted(value)} onChange={onChange} />
     case 'instant':
-      return (
-        <TextInput
-          {...shared}
-          type="datetime-local"
-          value={texted(value) === '' ? '' : toLocal(texted(value))}
-          onChange={(e) => onChange(e.currentTarget.value === '' ? null : fromLocal(e.currentTarget.value))}
-        />
-      )
+      return <InstantInput {...shared} value={texted(value)} onChange={onChange} />
     case 'oneOf':
     case 'code':
       return (

@@ -13,8 +13,10 @@ interface Group {
 const plain = (text: string): string => foldedText(text).trim()
 
 const known = new WeakMap<Item, string>()
+/** A code of a national list, which some people know by heart; a word of ours is found by its label. */
+const CODE = /^(?=.*\d)[0-9A-Z]+$|^[A-Z]{1,4}$/
 function plainLabel(item: Item): string {
-  const made = known.get(item) ?? plain(item.label)
+  const made = known.get(item) ?? plain(CODE.test(item.value) ? `${item.label} ${item.value}` : item.label)
   known.set(item, made)
   return made
 }

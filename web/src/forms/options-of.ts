@@ -14,11 +14,15 @@ export interface Option {
 export const optionsOfWords = (words: Readonly<Record<string, string>>): Option[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-/** Of a national list, with its codes: some people know them by heart. */
-export const optionsOfList = (list: CodeList): Option[] =>
-  list.codes
+/** Of a national list, in words; its code is said only where two are called the same, and finds it anyway. */
+export function optionsOfList(list: CodeList): Option[] {
+  const options = list.codes
     .filter((c) => c.retired !== true)
-    .map((c) => ({ value: c.code, label: `${list === municipio ? townName(c.code) : c.label} (${c.code})` }))
+    .map((c) => ({ value: c.code, label: list === municipio ? townName(c.code) : c.label }))
+  const times = new Map<string, number>()
+  for (const { label } of options) times.set(label, (times.get(label) ?? 0) + 1)
+  return options.map((o) => (times.get(o.label) === 1 ? o : { ...o, label: `${o.label} · ${o.value}` }))
+}
 
 const known = new WeakMap<Field, Option[]>()
 

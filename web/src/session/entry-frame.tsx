@@ -6,7 +6,7 @@ import icon from '../app/icon.svg'
 export function EntryFrame(props: { title: string; about?: string; wide?: boolean; children: ReactNode }): ReactNode {
   const { title, about, wide = false, children } = props
   useEffect(() => {
-    document.title = title === 'Custodia' ? title : `${title} · Custodia`
+    document.title = title === 'Custodia' ? title : `${title} — Custodia`
   }, [title])
   return (
     <Center component="main" mih="100vh" p="md">

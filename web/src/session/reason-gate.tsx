@@ -3,14 +3,26 @@ import { type ReactNode, useState } from 'react'
 import { factsOf } from '../../../src/model/access/roles.ts'
 import { stateReason } from '../api/client.ts'
 import { GrowingTextarea } from '../ui/growing-textarea.tsx'
+import { draftPlace } from './draft-place.ts'
+import { readDraft, removeDraft, writeDraft } from './draft-store.ts'
 import { useMe } from './session.tsx'
 
 const FEWEST = 10
 
-/** Roles that must say why before they read what concerns a patient say it once, and see what they said. */
+/**
+ * Roles that must say why before they read what concerns a patient say it once, and see what they said. A reload does not
+ * ask again: the tab keeps it enciphered as it keeps drafts, and it goes with whoever signs out.
+ */
 export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
   const me = useMe()
-  const [said, setSaid] = useState<{ who: string; why: string } | null>(null)
+  const place = draftPlace(me.id, 'motivo-consulta')
+  const [said, setSaid] = useState<{ who: string; why: string } | null>(() => {
+    const why = factsOf(me.rol).statesReason === true ? readDraft(place) : null
+    if (why === null) return null
+    // Before anything below asks for what must be asked with it.
+    stateReason(why)
+    return { who: me.id, why }
+  })
   const [typed, setTyped] = useState('')
   if (factsOf(me.rol).statesReason !== true) return children
   if (said !== null && said.who === me.id)
@@ -25,6 +37,7 @@ export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
             variant="subtle"
             onClick={() => {
               setTyped(said.why)
+              removeDraft(place)
               setSaid(null)
             }}
           >
@@ -45,6 +58,7 @@ export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
       onSubmit={(event) => {
         event.preventDefault()
         stateReason(typed.trim())
+        void writeDraft(place, typed.trim())
         setSaid({ who: me.id, why: typed.trim() })
       }}
     >
@@ -62,7 +76,7 @@ export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
           onChange={(e) => setTyped(e.currentTarget.value)}
           minRows={2}
           maxLength={300}
-          data-autofocus
+          autoFocus
         />
         <Button type="submit" disabled={typed.trim().length < FEWEST}>
           Continuar

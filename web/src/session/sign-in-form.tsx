@@ -39,11 +39,15 @@ export function SignInForm({ usuario: known, done }: { usuario?: string | null; 
           value={usuario}
           onChange={(e) => setUsuario(e.currentTarget.value)}
           readOnly={known != null}
+          autoFocus={known == null}
           required
         />
         <PasswordInput
           label="Clave"
           autoComplete="current-password"
+          // The page knows who it is: the password is what is missing.
+          autoFocus={known != null}
+          data-autofocus={known != null || undefined}
           value={clave}
           onChange={(e) => setClave(e.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la clave' }}

@@ -6,10 +6,6 @@ import {
   Card,
   type CardProps,
   type ElementProps,
-  Menu,
-  type MenuItemProps,
-  NavLink,
-  type NavLinkProps,
   UnstyledButton,
   type UnstyledButtonProps,
 } from '@mantine/core'
@@ -23,8 +19,6 @@ type AsAnchor<Props> = Props & ElementProps<'a', keyof Props & string> & { reado
 export const AnchorLink = createLink((props: AsAnchor<AnchorProps>) => <Anchor {...props} />)
 export const ButtonLink = createLink((props: AsAnchor<ButtonProps>) => <Button component="a" {...props} />)
 export const CardLink = createLink((props: AsAnchor<CardProps>) => <Card component="a" {...props} />)
-export const MenuItemLink = createLink((props: AsAnchor<MenuItemProps>) => <Menu.Item component="a" {...props} />)
-export const NavPlaceLink = createLink((props: AsAnchor<NavLinkProps>) => <NavLink component="a" {...props} />)
 export const UnstyledButtonLink = createLink((props: AsAnchor<UnstyledButtonProps>) => (
   <UnstyledButton component="a" {...props} />
 ))

@@ -1,15 +1,19 @@
 import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './links.tsx'
+import { usePageTitle } from './page-title.ts'
 
-export const NotFound = (): ReactNode => (
-  <Center p="xl">
-    <Stack align="center">
-      <Title order={1} size="h3">
-        Esta página no existe
-      </Title>
-      <Text c="dimmed">Puede que la dirección esté incompleta o que lo que busca ya no esté.</Text>
-      <ButtonLink to="/c/inicio">Ir al inicio</ButtonLink>
-    </Stack>
-  </Center>
-)
+export function NotFound(): ReactNode {
+  usePageTitle('Esta página no existe')
+  return (
+    <Center p="xl">
+      <Stack align="center">
+        <Title order={1} size="h3">
+          Esta página no existe
+        </Title>
+        <Text c="dimmed">Puede que la dirección esté incompleta o que lo que busca ya no esté.</Text>
+        <ButtonLink to="/c/inicio">Ir al inicio</ButtonLink>
+      </Stack>
+    </Center>
+  )
+}

@@ -7,20 +7,27 @@ export function ProblemNotice(props: {
   error: unknown
   retry?: () => void
   /** Of what the fields are called where this is shown. */
-  fields?: Readonly<Record<string, { readonly label: string }>>
+  fields?: Readonly<Record<string, Labelled>>
 }): ReactNode {
   const { error, retry, fields = {} } = props
   const problem = error instanceof ApiProblem ? error : null
   const away = error instanceof NoConnection
+  const title = away ? 'Sin conexión' : titleOf(problem)
+  const said = messageOf(error)
   return (
-    <Alert color={away ? 'orange' : 'red'} role="alert" title={away ? 'Sin conexión' : titleOf(problem)}>
+    <Alert color={away ? 'orange' : 'red'} role="alert" title={title}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{messageOf(error)}</Text>
+        {said !== title && <Text size="sm">{said}</Text>}
         {problem !== null && problem.errores.length > 0 && (
           <List size="sm">
             {problem.errores.map((e) => (
               <List.Item key={`${e.campo}${e.mensaje}`}>
-                <strong>{fields[e.campo]?.label ?? e.campo}</strong>: {e.mensaje}
+                {labelOf(e.campo, fields) !== null && (
+                  <>
+                    <strong>{labelOf(e.campo, fields)}</strong>:{' '}
+                  </>
+                )}
+                {e.mensaje}
               </List.Item>
             ))}
           </List>
@@ -44,6 +51,22 @@ export function ProblemNotice(props: {
       </Stack>
     </Alert>
   )
+}
+
+interface Labelled {
+  readonly label: string
+  readonly fields?: Readonly<Record<string, Labelled>>
+}
+
+/** `Condiciones 1, CIE-10` of `condiciones[0].cie10`; null where the form calls it nothing. */
+function labelOf(campo: string, fields: Readonly<Record<string, Labelled>>): string | null {
+  const [first = '', ...rest] = campo.split(/[.[\]]+/).filter(Boolean)
+  const field = fields[first]
+  if (field === undefined) return null
+  const [at, inner] = rest
+  const place = at === undefined || !/^\d+$/.test(at) ? '' : ` ${Number(at) + 1}`
+  const part = inner === undefined ? undefined : field.fields?.[inner]?.label
+  return `${field.label}${place}${part === undefined ? '' : `, ${part}`}`
 }
 
 const titleOf = (problem: ApiProblem | null): string =>

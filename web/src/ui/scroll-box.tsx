@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What is wider than a small screen scrolls by itself, also with the keyboard. */
+/** What is wider than a small screen scrolls by itself, also with the keyboard; no landmark, as it stands in one of that name. */
 export const ScrollBox = ({
   label,
   children,
@@ -11,7 +11,7 @@ export const ScrollBox = ({
   children: ReactNode
   minWidth?: number
 }): ReactNode => (
-  <Box component="section" aria-label={label} tabIndex={0} style={{ overflowX: 'auto', position: 'relative' }}>
+  <Box role="group" aria-label={label} tabIndex={0} style={{ overflowX: 'auto', position: 'relative' }}>
     <Box miw={minWidth} style={{ overflowWrap: 'break-word' }}>
       {children}
     </Box>

@@ -152,7 +152,8 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
         <Stack gap={4} mt={fields.length > 0 ? 6 : 0}>
           {fields.map((name) => {
             const field = resource.fields[name]
-            const text = field === undefined ? null : showValue(field, row[name])
+            // What is annulled is in no other state.
+            const text = field === undefined || (annulled && name === 'estado') ? null : showValue(field, row[name])
             return text === null ? null : (
               <Text key={name} size="sm" style={{ whiteSpace: 'pre-wrap' }}>
                 <Text span c="dimmed" size="xs">

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 're
 import { ApiProblem } from '../../api/problem.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
+import { initialsOf } from '../../ui/initials.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -15,6 +16,7 @@ import { CHART_KEY, useChart } from './chart/use-chart.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DocumentSection } from './document-section.tsx'
+import { useEncounterCommands } from './encounter-commands.ts'
 import { OdontogramSection } from './especialidad/odontograma/odontogram-section.tsx'
 import { PartographSection } from './especialidad/partograma/partograph-section.tsx'
 import { AntecedentSection } from './findings/antecedent-section.tsx'
@@ -83,10 +85,12 @@ function Working(): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useSteadyFocus(box)
   const drawer = <ChartDrawer close={chart.toggle} floats={!wide} />
+  useEncounterCommands()
   return (
     <Page
       wide
       title="Atención"
+      initials={initialsOf(view.paciente)}
       actions={
         <>
           <ButtonLink to="/c/historias" variant="subtle" color="gray" leftSection={<Icon name="atras" size={16} />}>

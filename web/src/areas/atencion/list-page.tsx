@@ -159,7 +159,7 @@ function HistoryCard({ row }: { row: RowAt<'/hce/api/historias/'> }): ReactNode 
           {[
             resource.fields.tipo_atencion?.options?.[String(row.tipo_atencion)],
             row.servicio_reps_nombre,
-            row.triage == null ? null : `Triage ${row.triage_nombre ?? row.triage}`,
+            row.triage == null ? null : (row.triage_nombre ?? `Triage ${row.triage}`),
           ]
             .filter(Boolean)
             .join(' · ')}

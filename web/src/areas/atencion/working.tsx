@@ -6,6 +6,7 @@ import { registry } from '../../../../src/resources/index.ts'
 import type { Values } from '../../forms/row-form.tsx'
 import { removeDraft } from '../../session/draft-store.ts'
 import { useMe } from '../../session/session.tsx'
+import { whenThere } from '../../ui/when-there.ts'
 import type { Kept } from './drafts/kept-drafts.ts'
 import { useKeptDrafts } from './drafts/use-kept-drafts.ts'
 import { drawnRows } from './drawn-rows.ts'
@@ -78,27 +79,6 @@ export const withFields = (resource: Resource, names: readonly string[]): Resour
 })
 
 const NONE: readonly Entry[] = []
-const WAIT_MS = 60
-const LONGEST_MS = 10_000
-
-/**
- * Tries again while it is not there yet: on a slow machine a section takes a while to open. Whoever touches something else
- * meanwhile is not called away from it.
- */
-function whenThere(find: () => HTMLElement | null, then: (found: HTMLElement | null) => void): void {
-  const until = Date.now() + LONGEST_MS
-  const gone = new AbortController()
-  for (const touch of ['pointerdown', 'keydown'])
-    window.addEventListener(touch, () => gone.abort(), { once: true, signal: gone.signal, capture: true })
-  const look = (): void => {
-    if (gone.signal.aborted) return
-    const found = find()
-    if (found === null && Date.now() < until) return void setTimeout(look, WAIT_MS)
-    gone.abort()
-    then(found)
-  }
-  setTimeout(look, WAIT_MS)
-}
 
 export function WorkingProvider({ view, children }: { view: HistoryView; children: ReactNode }): ReactNode {
   const { rol } = useMe()

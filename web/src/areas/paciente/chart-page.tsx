@@ -15,8 +15,11 @@ import { nota } from '../../../../src/resources/nota.ts'
 import { valorClinico } from '../../../../src/resources/valor-clinico.ts'
 import type { AnswerAt } from '../../api/answers.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { useCommands } from '../../app/commands.tsx'
 import { useMe } from '../../session/session.tsx'
+import { initialsOf } from '../../ui/initials.ts'
 import { NotFound } from '../../ui/not-found.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
 import { fullName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
@@ -74,12 +77,16 @@ function Chart({ id }: { id: string }): ReactNode {
   const told = useDeferredValue(summary.data)
   const row = useQuery(personQuery(id))
   const name = row.data === undefined ? null : fullName(row.data)
-  useEffect(() => {
-    // The tab of the browser says no name: it is seen by whoever stands behind and kept in its history.
-    document.title = 'Ficha del paciente · Custodia'
-  }, [])
+  usePageTitle('Ficha', row.data === undefined ? '' : initialsOf(row.data))
   const visible = keysOf(tabs).filter((t) => shown[t](rol))
   const tab = asked !== undefined && visible.includes(asked) ? asked : (visible[0] ?? 'resumen')
+  useCommands(
+    visible.map((t) => ({
+      id: `ficha:${t}`,
+      label: `Ver ${tabs[t]}`,
+      run: () => void navigate({ to: '.', search: { tab: t }, replace: true }),
+    })),
+  )
   const ready = row.data !== undefined
   useEffect(() => {
     // On a small screen the one that is shown may lie beyond the edge.

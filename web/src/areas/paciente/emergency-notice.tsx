@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call, get } from '../../api/client.ts'
-import { showInstant } from '../../forms/times.ts'
+import { endedBy, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
@@ -32,7 +32,9 @@ export function EmergencyNotice({ patient }: { patient: string }): ReactNode {
   return (
     <Alert color="red" my="xs" role="status">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">Usted ve esta historia por un acceso de urgencia, hasta {showInstant(open.hasta)}.</Text>
+        <Text size="sm">
+          {endedBy(`Usted ve esta historia por un acceso de urgencia, hasta ${showInstant(open.hasta)}`)}
+        </Text>
         <Button size="compact-sm" color="red" variant="light" onClick={() => void end()}>
           Terminarlo
         </Button>

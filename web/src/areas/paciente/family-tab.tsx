@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
+import { yearsWords } from '../../../../src/model/text/age-words.ts'
 import { miembroFamilia } from '../../../../src/resources/miembro-familia.ts'
 import type { AnswerAt } from '../../api/answers.ts'
 import { call, get, request } from '../../api/client.ts'
@@ -128,7 +129,7 @@ function People({ people, self }: { people: readonly Relative[]; self: string })
                 )}
               </Table.Td>
               <Table.Td>{p.paciente === self ? 'El paciente' : (p.parentesco_nombre ?? '–')}</Table.Td>
-              <Table.Td>{p.vive === false ? 'Falleció' : p.edad === null ? '–' : `${p.edad} años`}</Table.Td>
+              <Table.Td>{p.vive === false ? 'Falleció' : p.edad === null ? '–' : yearsWords(p.edad)}</Table.Td>
               <Table.Td>
                 <Text size="sm">{p.condiciones.map((c) => c.enfermedad_nombre).join(', ') || '–'}</Text>
               </Table.Td>

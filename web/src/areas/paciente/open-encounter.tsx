@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useCommands } from '../../app/commands.tsx'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { mayOpen } from '../entregas/may-open.ts'
@@ -26,7 +27,9 @@ export function OpenEncounter({
     shut()
     left?.()
   }
-  if (!mayOpen(rol)) return null
+  const may = mayOpen(rol)
+  useCommands(may ? [{ id: 'abrir-atencion', label: 'Abrir atención', words: 'nueva consulta', run: open }] : [])
+  if (!may) return null
   return (
     <>
       <Button

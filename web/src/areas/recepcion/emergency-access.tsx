@@ -17,7 +17,7 @@ const FEWEST = 20
 /** Break-glass, with the document: in an emergency nobody knows an identifier by heart. */
 export function EmergencyAccess({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const [document, setDocument] = useState<Readonly<Record<string, unknown>>>({ tipo_documento: 'CC' })
-  const { about: _, ...number } = paciente.fields.numero_documento
+  const { help: _, ...number } = paciente.fields.numero_documento
   return (
     <Modal
       opened={opened}

@@ -1,5 +1,6 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { yearsWords } from '../../../../src/model/text/age-words.ts'
 import type { RowAt } from '../../api/answers.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
@@ -21,7 +22,7 @@ export type Found = Omit<Searched, 'coincidencias' | 'explicacion' | 'en_turno' 
 export function FoundPatient({ patient: p, newTab = false }: { patient: Found; newTab?: boolean }): ReactNode {
   const facts = [
     [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),
-    p.edad == null ? null : `${p.edad} años`,
+    p.edad == null ? null : yearsWords(p.edad),
     p.sexo_biologico_nombre,
     p.municipio_residencia_nombre,
     p.telefono_movil,

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { estadosTurno } from '../../../../src/resources/waiting-moves.ts'
 import type { RowAt } from '../../api/answers.ts'
 import { call, get, query } from '../../api/client.ts'
-import { showInstant } from '../../forms/times.ts'
+import { endedBy, showInstant } from '../../forms/times.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
@@ -101,7 +101,7 @@ export function NextToCall(props: {
             </Text>
             {taken !== null && (
               <Text size="sm" role="status">
-                Lo tiene usted hasta {showInstant(taken.until)}.
+                {endedBy(`Lo tiene usted hasta ${showInstant(taken.until)}`)}
               </Text>
             )}
           </Stack>

@@ -10,7 +10,7 @@ const FILTERS = ['sexo_biologico', 'municipio_residencia', 'eapb', 'activo'] as 
 
 const bare = (name: (typeof FILTERS)[number]): Field => {
   const of: Field = paciente.fields[name]
-  const { about: _about, required: _required, ...field } = of
+  const { help: _help, required: _required, ...field } = of
   return field
 }
 

@@ -110,7 +110,10 @@ function Column(props: {
       component="section"
       aria-label={estadosTurno[estado]}
       bg={step !== undefined && over ? 'var(--mantine-primary-color-light)' : 'var(--mantine-color-body)'}
-      style={step === undefined ? {} : { borderStyle: 'dashed', borderColor: 'var(--mantine-primary-color-filled)' }}
+      style={{
+        flex: empty ? '0 1 130px' : '1 1 264px',
+        ...(step === undefined ? {} : { borderStyle: 'dashed', borderColor: 'var(--mantine-primary-color-filled)' }),
+      }}
       onDragOver={(e) => {
         if (step === undefined) return
         e.preventDefault()

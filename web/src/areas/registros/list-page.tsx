@@ -121,7 +121,7 @@ function List({ resource, writes }: { resource: Resource; writes: boolean }): Re
         {filtersOf(resource).map((name) => {
           const field = resource.fields[name]
           if (field === undefined) return null
-          const { about: _, ...bare } = field
+          const { help: _, ...bare } = field
           const choose = (value: unknown): void => narrow(() => setFilters((all) => ({ ...all, [name]: value })))
           if (field.kind === 'date')
             return (

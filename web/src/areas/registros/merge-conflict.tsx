@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
+import { isOwnSave } from '../../api/own-saves.ts'
 import type { Values } from '../../forms/row-form.tsx'
 import { showValue } from '../../forms/show-value.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -15,10 +16,31 @@ export interface Conflict {
   readonly etag: string | null
 }
 type Side = 'mine' | 'theirs'
-const SIDES = [
-  ['theirs', 'Guardó la otra persona'],
-  ['mine', 'Escribió usted'],
-] as const
+/** Who saved first: somebody else, or the same person in another tab. */
+const WORDS = {
+  other: {
+    title: 'Otra persona guardó cambios mientras usted escribía',
+    theirs: 'Guardó la otra persona',
+    mine: 'Escribió usted',
+    apart: 'Cambió otros campos: los suyos y los de la otra persona caben juntos.',
+    allTheirs: 'Todo lo de la otra persona',
+    allMine: 'Todo lo mío',
+    besides: 'La otra persona también cambió, y así queda:',
+  },
+  own: {
+    title: 'Usted, en otra pestaña, guardó cambios mientras escribía aquí',
+    theirs: 'Guardó en la otra pestaña',
+    mine: 'Escribió aquí',
+    apart: 'En la otra pestaña cambió otros campos: caben juntos.',
+    allTheirs: 'Todo lo de la otra pestaña',
+    allMine: 'Todo lo de aquí',
+    besides: 'En la otra pestaña también cambió, y así queda:',
+  },
+} as const
+const SIDES = ['theirs', 'mine'] as const
+
+const wordsOf = (resource: Resource, { theirs, etag }: Conflict): (typeof WORDS)['own' | 'other'] =>
+  WORDS[isOwnSave(`${resource.path}${theirs.id}/`, etag) ? 'own' : 'other']
 
 /** Somebody else saved first. Nothing is lost: field by field, what each wrote, and which of the two stays. */
 export function MergeConflict(props: {
@@ -29,12 +51,12 @@ export function MergeConflict(props: {
   /** Back to writing, with nothing decided. */
   leave(): void
 }): ReactNode {
-  const { conflict, leave } = props
+  const { conflict, leave, resource } = props
   return (
     <Modal
       opened={conflict !== null}
       onClose={leave}
-      title="Otra persona guardó cambios mientras usted escribía"
+      title={conflict === null ? '' : wordsOf(resource, conflict).title}
       size="xl"
       closeButtonProps={{ 'aria-label': 'Seguir escribiendo' }}
     >
@@ -52,6 +74,7 @@ function Choices(props: {
 }): ReactNode {
   const { resource, conflict, save, giveUp, leave } = props
   const { mine, theirs } = conflict
+  const words = wordsOf(resource, conflict)
   const both = clashesOf(conflict)
   const others = othersChanges(conflict, Object.keys(resource.fields))
   const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({})
@@ -78,7 +101,7 @@ function Choices(props: {
   return (
     <Stack>
       {both.length === 0 ? (
-        <Text size="sm">Cambió otros campos: los suyos y los de la otra persona caben juntos.</Text>
+        <Text size="sm">{words.apart}</Text>
       ) : (
         <>
           <Group gap="xs">
@@ -86,10 +109,10 @@ function Choices(props: {
               Escoja qué queda en cada campo.
             </Text>
             <Button size="xs" variant="default" onClick={() => all('theirs')}>
-              Todo lo de la otra persona
+              {words.allTheirs}
             </Button>
             <Button size="xs" variant="default" onClick={() => all('mine')}>
-              Todo lo mío
+              {words.allMine}
             </Button>
           </Group>
           <Stack component="ul" gap="sm" p={0} m={0} aria-label="Cambios que chocan" style={{ listStyle: 'none' }}>
@@ -104,11 +127,11 @@ function Choices(props: {
                   }
                 >
                   <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4} spacing="xs">
-                    {SIDES.map(([side, who]) => (
+                    {SIDES.map((side) => (
                       <Radio
                         key={side}
                         value={side}
-                        label={`${who}: ${show(name, side === 'mine' ? mine[name] : theirs[name])}`}
+                        label={`${words[side]}: ${show(name, side === 'mine' ? mine[name] : theirs[name])}`}
                         styles={{ label: { whiteSpace: 'pre-wrap' } }}
                       />
                     ))}
@@ -122,7 +145,7 @@ function Choices(props: {
       {others.length > 0 && (
         <div>
           <Text size="sm" c="dimmed">
-            La otra persona también cambió, y así queda:
+            {words.besides}
           </Text>
           <List size="sm">
             {others.map((name) => (

@@ -90,6 +90,7 @@ function Found(props: {
   return (
     <Page
       title={nameOfRow(resource, data)}
+      tab={resource.singular}
       about={resource.singular}
       actions={may.remove && <RemoveRow path={path} resource={resource} etag={etag} />}
     >

@@ -5,7 +5,7 @@ import { roles } from '../../../../../src/model/access/roles.ts'
 import { query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
 import { RefInput } from '../../../forms/ref-input.tsx'
-import { showInstant } from '../../../forms/times.ts'
+import { showSecond } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
@@ -129,7 +129,7 @@ const Line = ({ row }: { row: AuditRow }): ReactNode => (
   <Table.Tr>
     <Table.Td style={{ whiteSpace: 'nowrap' }}>
       <AnchorLink to="/c/administracion/auditoria/$fila" params={{ fila: row.id }} size="sm">
-        {showInstant(row.momento)}
+        {showSecond(row.momento)}
       </AnchorLink>
       <Text size="xs" c="dimmed">
         Fila {row.id}

@@ -6,7 +6,7 @@ import { roles } from '../../../../../src/model/access/roles.ts'
 import { registry } from '../../../../../src/resources/index.ts'
 import { get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
-import { showInstant } from '../../../forms/times.ts'
+import { showSecond } from '../../../forms/times.ts'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
@@ -79,7 +79,7 @@ function OneRow({ row, path }: { row: AuditRow & { sello: number | null }; path:
       <Card title="Qué pasó">
         <Facts
           of={[
-            { label: 'Cuándo', value: showInstant(row.momento) },
+            { label: 'Cuándo', value: showSecond(row.momento) },
             {
               label: 'Quién',
               value:

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Table, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AnswerAt } from '../../../api/answers.ts'
 import { get, query } from '../../../api/client.ts'
-import { showInstant } from '../../../forms/times.ts'
+import { DateFilter } from '../../../forms/date-filter.tsx'
+import { showSecond } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -45,15 +46,11 @@ export function SealPage(): ReactNode {
           <Stack>
             <div className={classes.filters}>
               {(['desde', 'hasta'] as const).map((name) => (
-                <TextInput
+                <DateFilter
                   key={name}
                   label={name === 'desde' ? 'Desde' : 'Hasta'}
-                  type="date"
                   value={range[name]}
-                  onChange={(e) => {
-                    const { value } = e.currentTarget
-                    setRange((all) => ({ ...all, [name]: value }))
-                  }}
+                  choose={(day) => setRange((all) => ({ ...all, [name]: day }))}
                 />
               ))}
             </div>
@@ -130,7 +127,7 @@ const Told = ({ v }: { v: Verdict }): ReactNode => (
     )}
     {v.ultimo_sello !== null && (
       <Text size="xs" c="dimmed">
-        Último sello: {v.ultimo_sello.numero}, del {showInstant(v.ultimo_sello.momento)}, huella{' '}
+        Último sello: {v.ultimo_sello.numero}, del {showSecond(v.ultimo_sello.momento)}, huella{' '}
         <span className={classes.hash}>{v.ultimo_sello.huella}</span>
       </Text>
     )}
@@ -161,7 +158,7 @@ function Seals(): ReactNode {
               {pages.rows.map((s) => (
                 <Table.Tr key={s.numero}>
                   <Table.Td>{s.numero}</Table.Td>
-                  <Table.Td>{showInstant(s.momento)}</Table.Td>
+                  <Table.Td>{showSecond(s.momento)}</Table.Td>
                   <Table.Td ta="right">{number(s.filas)}</Table.Td>
                   <Table.Td>
                     {s.primera === null ? (

@@ -7,6 +7,7 @@ import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { useFocusOn } from '../../../ui/when-there.ts'
 import type { Account } from './account.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -36,6 +37,7 @@ export function AccountForm(props: {
   const fields: Readonly<Record<string, Field>> = account === undefined ? createFields : changeFields
   const before: Values = { ...account }
   const [values, setValues] = useState<Values>(before)
+  useFocusOn(account === undefined ? 'campo-usuario' : null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const problem = failure instanceof ApiProblem ? failure : null
@@ -76,25 +78,21 @@ export function AccountForm(props: {
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-          {asked.map(([name, field]) => {
-            const { about, ...bare } = field
-            return (
-              <FieldInput
-                key={name}
-                name={name}
-                // Where the table of roles is, the page says by itself.
-                field={name === 'rol' || about === undefined ? bare : { ...bare, about }}
-                required={isRequired(name, values.rol)}
-                value={values[name]}
-                onChange={(value) => {
-                  setValues((all) => ({ ...all, [name]: value }))
-                  setMended((all) => new Set([...all, name]))
-                }}
-                error={missing.includes(name) && isEmpty(values[name]) ? 'Es obligatorio.' : faults.get(name)}
-                disabled={locked.includes(name)}
-              />
-            )
-          })}
+          {asked.map(([name, field]) => (
+            <FieldInput
+              key={name}
+              name={name}
+              field={field}
+              required={isRequired(name, values.rol)}
+              value={values[name]}
+              onChange={(value) => {
+                setValues((all) => ({ ...all, [name]: value }))
+                setMended((all) => new Set([...all, name]))
+              }}
+              error={missing.includes(name) && isEmpty(values[name]) ? 'Es obligatorio.' : faults.get(name)}
+              disabled={locked.includes(name)}
+            />
+          ))}
         </SimpleGrid>
         {failure !== null && <ProblemNotice error={failure} fields={fields} />}
         <Group justify="flex-end">

@@ -6,7 +6,7 @@ import { envioKindWords, envioStateWords } from '../../../../../src/model/text/e
 import { get, query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
 import { optionsOfWords } from '../../../forms/options-of.ts'
-import { showInstant } from '../../../forms/times.ts'
+import { endedBy, showInstant } from '../../../forms/times.ts'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
@@ -63,7 +63,7 @@ function Sending(): ReactNode {
           title={s.configurado ? 'La plataforma del Ministerio no responde' : 'No se está enviando'}
         >
           {s.explicacion}
-          {s.se_prueba_desde === null ? '' : ` Se prueba de nuevo el ${showInstant(s.se_prueba_desde)}.`}
+          {s.se_prueba_desde === null ? '' : ` ${endedBy(`Se prueba de nuevo el ${showInstant(s.se_prueba_desde)}`)}`}
         </Alert>
       )}
       <Figures

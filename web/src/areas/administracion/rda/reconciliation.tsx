@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { keysOf } from '../../../../../src/model/keys.ts'
 import { envioKindWords } from '../../../../../src/model/text/envio-words.ts'
 import type { AnswerAt } from '../../../api/answers.ts'
 import { get, query } from '../../../api/client.ts'
+import { DateFilter } from '../../../forms/date-filter.tsx'
 import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
@@ -51,16 +52,12 @@ export function Reconciliation(): ReactNode {
     <Stack>
       <search className={classes.filters}>
         {(['desde', 'hasta'] as const).map((name) => (
-          <TextInput
+          <DateFilter
             key={name}
             label={name === 'desde' ? 'Desde' : 'Hasta'}
             description={name === 'desde' ? 'Vacío: los últimos 30 días.' : 'Vacío: hoy.'}
-            type="date"
             value={range[name]}
-            onChange={(e) => {
-              const { value } = e.currentTarget
-              setRange((all) => ({ ...all, [name]: value }))
-            }}
+            choose={(day) => setRange((all) => ({ ...all, [name]: day }))}
           />
         ))}
       </search>

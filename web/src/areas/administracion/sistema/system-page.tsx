@@ -160,7 +160,7 @@ function Answers(): ReactNode {
     <Card title="Respuestas" about="Desde que el servicio está en marcha.">
       <Stack>
         <Figures
-          label="Respuestas"
+          label="Respuestas en cifras"
           of={[
             { label: 'Solicitudes', value: t.requests.toLocaleString('es-CO') },
             { label: 'Fallaron', value: t.failed.toLocaleString('es-CO'), bad: t.failed > 0 },

@@ -2,6 +2,7 @@ import { Select, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type ClinicalValue, clinicalValues } from '../../../../../src/model/codes/clinical-values.ts'
 import type { Resource } from '../../../../../src/model/resource.ts'
+import { unitWords } from '../../../../../src/model/text/unit-words.ts'
 import { categoriasValor } from '../../../../../src/resources/valor-clinico.ts'
 import { RowForm } from '../../../forms/row-form.tsx'
 import { keptPart } from '../drafts/kept-drafts.ts'
@@ -11,13 +12,16 @@ import { resourceNamed, useWorking, withFields } from '../working.tsx'
 /** Those with a questionnaire of their own are not typed here. */
 const NOT_TYPED = ['escala']
 
+const inUnit = (name: string, { unidad }: ClinicalValue): string =>
+  unitWords(unidad) === '' ? name : `${name} (${unitWords(unidad)})`
+
 const choices = Object.entries(categoriasValor)
   .filter(([category]) => !NOT_TYPED.includes(category))
   .map(([category, group]) => ({
     group,
     items: [...clinicalValues.values()]
       .filter((v) => v.categoria === category)
-      .map((v) => ({ value: v.codigo, label: v.unidad === null ? v.nombre : `${v.nombre} (${v.unidad})` })),
+      .map((v) => ({ value: v.codigo, label: inUnit(v.nombre, v) })),
   }))
   .filter(({ items }) => items.length > 0)
 
@@ -27,7 +31,7 @@ function shownFor(value: ClinicalValue): Resource {
   const name = `valor_${value.tipo}`
   const ranged = value.tipo === 'numerico' ? ['rango_min', 'rango_max'] : []
   const { fields, ...rest } = withFields(resource, [name, 'fecha_medicion', 'fuente', ...ranged, 'observaciones'])
-  const label = value.unidad === null ? 'Valor' : `Valor (${value.unidad})`
+  const label = inUnit('Valor', value)
   const { [name]: asked, ...others } = fields
   if (asked === undefined) return resource
   const options = value.opciones === undefined ? null : Object.fromEntries(value.opciones)

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clinicalValues } from '../../../../../src/model/codes/clinical-values.ts'
+import { withUnit } from '../../../../../src/model/text/unit-words.ts'
 import { showValue } from '../../../forms/show-value.ts'
 import { EntryCard } from '../entry-card.tsx'
 import { EntryList } from '../folding/entry-lists.tsx'
@@ -55,7 +56,7 @@ function saidBy(row: Entry): string {
   const field = resourceNamed('valor_clinico').fields[name]
   const option = clinicalValues.get(String(row.codigo))?.opciones?.get(String(row[name]))
   const text = option ?? (field === undefined ? null : showValue(field, row[name]))
-  return [text, row.unidad].filter(Boolean).join(' ')
+  return withUnit(text ?? '', typeof row.unidad === 'string' ? row.unidad : null)
 }
 
 function Judged({ row }: { row: Entry }): ReactNode {

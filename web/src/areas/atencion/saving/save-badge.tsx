@@ -10,7 +10,7 @@ const STATES: Readonly<Record<SaveState, { text: string; color: string }>> = {
   escribiendo: { text: 'Escribiendo…', color: 'gray' },
   guardando: { text: 'Guardando…', color: 'gray' },
   sin_conexion: { text: 'Sin conexión: el texto está a salvo y se enviará', color: 'orange' },
-  conflicto: { text: 'Otra persona cambió lo mismo', color: 'orange' },
+  conflicto: { text: 'Cambió en otra parte', color: 'orange' },
   rechazado: { text: 'No se pudo guardar', color: 'red' },
 }
 

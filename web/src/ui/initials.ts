@@ -1,0 +1,8 @@
+/** `J. P.`: a tab is seen by whoever stands behind and kept in the browser's history, so that it says no name. */
+export const initialsOf = (person: object): string =>
+  ['primer_nombre', 'primer_apellido']
+    .flatMap((part) => {
+      const [letter] = String(Reflect.get(person, part) ?? '').trim()
+      return letter === undefined ? [] : [`${letter.toLocaleUpperCase('es-CO')}.`]
+    })
+    .join(' ')

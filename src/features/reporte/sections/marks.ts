@@ -19,7 +19,7 @@ function whereNow({ correcta, correcta_sin_alcance, historia }: Shown, names: Na
       : `${sealedEntries[correcta.recurso]}: ${names(correcta.registro)}`
   return correcta.historia === historia
     ? entry
-    : [`Historia ${correcta.historia}`, entry].filter((t) => t !== '').join('. ')
+    : ['En otra atención', entry].filter((t) => t !== '').join('. ')
 }
 
 function decided({ cofirma, decision, estado, estado_nombre }: Shown): string {

@@ -9,9 +9,10 @@ import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
+import { solicitudCorreccion, solicitudRespondida } from './solicitud-correccion.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
-const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente] as const
+const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente, solicitudCorreccion] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
 const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`
@@ -32,4 +33,5 @@ export const resourceProblems: readonly ProblemKind[] = [
   pacienteFusionado,
   fallecimientoContradicho,
   parentescoContradictorio,
+  solicitudRespondida,
 ]

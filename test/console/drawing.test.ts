@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { readSignature } from '../../src/model/text/drawn-signature.ts'
 import {
   MOST_SIGNED,
   PAD,
-  readSignature,
   simplify,
   strokesOf,
   writeSignature,

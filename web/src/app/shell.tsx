@@ -12,7 +12,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
@@ -21,7 +21,7 @@ import { MenuItemLink, NavPlaceLink, UnstyledButtonLink } from '../ui/links.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import icon from './icon.svg'
-import { placesOf } from './nav.ts'
+import { isPlaceOf, placesOf } from './nav.ts'
 
 const ExpiredSession = lazy(() => import('../session/expired.tsx').then((m) => ({ default: m.ExpiredSession })))
 
@@ -53,7 +53,7 @@ export function Shell(): ReactNode {
             </UnstyledButtonLink>
           </Group>
           <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>
-            <GlobalSearch />
+            {me.rol !== 'paciente' && <GlobalSearch />}
           </Box>
           <Group gap={4} wrap="nowrap">
             <ColorScheme />
@@ -77,7 +77,7 @@ export function Shell(): ReactNode {
       <AppShell.Main id="contenido" tabIndex={-1}>
         <ConnectionNotice />
         <ReasonGate>
-          <Outlet />
+          {isPlaceOf(me.rol, pathname) ? <Outlet /> : <Navigate to="/c/mi-historia" replace />}
         </ReasonGate>
       </AppShell.Main>
       {expired && (
@@ -132,9 +132,11 @@ function OwnMenu(): ReactNode {
           </Badge>
         </Menu.Label>
         <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
-        <Menu.Item component="a" href="/docs">
-          Referencia del API
-        </Menu.Item>
+        {me.rol !== 'paciente' && (
+          <Menu.Item component="a" href="/docs">
+            Referencia del API
+          </Menu.Item>
+        )}
         {open ? (
           <MenuItemLink to="/c/ingresar">Ingresar con otra cuenta</MenuItemLink>
         ) : (

@@ -17,5 +17,8 @@ export const demoPeople: readonly Person[] = [
   { id: 'demo.archivo', nombre: 'Nelly Rocío Barbosa Gil', rol: 'archivo', documento: 'CC 39756128', registro: null },
 ]
 
+/** Of one of the invented patients, chosen once they are there. */
+export const demoPatient = 'demo.paciente'
+
 /** Everybody knows it; the accounts that have it enter only in the open mode, on this machine. */
 export const DEMO_PASSWORD = 'custodia-demostracion'

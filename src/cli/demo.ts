@@ -12,6 +12,9 @@ import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { fillOwnRecord } from './demostracion/demo-own-record.ts'
+import { ensureDemoPatient } from './demostracion/demo-patient.ts'
+import { configuredPapers } from './papeles/configured-papers.ts'
 import { DEMO_DONE, serviceLine } from './processes/demo-process.ts'
 import { readSecrets } from './secret.ts'
 
@@ -183,6 +186,8 @@ async function load(
     // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)
+    const patient = await ensureDemoPatient(tx)
+    if (patient !== null) await fillOwnRecord(tx, patient, { registry, key, papers: (await configuredPapers(config)).papers, now: new Date() })
     return loaded
   })
 }

@@ -183,15 +183,9 @@ export const solicitudCorreccion = defineResource({
     {
       field: 'motivo_prorroga',
       broken: (s, ctx) =>
-        s.motivo_prorroga !== null &&
         s.motivo_prorroga !== (ctx.previous?.motivo_prorroga ?? null) &&
-        (ctx.previous === null ||
-          ctx.previous.motivo_prorroga !== null ||
-          ctx.today > firstDueDay({ ...s, recibida_en: ctx.previous.recibida_en }, ctx.now)),
-      say: say(
-        'Se prorroga una vez, antes de que venza el plazo.',
-        'It is extended once, before the term ends.',
-      ),
+        (ctx.previous === null || ctx.today > firstDueDay({ ...s, recibida_en: ctx.previous.recibida_en }, ctx.now)),
+      say: say('El plazo se prorroga antes de que venza.', 'The term is extended before it ends.'),
     },
     {
       field: 'aclaracion',

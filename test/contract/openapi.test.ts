@@ -95,6 +95,9 @@ test('cada operación se resume, se describe y tiene un identificador que no se 
   assert.equal(new Set(ids).size, ids.length)
 })
 
+/** Collections that the contract does not know. */
+const BESIDE_CONTRACT = ['/paciente/solicitudes-correccion/']
+
 test('cada operación del contrato está con su identificador, su ruta y su esquema en los tres formatos', async (t) => {
   if (!existsSync(contract)) {
     t.diagnostic('El contrato (../shared/spec/operations.json) no está aquí: no se compara.')
@@ -104,7 +107,8 @@ test('cada operación del contrato está con su identificador, su ruta y su esqu
     await readFile(contract, 'utf8'),
   )
   let compared = 0
-  for (const r of resources) {
+  const asked = resources.filter((r) => !BESIDE_CONTRACT.includes(r.path))
+  for (const r of asked) {
     const own = operations.filter((o) => o.path === r.path || o.path === `${r.path}{${r.idParam}}/`)
     assert.equal(own.length, 6, r.path)
     for (const o of own) {
@@ -124,7 +128,7 @@ test('cada operación del contrato está con su identificador, su ruta y su esqu
       compared++
     }
   }
-  assert.equal(compared, resources.length * 6)
+  assert.equal(compared, asked.length * 6)
 })
 
 describe('los esquemas dicen lo que el servicio hace', () => {

@@ -18,6 +18,7 @@ export const demoAccounts = [
   { usuario: 'demo.archivo', rol: 'archivo' },
   { usuario: 'demo.auditor', rol: 'auditor' },
   { usuario: 'demo.administrador', rol: 'administrador' },
+  { usuario: 'demo.paciente', rol: 'paciente' },
 ] as const
 
 /** Each role of the demonstration, one click away. */

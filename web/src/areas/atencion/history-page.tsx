@@ -101,7 +101,7 @@ function Working(): ReactNode {
           </Alert>
         )}
         {!wide && (
-          <Box mb="md">
+          <Box mb="md" className="custodia-no-print">
             <FoldedSupport />
           </Box>
         )}

@@ -17,6 +17,7 @@ export function SupportRail({ width }: { width: number }): ReactNode {
   const done = isDone(view.historia.estado)
   return (
     <Box
+      className="custodia-no-print"
       w={width}
       pb="xs"
       style={{

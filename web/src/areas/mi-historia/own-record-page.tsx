@@ -62,7 +62,7 @@ export function OwnRecordPage(): ReactNode {
       title={person.id === me.paciente ? 'Mi historia' : 'Historia de quien represento'}
       about={`${fullName(person)} · ${[person.tipo_documento, person.numero_documento].filter(Boolean).join(' ')}`}
     >
-      <Stack>
+      <Stack data-imprime={`${fullName(person)} · ${[person.tipo_documento, person.numero_documento].filter(Boolean).join(' ')}`}>
         {known.length > 1 && parte === undefined && (
           <NativeSelect
             label="¿De quién?"

@@ -13,11 +13,12 @@ const BY = 'Datos de demostración'
 const CHOSEN = `select p.id, p.tipo_documento, p.numero_documento, p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido
 from paciente p
 where p.eliminado_en is null and p.fusionado_con is null and p.fecha_fallecimiento is null
-  and p.fecha_nacimiento < current_date - interval '25 years' and p.creado_por = $1
+  and p.fecha_nacimiento < current_date - interval '25 years'
+  and exists (select 1 from version v where v.id = p.id and v.version = 1 and v.recurso = 'paciente' and v.actor = $1)
   and not exists (select 1 from cuenta c where c.numero_documento = p.numero_documento)
-  and exists (select 1 from valor_clinico v where v.paciente = p.id and v.categoria = 'laboratorio')
-  and exists (select 1 from consentimiento k where k.paciente = p.id)
-order by (select count(*) from formula_medicamento f where f.paciente = p.id and f.estado = 'activa' and f.firmado and not f.anulado
+order by exists (select 1 from valor_clinico v where v.paciente = p.id and v.categoria = 'laboratorio') desc,
+  exists (select 1 from consentimiento k where k.paciente = p.id) desc,
+  (select count(*) from formula_medicamento f where f.paciente = p.id and f.estado = 'activa' and f.firmado and not f.anulado
     and f.fecha_prescripcion > now() - interval '60 days') > 0 desc,
   (select count(*) from historia h where h.paciente = p.id and h.estado in ('cerrada', 'archivada')) desc, p.id
 limit 1`

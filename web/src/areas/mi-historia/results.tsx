@@ -11,8 +11,8 @@ type Result = RowAt<`/paciente/paciente/${string}/mis-resultados/`>
 
 const kinds = [
   { value: 'laboratorio', label: 'Exámenes' },
-  { value: 'signo_vital', label: 'Signos vitales' },
-  { value: 'antropometria', label: 'Peso y talla' },
+  { value: 'signo_vital', label: 'Signos' },
+  { value: 'antropometria', label: 'Medidas' },
 ]
 
 const marks: Readonly<Record<NonNullable<Result['lectura']>, readonly [color: string, label: string]>> = {

@@ -187,7 +187,13 @@ async function load(
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)
     const patient = await ensureDemoPatient(tx)
-    if (patient !== null) await fillOwnRecord(tx, patient, { registry, key, papers: (await configuredPapers(config)).papers, now: new Date() })
+    if (patient !== null)
+      await fillOwnRecord(tx, patient, {
+        registry,
+        key,
+        papers: (await configuredPapers(config)).papers,
+        now: new Date(),
+      })
     return loaded
   })
 }

@@ -12,7 +12,16 @@ import { fallecimientoContradicho, paciente, pacienteFusionado } from './pacient
 import { solicitudCorreccion, solicitudRespondida } from './solicitud-correccion.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
-const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente, solicitudCorreccion] as const
+const others = [
+  historia,
+  agenteIa,
+  atributoPaciente,
+  eapb,
+  listaEspera,
+  miembroFamilia,
+  paciente,
+  solicitudCorreccion,
+] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
 const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`

@@ -142,8 +142,7 @@ export const solicitudCorreccion = defineResource({
         max: 60,
         readOnly: true,
       }),
-      at: (s, now) =>
-        isAnswered(s.estado) || s.vence === null ? null : businessDaysUntil(dateInBogota(now), s.vence),
+      at: (s, now) => (isAnswered(s.estado) || s.vence === null ? null : businessDaysUntil(dateInBogota(now), s.vence)),
     },
     vencida: {
       field: bool({ label: 'Vencida', about: 'Sin respuesta después de su plazo.', readOnly: true }),

@@ -260,7 +260,11 @@ test('un paciente lee su historia en el teléfono, la imprime y pide una correcc
   const numero_documento = newDocument()
   const paciente = await newPatient(s, { numero_documento, primer_nombre: 'Rosalba' })
   const { id: historia } = await must(
-    s.call('POST', '/hce/api/historias/abrir/', { paciente, tipo_atencion: 'consulta_externa', profesional: doctor.id }),
+    s.call('POST', '/hce/api/historias/abrir/', {
+      paciente,
+      tipo_atencion: 'consulta_externa',
+      profesional: doctor.id,
+    }),
     201,
   )
   await must(s.call('POST', item(historia, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)

@@ -28,7 +28,8 @@ before(async () => {
   coordinator = await newPerson(s, 'coordinador_medico', { nombre: COORDINATOR })
 })
 
-const ask = (more: Record<string, unknown> = {}) => must(patient.call('POST', PATH, { paciente, ...asked, ...more }), 201)
+const ask = (more: Record<string, unknown> = {}) =>
+  must(patient.call('POST', PATH, { paciente, ...asked, ...more }), 201)
 
 test('el paciente pide lo suyo y de nadie más; lo pedido no cambia ni se borra', async () => {
   const made = await ask()
@@ -76,7 +77,8 @@ test('lo aceptado de una atención se enlaza a una aclaración, y quien pregunta
   const open = { paciente, tipo_atencion: 'consulta_externa', profesional: doctor.id }
   const { id: historia } = await must(s.call('POST', '/hce/api/historias/abrir/', open), 201)
   await must(s.call('POST', item(historia, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
-  const write = (body: Record<string, unknown>) => must(doctor.call('POST', '/hce/api/notas/', { historia, ...body }), 201)
+  const write = (body: Record<string, unknown>) =>
+    must(doctor.call('POST', '/hce/api/notas/', { historia, ...body }), 201)
   const note = await write({ tipo_nota: 'evolucion', contenido: 'Fuma.', firmado: true })
   const clarified = await write({
     tipo_nota: 'aclaratoria',

@@ -134,7 +134,8 @@ const medicines = defineOperation({
   id: 'paciente_paciente_mis_medicamentos_list',
   path: `${ITEM}mis-medicamentos/`,
   title: 'Mis medicamentos',
-  about: 'Lo formulado y firmado, con cómo tomarlo y hasta cuándo; lo terminado y lo suspendido, aparte por su `estado`.',
+  about:
+    'Lo formulado y firmado, con cómo tomarlo y hasta cuándo; lo terminado y lo suspendido, aparte por su `estado`.',
   action: 'leer',
   resource: formulaMedicamento.name,
   output: {

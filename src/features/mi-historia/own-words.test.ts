@@ -68,7 +68,14 @@ test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo últi
 })
 
 test('un resultado dice dónde está y no qué enfermedad hay; lo preliminar no se cuenta', () => {
-  const value = { codigo: '2339-0', valor_numerico: 250, unidad: 'mg/dL', rango_min: 70, rango_max: 100, estado: 'final' }
+  const value = {
+    codigo: '2339-0',
+    valor_numerico: 250,
+    unidad: 'mg/dL',
+    rango_min: 70,
+    rango_max: 100,
+    estado: 'final',
+  }
   const at = { fecha_medicion: '2026-11-10T15:00:00.000Z' }
   const high = row('valor_clinico', { ...value, ...at, interpretacion: 'critico_alto' })
   const early = row('valor_clinico', { ...value, ...at, estado: 'preliminar', interpretacion: 'alto' })
@@ -76,6 +83,9 @@ test('un resultado dice dónde está y no qué enfermedad hay; lo preliminar no 
   const [first, second, ...rest] = resultsOf([high, early, none])
   assert.equal(rest.length, 0)
   assert.deepEqual([first?.lectura, first?.valor, first?.referencia], ['por_encima', '250 mg/dL', '70 a 100 mg/dL'])
-  assert.match(first?.frase ?? '', /^Por encima de lo esperado \(70 a 100 mg\/dL\)\. .*coméntelo con quien lo atiende\.$/)
+  assert.match(
+    first?.frase ?? '',
+    /^Por encima de lo esperado \(70 a 100 mg\/dL\)\. .*coméntelo con quien lo atiende\.$/,
+  )
   assert.equal(second?.lectura, null)
 })

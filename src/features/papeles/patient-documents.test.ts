@@ -46,7 +46,9 @@ const technical: Readonly<Record<string, RegExp>> = {
 
 /** What each says to whoever holds it, on paper and in a browser. */
 async function assertPlain(name: string, report: Report): Promise<void> {
-  const pdf = await readPdf(Buffer.concat([...renderPdf(report, { fonts, at: '2026-03-09T15:20:00.000Z', signed: false })]))
+  const pdf = await readPdf(
+    Buffer.concat([...renderPdf(report, { fonts, at: '2026-03-09T15:20:00.000Z', signed: false })]),
+  )
   const html = [...renderHtml(report)].join('').replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ')
   const said = [pdf.content, ...pdf.pages.map((p) => p.artifacts), html]
   assert.ok(html.length > 300, name)
@@ -64,6 +66,8 @@ test('la firma del consentimiento se dibuja, en el PDF y en la página', async (
   const report = compose(closedReport(everything()))
   const html = [...renderHtml(report)].join('')
   assert.match(html, /aria-label="Firma de quien decide"><path d="M30 60l12 14l8 -20l15 9M120 30l4 4"/)
-  const pdf = await readPdf(Buffer.concat([...renderPdf(report, { fonts, at: '2026-03-09T15:20:00.000Z', signed: false })]))
+  const pdf = await readPdf(
+    Buffer.concat([...renderPdf(report, { fonts, at: '2026-03-09T15:20:00.000Z', signed: false })]),
+  )
   assert.match(pdf.content, /Firma de quien decide/)
 })

@@ -2,7 +2,19 @@ import { createHash } from 'node:crypto'
 import { qrDrawing } from '../../model/text/qr.ts'
 import { escaped } from './escape.ts'
 import { STYLE } from './html-style.ts'
-import type { Block, Datum, Drawing, Entry, Logo, Report, Section, Stationery, Table, TableRow, Verification } from './report.ts'
+import type {
+  Block,
+  Datum,
+  Drawing,
+  Entry,
+  Logo,
+  Report,
+  Section,
+  Stationery,
+  Table,
+  TableRow,
+  Verification,
+} from './report.ts'
 
 /** It runs nothing, sends nothing and loads nothing, whatever the record says. */
 export const HTML_HEADERS = {

@@ -6,7 +6,11 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\\n]/g, ' ')}"`
 /** On each sheet whose it is: a page that was taken from the others still says it. */
 function sheetHead(): string {
   const whose = document.querySelector<HTMLElement>('[data-imprime]')?.dataset.imprime ?? ''
-  const printed = new Date().toLocaleString('es-CO', { timeZone: 'America/Bogota', dateStyle: 'short', timeStyle: 'short' })
+  const printed = new Date().toLocaleString('es-CO', {
+    timeZone: 'America/Bogota',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
   return `@page { @top-left { content: ${quoted(whose)} } @top-right { content: ${quoted(`Impreso el ${printed}`)} } }`
 }
 

@@ -52,9 +52,7 @@ export function Shell(): ReactNode {
               </Group>
             </UnstyledButtonLink>
           </Group>
-          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>
-            {me.rol !== 'paciente' && <GlobalSearch />}
-          </Box>
+          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>{me.rol !== 'paciente' && <GlobalSearch />}</Box>
           <Group gap={4} wrap="nowrap">
             <ColorScheme />
             <OwnMenu />
@@ -76,9 +74,7 @@ export function Shell(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main id="contenido" tabIndex={-1}>
         <ConnectionNotice />
-        <ReasonGate>
-          {isPlaceOf(me.rol, pathname) ? <Outlet /> : <Navigate to="/c/mi-historia" replace />}
-        </ReasonGate>
+        <ReasonGate>{isPlaceOf(me.rol, pathname) ? <Outlet /> : <Navigate to="/c/mi-historia" replace />}</ReasonGate>
       </AppShell.Main>
       {expired && (
         <Suspense>

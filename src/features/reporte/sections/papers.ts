@@ -33,10 +33,7 @@ export const consents = ({ content }: ReportInput, names: Names): Section => ({
       tipo: 'registro',
       titulo: shown(consentimiento.fields.tipo, row.tipo, names) ?? consentimiento.singular,
       momento: localTime(row.fecha_otorgamiento ?? row.creado_en),
-      bloques: [
-        ...blocksOf(consentimiento, row, signature.length === 0 ? told : toldAndDrawn, names),
-        ...signature,
-      ],
+      bloques: [...blocksOf(consentimiento, row, signature.length === 0 ? told : toldAndDrawn, names), ...signature],
       firma: sealedSignatureOf(row),
       anulado: annulmentOf(row),
     }

@@ -132,7 +132,8 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
             />
           )}
           <Text size="sm">
-            Deben responderle en {correctionTerms[asked.tipo].days} días hábiles. Sábados, domingos y festivos no cuentan.
+            Deben responderle en {correctionTerms[asked.tipo].days} días hábiles. Sábados, domingos y festivos no
+            cuentan.
           </Text>
           {failure !== null && faults.length === 0 && <ProblemNotice error={failure} />}
           {faults.length > 0 && (

@@ -62,13 +62,17 @@ export function OwnRecordPage(): ReactNode {
       title={person.id === me.paciente ? 'Mi historia' : 'Historia de quien represento'}
       about={`${fullName(person)} · ${[person.tipo_documento, person.numero_documento].filter(Boolean).join(' ')}`}
     >
-      <Stack data-imprime={`${fullName(person)} · ${[person.tipo_documento, person.numero_documento].filter(Boolean).join(' ')}`}>
+      <Stack
+        data-imprime={`${fullName(person)} · ${[person.tipo_documento, person.numero_documento].filter(Boolean).join(' ')}`}
+      >
         {known.length > 1 && parte === undefined && (
           <NativeSelect
             label="¿De quién?"
             size="md"
             value={person.id}
-            onChange={(e) => void navigate({ search: e.currentTarget.value === me.paciente ? {} : { de: e.currentTarget.value } })}
+            onChange={(e) =>
+              void navigate({ search: e.currentTarget.value === me.paciente ? {} : { de: e.currentTarget.value } })
+            }
             data={known.map((p) => ({ value: p.id, label: fullName(p) }))}
           />
         )}

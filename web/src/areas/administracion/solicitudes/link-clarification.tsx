@@ -41,7 +41,10 @@ export function LinkClarification({ request, links }: { request: TitularRequest;
         onChange={(e) => choose(e.currentTarget.value)}
         data={[
           { value: '', label: 'Escoja' },
-          ...found.map((n) => ({ value: n.id, label: `${showInstant(n.fecha_nota ?? n.creado_en)}, ${n.profesional_nombre}` })),
+          ...found.map((n) => ({
+            value: n.id,
+            label: `${showInstant(n.fecha_nota ?? n.creado_en)}, ${n.profesional_nombre}`,
+          })),
         ]}
       />
       <Button size="sm" disabled={chosen === ''} loading={deed.busy} onClick={() => void link()}>

@@ -61,7 +61,10 @@ export function RequestsPage(): ReactNode {
             extend={() => extend(r)}
           />
         ))}
-        <PagesFoot pages={pages} none={estado === 'recibida' ? 'No hay solicitudes por mirar.' : 'No hay solicitudes así.'} />
+        <PagesFoot
+          pages={pages}
+          none={estado === 'recibida' ? 'No hay solicitudes por mirar.' : 'No hay solicitudes así.'}
+        />
       </Stack>
       <AnswerDialog key={answering?.id ?? ''} request={answering} close={() => answer(null)} />
       <ExtendDialog request={extending} close={() => extend(null)} />
@@ -77,12 +80,7 @@ function termWords(r: TitularRequest): ReactNode {
   return <Tag color={left <= 3 ? 'orange' : 'gray'}>{words}</Tag>
 }
 
-function OneRequest(props: {
-  request: TitularRequest
-  answers: boolean
-  answer(): void
-  extend(): void
-}): ReactNode {
+function OneRequest(props: { request: TitularRequest; answers: boolean; answer(): void; extend(): void }): ReactNode {
   const { request: r, answers, answer, extend } = props
   const { rol } = useMe()
   const deed = useDeed({ toast: true })
@@ -90,7 +88,11 @@ function OneRequest(props: {
   const what = `${showValue(fields.tipo, r.tipo)}: ${(showValue(fields.parte, r.parte) ?? '').toLowerCase()}`
   const review = (): Promise<boolean> =>
     deed.run(
-      () => call('PATCH', `${solicitudCorreccion.path}${r.id}/`, { body: { estado: 'en_revision' }, ifMatch: `"${r.version}"` }),
+      () =>
+        call('PATCH', `${solicitudCorreccion.path}${r.id}/`, {
+          body: { estado: 'en_revision' },
+          ifMatch: `"${r.version}"`,
+        }),
       'Queda en revisión.',
     )
   return (

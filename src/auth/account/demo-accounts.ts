@@ -9,6 +9,8 @@ export interface DemoPerson {
   /** `CC 123`. */
   readonly documento: string | null
   readonly registro: string | null
+  /** Whose account it is, of a patient. */
+  readonly paciente?: string
 }
 
 const BY = 'Datos de demostración'
@@ -29,15 +31,16 @@ export async function ensureDemoAccounts(
   const hash = await hasher.hash(clave)
   const rows = missing.map((p) => {
     const [tipo_documento = null, numero_documento = null] = p.documento?.split(' ') ?? []
-    return { id: p.id, nombre: p.nombre, rol: p.rol, tipo_documento, numero_documento, registro: p.registro }
+    const { id, nombre, rol, registro, paciente = null } = p
+    return { id, nombre, rol, tipo_documento, numero_documento, registro, paciente }
   })
   await tx.run({
-    text: `insert into cuenta (id, tipo, usuario, nombre, rol, tipo_documento, numero_documento, registro, estado, clave,
+    text: `insert into cuenta (id, tipo, usuario, nombre, rol, tipo_documento, numero_documento, registro, paciente, estado, clave,
   clave_desde, demostracion, creado_en, creado_por, actualizado_en)
-select p.id, 'persona', p.id, p.nombre, p.rol, p.tipo_documento, p.numero_documento, p.registro, 'activa', $2, now(), true,
+select p.id, 'persona', p.id, p.nombre, p.rol, p.tipo_documento, p.numero_documento, p.registro, p.paciente, 'activa', $2, now(), true,
   now(), $3, now()
 from jsonb_to_recordset($1::jsonb) as p(id text, nombre text, rol text, tipo_documento text, numero_documento text,
-  registro text)
+  registro text, paciente uuid)
 on conflict do nothing`,
     values: [JSON.stringify(rows), hash, BY],
   })

@@ -35,9 +35,15 @@ export async function ensureDemoPatient(tx: Tx): Promise<DemoPatient | null> {
   const paciente = textOrNull(found?.id)
   if (found === undefined || paciente === null) return null
   const documento = `${found.tipo_documento} ${found.numero_documento}`
-  const person = { id: demoPatient, nombre: fullName(found), rol: 'paciente', documento, registro: null } as const
+  const person = {
+    id: demoPatient,
+    nombre: fullName(found),
+    rol: 'paciente',
+    documento,
+    registro: null,
+    paciente,
+  } as const
   await ensureDemoAccounts(tx, [person], DEMO_PASSWORD, passwordHasher())
-  await tx.run({ text: 'update cuenta set paciente = $2 where id = $1', values: [demoPatient, paciente] })
   const account = await findAccount(tx, { id: demoPatient })
   if (account === null) throw new Error('The account was made and is not there')
   await grantOwnRecord(tx, account, paciente, BY)

@@ -163,7 +163,7 @@ async function load(
   )
   const key = await keyStore(db, secretBox(await readSecrets(config))).current('sello')
   // All or nothing: a load that was interrupted leaves no half a population behind.
-  return db.transaction(async (tx) => {
+  const counts = await db.transaction(async (tx): Promise<Record<string, number>> => {
     await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
     const [found] = await tx.run({ text: 'select exists (select 1 from paciente) as hay', values: [] })
     if (wanted.onlyIfEmpty && found?.hay === true) return {}
@@ -186,16 +186,17 @@ async function load(
     // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)
-    const patient = await ensureDemoPatient(tx)
-    if (patient !== null)
-      await fillOwnRecord(tx, patient, {
-        registry,
-        key,
-        papers: (await configuredPapers(config)).papers,
-        now: new Date(),
-      })
     return loaded
   })
+  const { papers } = await configuredPapers(config)
+  // Apart: the population stands without it.
+  await db
+    .transaction(async (tx) => {
+      const patient = await ensureDemoPatient(tx)
+      if (patient !== null) await fillOwnRecord(tx, patient, { registry, key, papers, now: new Date() })
+    })
+    .catch((error: Error) => say(`La cuenta del paciente de demostración no se pudo preparar: ${error.message}`))
+  return counts
 }
 
 /** Leaves the tables as a day's use would: statistics, pages marked visible, the search index in order. */

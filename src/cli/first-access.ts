@@ -4,7 +4,6 @@ import { invitationLink, inviteFirstAdministrator } from '../auth/account/invita
 import { passwordHasher } from '../auth/password/password.ts'
 import { type Config, isOpen, publicUrlOf, wantsDemo } from '../config.ts'
 import { type Connection, ownerPool } from './database.ts'
-import { ensureDemoPatient } from './demostracion/demo-patient.ts'
 
 /**
  * How the first person gets in. Where accounts rule and nobody administers yet, a link that makes its opener the first
@@ -16,10 +15,7 @@ export async function firstAccess(connection: Connection, config: Config): Promi
   const db = ownerPool(connection.owner)
   try {
     if (open) {
-      await db.transaction(async (tx) => {
-        await ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher())
-        await ensureDemoPatient(tx)
-      })
+      await db.transaction((tx) => ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher()))
       return null
     }
     const invitation = await db.transaction((tx) => inviteFirstAdministrator(tx, new Date().toISOString()))

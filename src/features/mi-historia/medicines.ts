@@ -60,7 +60,7 @@ const stateOf = (f: Row, today: string): OwnMedicine['estado'] =>
 export function medicinesOf(formulas: readonly Row[], today: string): OwnMedicine[] {
   const taken = new Set<string>()
   return formulas
-    .toSorted((a, b) => (String(a.fecha_prescripcion) < String(b.fecha_prescripcion) ? 1 : -1))
+    .toSorted((a, b) => Date.parse(String(b.fecha_prescripcion)) - Date.parse(String(a.fecha_prescripcion)))
     .map((f): OwnMedicine => {
       const nombre = `${textOrNull(f.medicamento_dci) ?? ''} ${textOrNull(f.concentracion) ?? ''}`.trim()
       const state = stateOf(f, today)

@@ -85,6 +85,7 @@ test('cada carpeta importa solo lo que le toca', () => {
 const features: Readonly<Record<string, readonly string[]>> = {
   reporte: ['historias'],
   papeles: ['historias', 'reporte'],
+  'mi-historia': ['historias', 'longitudinal', 'reporte'],
   exportar: ['fhir'],
   longitudinal: ['riesgo'],
   catalogos: ['icd'],
@@ -194,6 +195,7 @@ const FRAME = ['app/gate.tsx', 'app/nav.ts', 'app/queries.ts']
 const areas: Readonly<Record<string, readonly string[]>> = {
   administracion: ['registros'],
   atencion: ['paciente', 'registros'],
+  'mi-historia': ['paciente'],
   inicio: ['administracion', 'recepcion'],
   paciente: ['recepcion'],
 }

@@ -1,4 +1,3 @@
-import { addBusinessDays, businessDaysUntil } from '../model/business-days.ts'
 import { dateInBogota } from '../model/calendar.ts'
 import { bool, date, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { norm } from '../model/norms.ts'
@@ -7,6 +6,7 @@ import { problem } from '../model/problem.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { addBusinessDays, businessDaysUntil } from '../model/terms/business-days.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { type Moves, transitions } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { addBusinessDays } from '../../src/model/business-days.ts'
 import { dateInBogota } from '../../src/model/calendar.ts'
+import { addBusinessDays } from '../../src/model/terms/business-days.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { item, must } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'

@@ -4,6 +4,7 @@ import { ensureDemoAccounts } from '../../auth/account/demo-accounts.ts'
 import { grantOwnRecord } from '../../auth/account/grants.ts'
 import { passwordHasher } from '../../auth/password/password.ts'
 import type { Tx } from '../../engine/database.ts'
+import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { fullName } from '../../resources/full-name.ts'
 
@@ -31,7 +32,7 @@ export interface DemoPatient {
 /** An account for one of the invented patients, so that their own page can be tried; null where it is there, or there is nobody. */
 export async function ensureDemoPatient(tx: Tx): Promise<DemoPatient | null> {
   if ((await findAccount(tx, { id: demoPatient })) !== null) return null
-  const [found] = await tx.run<Record<string, string | null>>({ text: CHOSEN, values: [BY] })
+  const [found] = await tx.run<Row>({ text: CHOSEN, values: [BY] })
   const paciente = textOrNull(found?.id)
   if (found === undefined || paciente === null) return null
   const documento = `${found.tipo_documento} ${found.numero_documento}`

@@ -1,9 +1,10 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { request } from '../../api/client.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { saveFile } from '../administracion/save-file.ts'
 import classes from './own-record.module.css'
+import { saveUrl } from './save-pdf.ts'
 
 const FHIR = 'application/fhir+json'
 
@@ -14,7 +15,8 @@ export function Download({ id, search }: { id: string; search: { readonly de?: s
   const save = async (path: string, name: string): Promise<void> => {
     setBusy(path)
     try {
-      await saveFile(path, name, FHIR)
+      const answer = await request('GET', path, { headers: { accept: FHIR } })
+      saveUrl(URL.createObjectURL(await answer.blob()), name)
     } catch (error) {
       toasts.failed(error)
     } finally {

@@ -6,7 +6,7 @@ import { useDraft } from '../../../forms/draft.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useDeed } from '../use-deed.ts'
-import type { TitularRequest } from './requests-page.tsx'
+import type { TitularRequest } from './titular-request.ts'
 
 const LEAST = 10
 

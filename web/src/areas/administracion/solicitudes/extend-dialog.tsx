@@ -3,7 +3,7 @@ import { norm } from '../../../../../src/model/norms.ts'
 import { correctionTerms, solicitudCorreccion } from '../../../../../src/resources/solicitud-correccion.ts'
 import { call } from '../../../api/client.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import type { TitularRequest } from './requests-page.tsx'
+import type { TitularRequest } from './titular-request.ts'
 
 export function ExtendDialog({ request, close }: { request: TitularRequest | null; close(): void }): ReactNode {
   const more = correctionTerms[request?.tipo ?? 'reclamo'].more

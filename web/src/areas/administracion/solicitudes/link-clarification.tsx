@@ -6,7 +6,7 @@ import { solicitudCorreccion } from '../../../../../src/resources/solicitud-corr
 import { call, get, query } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { useDeed } from '../use-deed.ts'
-import type { TitularRequest } from './requests-page.tsx'
+import type { TitularRequest } from './titular-request.ts'
 
 /** What was accepted ends in a clarification: which one it is, or that it is still to be written. */
 export function LinkClarification({ request, links }: { request: TitularRequest; links: boolean }): ReactNode {

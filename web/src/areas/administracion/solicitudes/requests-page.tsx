@@ -2,7 +2,6 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { correctionStates, solicitudCorreccion } from '../../../../../src/resources/solicitud-correccion.ts'
-import type { RowAt } from '../../../api/answers.ts'
 import { call, query } from '../../../api/client.ts'
 import { showValue } from '../../../forms/show-value.ts'
 import { showDate, showInstant } from '../../../forms/times.ts'
@@ -17,8 +16,7 @@ import { PagesFoot, usePages } from '../use-pages.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { LinkClarification } from './link-clarification.tsx'
-
-export type TitularRequest = RowAt<typeof solicitudCorreccion.path>
+import type { TitularRequest } from './titular-request.ts'
 
 const { fields } = solicitudCorreccion
 const colors: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './calendar.ts'
+import { addDays, daysBetween } from '../calendar.ts'
 
 /** Days on which terms of law run in Colombia: neither weekends nor holidays (Ley 51 de 1983). */
 

@@ -21,5 +21,8 @@ export const demoPeople: readonly Person[] = [
   office('demo.archivo', 'Nelly Rocío Barbosa Gil', 'archivo', 'CC 39756128'),
 ]
 
+/** Of one of the invented patients, chosen once they are there. */
+export const demoPatient = 'demo.paciente'
+
 /** Everybody knows it; the accounts that have it enter only in the open mode, on this machine. */
 export const DEMO_PASSWORD = 'custodia-demostracion'

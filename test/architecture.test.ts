@@ -85,6 +85,7 @@ test('cada carpeta importa solo lo que le toca', () => {
 const features: Readonly<Record<string, readonly string[]>> = {
   reporte: ['historias'],
   papeles: ['historias', 'reporte'],
+  'mi-historia': ['historias', 'longitudinal', 'reporte'],
   exportar: ['fhir'],
   longitudinal: ['farmacologia', 'historias', 'riesgo'],
   catalogos: ['icd'],
@@ -197,6 +198,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   administracion: ['registros'],
   atencion: ['entregas', 'paciente', 'registros'],
   inicio: ['administracion', 'entregas', 'paciente', 'recepcion'],
+  'mi-historia': ['paciente'],
   paciente: ['entregas', 'recepcion'],
   recepcion: ['entregas'],
 }

@@ -53,8 +53,7 @@ import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
-import { paperSettingsOf } from './papeles/paper-settings.ts'
-import { providerOf } from './papeles/provider.ts'
+import { configuredPapers } from './papeles/configured-papers.ts'
 import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -135,15 +134,7 @@ export async function compose({
   const keys = keyStore(db, box)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
-  const { nit, direccion, telefono, municipio, ...named } = providerOf(config)
-  const provider = {
-    nombre: named.nombre,
-    codigo: named.codigo,
-    ...(nit === null ? {} : { nit }),
-    ...(direccion === null ? {} : { direccion }),
-    ...(telefono === null ? {} : { telefono }),
-  }
-  const papers = await paperSettingsOf(config, provider, municipio)
+  const { provider, papers } = await configuredPapers(config)
   const issuer = tokenIssuer({
     keys,
     issuer: config.publicUrl ?? ISSUER,

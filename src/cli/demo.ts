@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
 import type { DemoRow } from '../../demo/generate.ts'
 import { leaveMorning } from '../../demo/morning.ts'
-import { ensureDemoAccounts, ensureDemoPatient } from '../auth/account/demo-accounts.ts'
+import { ensureDemoAccounts } from '../auth/account/demo-accounts.ts'
 import { passwordHasher } from '../auth/password/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
@@ -13,6 +13,9 @@ import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { fillOwnRecord } from './demostracion/demo-own-record.ts'
+import { ensureDemoPatient } from './demostracion/demo-patient.ts'
+import { configuredPapers } from './papeles/configured-papers.ts'
 import { DEMO_DONE, serviceLine } from './processes/demo-process.ts'
 import { readSecrets } from './secret.ts'
 
@@ -161,7 +164,7 @@ async function load(
   )
   const key = await keyStore(db, secretBox(await readSecrets(config))).current('sello')
   // All or nothing: a load that was interrupted leaves no half a population behind.
-  return db.transaction(async (tx) => {
+  const counts = await db.transaction(async (tx): Promise<Record<string, number>> => {
     await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
     const [found] = await tx.run({ text: 'select exists (select 1 from paciente) as hay', values: [] })
     if (wanted.onlyIfEmpty && found?.hay === true) return {}
@@ -181,13 +184,21 @@ async function load(
         await insert(r, theirs, ACTOR)
       },
     })
-    await ensureDemoPatient(tx)
     await leaveMorning(tx)
     // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)
     return loaded
   })
+  const { papers } = await configuredPapers(config)
+  // Apart: the population stands without it.
+  await db
+    .transaction(async (tx) => {
+      const patient = await ensureDemoPatient(tx)
+      if (patient !== null) await fillOwnRecord(tx, patient, { registry, key, papers, now: new Date() })
+    })
+    .catch((error: Error) => say(`La cuenta del paciente de demostración no se pudo preparar: ${error.message}`))
+  return counts
 }
 
 /** Leaves the tables as a day's use would: statistics, pages marked visible, the search index in order. */

@@ -25,6 +25,7 @@ import { aiOperations } from './ia/operations.ts'
 import { icdOperations } from './icd/operations.ts'
 import { suitabilityNotes } from './icd/suitability-notes.ts'
 import { longitudinalOperations } from './longitudinal/operations.ts'
+import { ownRecordOperations } from './mi-historia/operations.ts'
 import { mipresOperations } from './mipres/operations.ts'
 import { orderOperations } from './ordenes/operations.ts'
 import { paperOperations } from './papeles/operations.ts'
@@ -51,6 +52,7 @@ const declared = [
   ...reportOperations,
   ...paperOperations,
   ...longitudinalOperations,
+  ...ownRecordOperations,
   ...icdOperations,
   ...searchOperations,
   ...mergeOperations,

@@ -14,6 +14,7 @@ import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
+import { solicitudCorreccion, solicitudRespondida } from './solicitud-correccion.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
 const others = [
@@ -26,6 +27,7 @@ const others = [
   miembroFamilia,
   paciente,
   plantilla,
+  solicitudCorreccion,
 ] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
@@ -38,7 +40,7 @@ export const resources: readonly Resource[] = [...entries, ...others].toSorted((
   contractPlace(a) < contractPlace(b) ? -1 : 1,
 )
 
-const OURS: readonly Resource[] = [favorito, odontograma, partograma, plantilla]
+const OURS: readonly Resource[] = [favorito, odontograma, partograma, plantilla, solicitudCorreccion]
 /** Those that the contract asks for. */
 export const contractResources: readonly Resource[] = resources.filter((r) => !OURS.includes(r))
 
@@ -53,4 +55,5 @@ export const resourceProblems: readonly ProblemKind[] = [
   pacienteFusionado,
   fallecimientoContradicho,
   parentescoContradictorio,
+  solicitudRespondida,
 ]

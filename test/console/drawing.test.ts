@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import {
-  MOST_SIGNED,
-  PAD,
-  readSignature,
-  simplify,
-  strokesOf,
-  writeSignature,
-} from '../../web/src/areas/paciente/signature.ts'
+import { readSignature } from '../../src/model/text/drawn-signature.ts'
+import { MOST_SIGNED, PAD, simplify, strokesOf, writeSignature } from '../../web/src/areas/paciente/signature.ts'
 import { trendOf } from '../../web/src/areas/paciente/trend-line.ts'
 import { windowOf } from '../../web/src/ui/window-of.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
+import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
 import { item, must } from '../historias/histories.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
 import { assertAccessible, drawSignature, useConsole } from './browser.ts'
@@ -345,4 +346,89 @@ test('un turno pasa de estado desde el teclado y quien llama registra el intento
   await page.getByRole('option', { name: 'No contesta' }).click()
   await page.getByRole('button', { name: 'Registrar intento' }).click()
   await page.getByText(/un intento/).waitFor()
+})
+
+const TECHNICAL = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}|USD|Apoyo de IA|Para cerrar|trazo \d/i
+
+test('un paciente lee su historia en el teléfono, la imprime y pide una corrección, que archivo responde', async (t) => {
+  const DOCTOR = 'Laura Ospina Reyes'
+  const doctor = await newPerson(s, 'medico', { nombre: DOCTOR })
+  const numero_documento = newDocument()
+  const paciente = await newPatient(s, { numero_documento, primer_nombre: 'Rosalba' })
+  const { id: historia } = await must(
+    s.call('POST', '/hce/api/historias/abrir/', {
+      paciente,
+      tipo_atencion: 'consulta_externa',
+      profesional: doctor.id,
+    }),
+    201,
+  )
+  await must(s.call('POST', item(historia, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
+  const diagnosis = { historia, codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02', firmado: true }
+  await must(doctor.call('POST', '/hce/api/diagnosticos/', diagnosis), 201)
+  const glucose = { paciente, codigo: '2339-0', valor_numerico: 250, rango_min: 70, rango_max: 100 }
+  await must(doctor.call('POST', '/paciente/historias-clinicas/', glucose), 201)
+
+  const { page } = await signIn(t, 'paciente', { paciente, numero_documento })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('heading', { level: 1, name: 'Mi historia' }).waitFor()
+  await assertAccessible(page)
+  const open = async (part: string): Promise<void> => {
+    await page.getByRole('link', { name: new RegExp(`^${part}`) }).click()
+    await page.getByRole('heading', { level: 2, name: part }).waitFor()
+  }
+  const leave = async (): Promise<void> => {
+    assert.doesNotMatch(await page.locator('main').innerText(), TECHNICAL)
+    const wide = await page.evaluate('document.documentElement.scrollWidth')
+    assert.equal(wide, 360)
+    await page.getByRole('link', { name: 'Volver a mi historia' }).click()
+  }
+  await open('Mis atenciones')
+  await page.getByText(`${DOCTOR}, médico`).waitFor()
+  await page.getByText(/hipertensión/i).waitFor()
+  await assertAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const sheet = await readPdf(await page.pdf({ format: 'Letter' }))
+  const printed = squeezed(sheet.pages.map((p) => `${p.artifacts} `).join('') + sheet.content)
+  for (const said of [`Página 1 de ${sheet.pages.length}`, `Rosalba Muñoz · CC ${numero_documento}`, 'Qué encontraron'])
+    assert.ok(printed.includes(squeezed(said)), said)
+  assert.ok(!printed.includes(squeezed('Algo está mal')))
+  await leave()
+  await open('Mis resultados')
+  await page.getByText('Por encima de lo esperado (70 a 100 mg/dL).', { exact: false }).waitFor()
+  await assertAccessible(page)
+  await leave()
+  await open('Quién vio mi historia')
+  await page.getByText(DOCTOR).first().click()
+  await leave()
+  for (const part of ['Mis medicamentos', 'Mis papeles', 'Mis consentimientos']) {
+    await open(part)
+    await leave()
+  }
+  await page.goto(`/c/historias/${historia}`)
+  await page.waitForURL(/\/c\/mi-historia/)
+  await open('Pedir una corrección')
+  await page.getByLabel('Sobre qué').selectOption('otro')
+  await page.getByLabel('¿Qué está mal?').fill('Dice que fumo y no fumo.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+  await page.getByText('Diga qué debería decir.').waitFor()
+  await page.getByLabel('¿Qué debería decir?').fill('No fuma.')
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+  await page.getByText(/quedan 15 días hábiles/).waitFor()
+
+  const desk = await signIn(t, 'archivo')
+  await desk.page.getByRole('link', { name: 'Administración' }).first().click()
+  await desk.page.goto('/c/administracion/solicitudes')
+  await desk.page.getByText('«Dice que fumo y no fumo.»').waitFor()
+  await assertAccessible(desk.page)
+  await desk.page.getByRole('button', { name: /^Responder/ }).click()
+  const dialog = desk.page.getByRole('dialog')
+  await dialog.getByLabel('Negarla').check()
+  await dialog.getByLabel('Respuesta').fill('Lo escrito es lo que contó ese día.')
+  await dialog.getByRole('button', { name: 'Enviar la respuesta' }).click()
+  await desk.page.getByText('No hay solicitudes por mirar.').waitFor()
+  await page.reload()
+  await page.getByText('Lo escrito es lo que contó ese día.').waitFor()
 })

@@ -85,7 +85,7 @@ const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
-odontograma orden papel partograma rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon turno_tomado valor_clinico`.split(
+odontograma orden papel partograma rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -171,6 +171,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', '[]', '{}', 'Xqpartogramawz', false, false)`,
     `insert into comprobacion_mipres (id, recurso, paciente, numero)
      values (gen_random_uuid(), 'formula_medicamento', '${paciente}', 'Xqmipreswz')`,
+    `insert into solicitud_correccion (id, version, creado_en, actualizado_en, creado_por, paciente, tipo, parte, atencion, descripcion, estado, aclaracion, recibida_en)
+     values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${paciente}', 'consulta', 'atencion', '${historia}', 'Xqsolicitudwz', 'recibida', '${nota}', ${now})`,
     `insert into papel (id, historia, paciente, tipo, numero, prestador, emitido_en, emitido_por, tamano, contenido, fuentes, huella, declaracion, llave, firma, codigo)
      select gen_random_uuid(), '${historia}', '${paciente}', 'certificado', 'Xqpapelwz', 'x', ${now}, 'x', 'carta', '{}', '{}', 'x', '{}', l.kid, 'x', 'codigo-${paciente}' from llave l limit 1`,
     `insert into consulta_ia (id, version, creado_en, actualizado_en, creado_por, historia, paciente, tipo_consulta, pregunta, contexto_incluido, recomendaciones, estado)

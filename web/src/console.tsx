@@ -1,11 +1,13 @@
 import '@mantine/core/styles.css'
 import './app/global.css'
+import './app/print.css'
 import { Center, Loader, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadPage } from './app/preload-page.ts'
+import { preparePrinting } from './app/print.ts'
 import { queries } from './app/queries.ts'
 import { router } from './app/router.tsx'
 import { theme } from './app/theme.ts'
@@ -24,6 +26,7 @@ export function draw(place: HTMLElement, session: Promise<Begun>): void {
   const root = createRoot(place)
   // What the page is made of is on its way while the first of it is drawn.
   preloadPage(router)
+  preparePrinting()
   // In a transition the browser is let do other things between one piece and the next.
   startTransition(() => {
     root.render(

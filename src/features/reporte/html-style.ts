@@ -39,6 +39,8 @@ article.anulado{border-left-color:#a3161f}
 article>.cabeza{display:flex;justify-content:space-between;gap:1rem}
 article>.cabeza time,article>.cabeza span{color:#53636d;font-size:.85rem;white-space:nowrap}
 .firma{color:#53636d;font-style:italic;font-size:.8rem}
+figure{margin:.6rem 0;break-inside:avoid}figcaption{font-size:.75rem;color:#53636d}
+figure svg{width:12rem;display:block;border-bottom:1px solid #53636d}figure path{fill:none;stroke:#10243e;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .anulacion{color:#a3161f;font-weight:700}
 del{color:#53636d;text-decoration-color:#a3161f}
 .aviso{border-left:4px solid #a3161f;background:#fbeff0;color:#a3161f;padding:.5rem .8rem}

@@ -2,7 +2,19 @@ import { createHash } from 'node:crypto'
 import { qrDrawing } from '../../model/text/qr.ts'
 import { escaped } from './escape.ts'
 import { STYLE } from './html-style.ts'
-import type { Block, Datum, Entry, Logo, Report, Section, Stationery, Table, TableRow, Verification } from './report.ts'
+import type {
+  Block,
+  Datum,
+  Drawing,
+  Entry,
+  Logo,
+  Report,
+  Section,
+  Stationery,
+  Table,
+  TableRow,
+  Verification,
+} from './report.ts'
 
 /** It runs nothing, sends nothing and loads nothing, whatever the record says. */
 export const HTML_HEADERS = {
@@ -58,6 +70,9 @@ function verificationHtml(v: Verification): string {
   return `<div class="verificacion">${svg}<div>${v.datos === undefined ? '' : list(v.datos, 'c1')}<p>${escaped(v.texto)}</p><p>${address}</p><p><strong>Código de verificación:</strong> ${escaped(v.codigo)}</p></div></div>\n`
 }
 
+const drawingHtml = (d: Drawing): string =>
+  `<figure><figcaption>${escaped(d.etiqueta)}</figcaption><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${d.ancho} ${d.alto}" role="img" aria-label="${escaped(d.etiqueta)}"><path d="${escaped(d.trazo)}"/></svg></figure>\n`
+
 function* blockHtml(b: Block): Generator<string> {
   switch (b.tipo) {
     case 'parrafo':
@@ -68,6 +83,9 @@ function* blockHtml(b: Block): Generator<string> {
       return
     case 'tabla':
       return yield* tableHtml(b)
+    case 'dibujo':
+      yield drawingHtml(b)
+      return
     case 'registro':
       return yield* entryHtml(b)
     case 'aviso':

@@ -28,12 +28,14 @@ const special: Readonly<Partial<Record<EntryName, (row: Row) => string>>> = {
   revision_sistema: (r) => labelOf(revisionSistema, 'sistema', r.sistema) ?? said(r.sistema),
 }
 
-/** A reference out of this history keeps its identifier: hiding it would lose it. */
+/** What a reference out of this history is called: whoever holds the paper has no use for an identifier. */
+const ELSEWHERE = 'Registro de otra atención'
+
 export function namesIn(content: HistoryContent): Names {
   const known = new Map<string, string>()
   for (const r of entries.filter((e) => placeOf(e).unsealed !== true))
     for (const row of content.entries[r.name]) known.set(row.id, special[r.name]?.(row) ?? plainName(r, row))
   known.set(content.historia.id, `Atención ${said(content.historia.numero_atencion)}`.trim())
   if (content.eapb !== null) known.set(content.eapb.id, said(content.eapb.codigo, content.eapb.nombre))
-  return (id) => known.get(id) ?? id
+  return (id) => known.get(id) ?? ELSEWHERE
 }

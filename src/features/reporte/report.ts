@@ -89,7 +89,7 @@ export interface Entry {
   readonly tipo: 'registro'
   readonly titulo: string
   readonly momento: string | null
-  readonly bloques: readonly (Paragraph | Data | Table)[]
+  readonly bloques: readonly (Paragraph | Data | Table | Drawing)[]
   readonly firma: string | null
   readonly anulado: string | null
 }
@@ -101,6 +101,15 @@ export interface Notice {
   readonly texto: string
 }
 
+/** What a person drew, drawn again. */
+export interface Drawing {
+  readonly tipo: 'dibujo'
+  readonly etiqueta: string
+  readonly ancho: number
+  readonly alto: number
+  readonly trazo: string
+}
+
 export interface Verification {
   readonly tipo: 'verificacion'
   /** Beside the code: who answers for the sheet. */
@@ -110,7 +119,7 @@ export interface Verification {
   readonly codigo: string
 }
 
-export type Block = Paragraph | Data | Table | Entry | Notice | Verification
+export type Block = Paragraph | Data | Table | Drawing | Entry | Notice | Verification
 
 export const paragraph = (texto: string, etiqueta: string | null = null): Paragraph => ({
   tipo: 'parrafo',

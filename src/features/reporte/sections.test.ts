@@ -59,6 +59,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
     'respuesta',
     'tokens_entrada',
     'tokens_salida',
+    'costo',
     'duracion_ms',
     'error',
   ],

@@ -20,8 +20,9 @@ export const places: readonly Place[] = [
     to: '/c/inicio',
     label: 'Inicio',
     icon: 'inicio',
-    roles: [...care, ...desk, 'facturacion', 'auditor', 'administrador', 'paciente', 'integracion', all],
+    roles: [...care, ...desk, 'facturacion', 'auditor', 'administrador', 'integracion', all],
   },
+  { to: '/c/mi-historia', label: 'Mi historia', icon: 'historia', roles: ['paciente'] },
   { to: '/c/historias', label: 'Atenciones', icon: 'historia', roles: [...care, 'auditor', all] },
   { to: '/c/atencion/signos', label: 'Signos vitales', icon: 'estadistica', roles: ['enfermeria', all] },
   {
@@ -50,5 +51,12 @@ export const places: readonly Place[] = [
   },
   { to: '/c/administracion', label: 'Administración', icon: 'administrar', roles: adminRoles },
 ]
+
+/** A patient has the own record and the own account: the rest is for those who attend. */
+const ofPatients = ['/c/mi-historia', '/c/mi-cuenta']
+
+/** Whether somebody of this role has business at this address. */
+export const isPlaceOf = (role: Role, pathname: string): boolean =>
+  role !== 'paciente' || ofPatients.some((to) => pathname === to || pathname.startsWith(`${to}/`))
 
 export const placesOf = (role: Role): readonly Place[] => places.filter((p) => p.roles.includes(role))

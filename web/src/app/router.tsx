@@ -5,6 +5,7 @@ import { adminRoutes } from '../areas/administracion/routes.tsx'
 import { attendingRoutes } from '../areas/atencion/routes.tsx'
 import { statisticsRoutes } from '../areas/estadisticas/routes.tsx'
 import { homeRoutes } from '../areas/inicio/routes.tsx'
+import { ownRecordRoutes } from '../areas/mi-historia/routes.tsx'
 import { chartRoutes } from '../areas/paciente/routes.tsx'
 import { deskRoutes } from '../areas/recepcion/routes.tsx'
 import { recordRoutes } from '../areas/registros/routes.tsx'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     ...adminRoutes,
     ...recordRoutes,
     ...statisticsRoutes,
+    ...ownRecordRoutes,
   ]),
 ])
 

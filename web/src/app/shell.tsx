@@ -12,7 +12,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
@@ -25,7 +25,7 @@ import { useGeneralCommands } from './general-commands.ts'
 import { GlobalSearch } from './global-search.tsx'
 import icon from './icon.svg'
 import { KeyList } from './key-list.tsx'
-import { placesOf } from './nav.ts'
+import { isPlaceOf, placesOf } from './nav.ts'
 
 const ExpiredSession = lazy(() => import('../session/expired.tsx').then((m) => ({ default: m.ExpiredSession })))
 
@@ -70,9 +70,7 @@ function Frame(): ReactNode {
               </Group>
             </UnstyledButtonLink>
           </Group>
-          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>
-            <GlobalSearch />
-          </Box>
+          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>{me.rol !== 'paciente' && <GlobalSearch />}</Box>
           <Group gap={4} wrap="nowrap">
             <ColorScheme />
             <OwnMenu />
@@ -94,9 +92,7 @@ function Frame(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main id="contenido" tabIndex={-1}>
         <ConnectionNotice />
-        <ReasonGate>
-          <Outlet />
-        </ReasonGate>
+        <ReasonGate>{isPlaceOf(me.rol, pathname) ? <Outlet /> : <Navigate to="/c/mi-historia" replace />}</ReasonGate>
       </AppShell.Main>
       <KeyList opened={keys} open={openKeys} close={closeKeys} />
       {expired && (
@@ -151,9 +147,11 @@ function OwnMenu(): ReactNode {
           </Badge>
         </Menu.Label>
         <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
-        <Menu.Item component="a" href="/docs">
-          Referencia del API
-        </Menu.Item>
+        {me.rol !== 'paciente' && (
+          <Menu.Item component="a" href="/docs">
+            Referencia del API
+          </Menu.Item>
+        )}
         {open ? (
           <MenuItemLink to="/c/ingresar">Ingresar con otra cuenta</MenuItemLink>
         ) : (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from './use-printing.ts'
 import { windowOf } from './window-of.ts'
 
 const NEAR_ROWS = 60
@@ -34,8 +35,10 @@ export function VirtualList(props: {
     if (box.current !== null) box.current.scrollTop = 0
     setScrolled(0)
   }, [of])
-  const { from, to } = windowOf(scrolled, height, rowHeight, count)
-  const near = to > count - NEAR_ROWS
+  // Paper does not scroll: all that is loaded is on it.
+  const printing = usePrinting()
+  const { from, to } = printing ? { from: 0, to: count } : windowOf(scrolled, height, rowHeight, count)
+  const near = !printing && to > count - NEAR_ROWS
   useEffect(() => {
     if (near) onNearEnd()
   }, [near, onNearEnd])

@@ -1,5 +1,6 @@
 import type { Block, Entry, Notice, Paragraph } from '../report.ts'
 import { drawData, layData } from './data-grid.ts'
+import { drawDrawing, drawingHeight } from './drawing.ts'
 import { flow } from './flow.ts'
 import type { Tag } from './kit.ts'
 import type { Sheet } from './sheet.ts'
@@ -31,6 +32,8 @@ export function leadingOf(sheet: Sheet, block: Block, place: Place = wholeOf(she
       return layData(sheet, block, place.width).leading
     case 'tabla':
       return layTable(sheet, block, place.x, place.width).leading
+    case 'dibujo':
+      return drawingHeight(block)
     case 'registro': {
       const [first] = block.bloques
       return styles.entry.leading + 4 + (first === undefined ? 0 : leadingOf(sheet, first, insideOf(sheet, false)))
@@ -149,6 +152,8 @@ export function* drawBlock(sheet: Sheet, parent: Tag, block: Block, place: Place
       return yield* drawData(sheet, parent, block, place.x, place.width)
     case 'tabla':
       return yield* layTable(sheet, block, place.x, place.width).draw(parent)
+    case 'dibujo':
+      return drawDrawing(sheet, parent, block, place.x)
     case 'registro':
       return yield* drawEntry(sheet, parent, block)
     case 'aviso':

@@ -59,6 +59,8 @@ function texts(b: Block): string[] {
         ...b.columnas.map((c) => c.etiqueta),
         ...b.filas.flatMap((f) => [...f.celdas, ...data(f.detalle), f.firma ?? '', f.anulado ?? '']),
       ]
+    case 'dibujo':
+      return [b.etiqueta]
     case 'registro':
       return [b.titulo, b.momento ?? '', ...b.bloques.flatMap(texts), b.firma ?? '', b.anulado ?? '']
     case 'aviso':

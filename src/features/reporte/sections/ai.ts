@@ -18,6 +18,7 @@ const told = new Set<string>([
   'recomendaciones',
   'tokens_entrada',
   'tokens_salida',
+  'costo',
   'duracion_ms',
   'error',
 ])

@@ -17,9 +17,7 @@ function whereNow({ correcta, correcta_sin_alcance, historia }: Shown, names: Na
     correcta.recurso === null || correcta.registro === null
       ? ''
       : `${sealedEntries[correcta.recurso]}: ${names(correcta.registro)}`
-  return correcta.historia === historia
-    ? entry
-    : [`Historia ${correcta.historia}`, entry].filter((t) => t !== '').join('. ')
+  return correcta.historia === historia ? entry : ['En otra atención', entry].filter((t) => t !== '').join('. ')
 }
 
 function decided({ cofirma, decision, estado, estado_nombre }: Shown): string {

@@ -38,6 +38,12 @@ const urgencias = createRoute({
   validateSearch: reader('estado'),
   component: guarded('urgencias', () => import('./urgencias/urgencies-page.tsx'), 'UrgenciesPage'),
 })
+const solicitudes = createRoute({
+  ...parent,
+  path: '/c/administracion/solicitudes',
+  validateSearch: reader('estado'),
+  component: guarded('solicitudes', () => import('./solicitudes/requests-page.tsx'), 'RequestsPage'),
+})
 const auditoria = createRoute({
   ...parent,
   path: '/c/administracion/auditoria',
@@ -135,6 +141,7 @@ export const adminRoutes = [
   cuenta,
   roles,
   urgencias,
+  solicitudes,
   auditoria,
   sello,
   fila,

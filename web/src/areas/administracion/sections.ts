@@ -35,6 +35,13 @@ export const sections = {
     icon: 'alerta',
     roles: ['coordinador_medico', 'auditor', all],
   },
+  solicitudes: {
+    to: '/c/administracion/solicitudes',
+    label: 'Solicitudes de titulares',
+    about: 'Lo que los pacientes piden saber o corregir de su historia, con el plazo de ley para responder.',
+    icon: 'editar',
+    roles: ['archivo', 'coordinador_medico', 'auditor', all],
+  },
   auditoria: {
     to: '/c/administracion/auditoria',
     label: 'Auditoría',

@@ -136,7 +136,7 @@ function Working(): ReactNode {
         )}
         {!wide && (
           <>
-            <Box mb="xs">
+            <Box mb="xs" className="custodia-no-print">
               <FoldedSupport />
             </Box>
             <SectionIndex strip />

@@ -44,7 +44,13 @@ export function PatientBanner({ children, follows }: { children: ReactNode; foll
   return (
     <>
       {follows && entry?.isIntersecting === false && <Following />}
-      <Paper withBorder p="sm" mb="md" ref={ref}>
+      <Paper
+        withBorder
+        p="sm"
+        mb="md"
+        ref={ref}
+        data-imprime={`${nameOf(paciente)} · ${[paciente.tipo_documento, paciente.numero_documento].filter(Boolean).join(' ')}`}
+      >
         <Group justify="space-between" gap="sm">
           <div>
             <Group gap="xs">

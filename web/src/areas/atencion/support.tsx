@@ -18,6 +18,7 @@ export function SupportRail({ width, chart }: { width: number; chart: ReactNode 
   const done = isDone(view.historia.estado)
   return (
     <Box
+      className="custodia-no-print"
       w={width}
       pb="xs"
       style={{

@@ -16,7 +16,7 @@ export function AccountPage(): ReactNode {
             <Fact label="Nombre" text={me.nombre} />
             <Fact label="Usuario" text={me.usuario ?? '–'} />
             <Fact label="Documento" text={me.documento ?? '–'} />
-            <Fact label="Registro profesional" text={me.registro ?? '–'} />
+            {me.rol !== 'paciente' && <Fact label="Registro profesional" text={me.registro ?? '–'} />}
           </Group>
         </Paper>
         {/* Whoever enters from elsewhere keeps password and second factor there. */}

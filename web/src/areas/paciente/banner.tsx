@@ -43,6 +43,7 @@ export function Banner({
     <>
       <Box
         className="custodia-banner"
+        data-imprime={`${p.nombre} · ${facts[0] ?? ''}`}
         component="section"
         aria-label="Paciente"
         pos="sticky"

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { PAD, readSignature, type Stroke, strokesOf, writeSignature } from './signature.ts'
+import { readSignature } from '../../../../src/model/text/drawn-signature.ts'
+import { PAD, type Stroke, strokesOf, writeSignature } from './signature.ts'
 
 /** Where a person signs with a finger, a pen or a mouse. */
 export function SignaturePad({

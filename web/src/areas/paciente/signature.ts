@@ -1,3 +1,5 @@
+import { readSignature } from '../../../../src/model/text/drawn-signature.ts'
+
 /** A signature drawn by hand, kept as what was drawn and not as a picture: small, exact, and drawn again at any size. */
 export interface Dot {
   readonly x: number
@@ -52,14 +54,6 @@ export function writeSignature(strokes: readonly Stroke[]): string | null {
     if (written.length <= MOST_SIGNED) return written
   }
   return null
-}
-
-const WRITTEN = /^trazo (\d{1,4})x(\d{1,4}) ((?:[Ml]-?\d{1,4} -?\d{1,4})+)$/
-
-/** What to draw of what the record keeps; null where it is something else. */
-export function readSignature(kept: string | null | undefined): { width: number; height: number; path: string } | null {
-  const [, width, height, path] = WRITTEN.exec(kept ?? '') ?? []
-  return path === undefined ? null : { width: Number(width), height: Number(height), path }
 }
 
 /** The strokes of what the record keeps, to be drawn on. */

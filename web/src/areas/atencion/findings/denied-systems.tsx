@@ -21,6 +21,7 @@ export function DeniedSystems(props: { rows: readonly Entry[]; names: Readonly<R
         {rows.map((r) => (
           <Button
             key={r.id}
+            className="custodia-print"
             size="compact-xs"
             radius="xl"
             variant={r.id === opened ? 'light' : 'default'}

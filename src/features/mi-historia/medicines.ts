@@ -1,0 +1,81 @@
+import { dateInBogota } from '../../model/calendar.ts'
+import type { Row } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { lastsUntil } from '../longitudinal/medication.ts'
+import { numberWords } from '../longitudinal/words.ts'
+
+export const medicineStates = {
+  vigente: 'La toma ahora',
+  terminado: 'Ya terminó',
+  suspendido: 'Se suspendió',
+} as const
+
+export interface OwnMedicine {
+  readonly id: string
+  readonly nombre: string
+  readonly como: string
+  readonly indicaciones: string | null
+  readonly desde: string
+  readonly hasta: string | null
+  readonly estado: keyof typeof medicineStates
+  readonly motivo: string | null
+  readonly profesional: string | null
+}
+
+const label = (f: Row, field: string): string => labelOf(formulaMedicamento, field, f[field]) ?? ''
+const number = (value: unknown): string => (typeof value === 'number' ? numberWords(value) : '')
+/** The code list has the units of time in the plural. */
+const ONE: Readonly<Record<string, string>> = {
+  minutos: 'minuto',
+  horas: 'hora',
+  días: 'día',
+  semanas: 'semana',
+  meses: 'mes',
+  años: 'año',
+}
+function counted(n: unknown, label: string): string {
+  const unit = label.toLowerCase()
+  return n === 1 ? `${ONE[unit] ?? unit}` : `${number(n)} ${unit}`
+}
+
+function frequency(f: Row): string {
+  const unit = label(f, 'frecuencia_unidad')
+  return f.frecuencia_valor === null ? unit.toLowerCase() : `cada ${counted(f.frecuencia_valor, unit)}`
+}
+
+/** How to take it, as one would say it to the patient. */
+export function howToTake(f: Row): string {
+  const dose = `${number(f.dosis_valor)} ${label(f, 'dosis_unidad')}`.trim()
+  const duration = counted(f.duracion_valor, label(f, 'duracion_unidad'))
+  const lasting = f.duracion_valor === 1 ? `durante 1 ${duration}` : `durante ${duration}`
+  return `${dose} ${frequency(f)}, ${lasting}. Vía ${label(f, 'via_administracion').toLowerCase()}.`
+}
+
+const stateOf = (f: Row, today: string): OwnMedicine['estado'] =>
+  f.estado === 'suspendida' ? 'suspendido' : f.estado === 'activa' && lastsUntil(f) >= today ? 'vigente' : 'terminado'
+
+/** Newest first, so that of what was prescribed again the last one is told as what is taken. */
+export function medicinesOf(formulas: readonly Row[], today: string): OwnMedicine[] {
+  const taken = new Set<string>()
+  return formulas
+    .toSorted((a, b) => Date.parse(String(b.fecha_prescripcion)) - Date.parse(String(a.fecha_prescripcion)))
+    .map((f): OwnMedicine => {
+      const nombre = `${textOrNull(f.medicamento_dci) ?? ''} ${textOrNull(f.concentracion) ?? ''}`.trim()
+      const state = stateOf(f, today)
+      const estado = state === 'vigente' && taken.has(nombre.toLowerCase()) ? 'terminado' : state
+      if (estado === 'vigente') taken.add(nombre.toLowerCase())
+      return {
+        id: f.id,
+        nombre,
+        como: howToTake(f),
+        indicaciones: textOrNull(f.indicaciones),
+        desde: dateInBogota(String(f.fecha_prescripcion)),
+        hasta: lastsUntil(f),
+        estado,
+        motivo: estado === 'suspendido' ? textOrNull(f.motivo_suspension) : null,
+        profesional: textOrNull(f.profesional_nombre),
+      }
+    })
+}

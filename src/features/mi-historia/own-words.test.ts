@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { consultation, entry, row, withEntries } from '../../../test/fixtures/report.ts'
+import { howToTake, medicinesOf } from './medicines.ts'
+import { resultsOf } from './results.ts'
+import { visitOf } from './visits.ts'
+
+const doctor = { nombre: 'Luz Ángela Peñaranda Güiza', profesion: 'Médico' }
+
+test('de una atención cerrada se cuenta por qué, qué se encontró y qué hacer, sin lo anulado', () => {
+  const content = consultation()
+  const visit = visitOf(content, 'Clínica de la Peña', doctor)
+  assert.equal(visit.terminada, true)
+  assert.equal(visit.con_quien[0], 'Luz Ángela Peñaranda Güiza, médico')
+  assert.ok(visit.motivo !== null && visit.que_hacer.length > 0)
+  const standing = content.entries.diagnostico.filter((d) => d.anulado !== true)
+  assert.equal(visit.encontrado.length, standing.length)
+  assert.ok(!visit.encontrado.some((name) => /asma|[A-Z]\d{3}|no especificad/i.test(name)))
+})
+
+test('de una abierta, solo lo que alguien firmó', () => {
+  const base = consultation()
+  const draft = entry('diagnostico', '08:40', { codigo_cie10: 'E119', descripcion_cie10: 'Diabetes', firmado: false })
+  const content = {
+    ...withEntries(base, { diagnostico: [draft], orden: [], nota: [], examen_fisico: [] }),
+    historia: { ...base.historia, estado: 'en_atencion' },
+  }
+  const visit = visitOf(content, 'Clínica de la Peña', null)
+  assert.deepEqual([visit.encontrado, visit.que_hacer, visit.motivo, visit.con_quien], [[], [], null, []])
+})
+
+const formula = {
+  medicamento_dci: 'Losartán',
+  concentracion: '50 mg',
+  dosis_valor: 1,
+  dosis_unidad: null,
+  via_administracion: '048',
+  frecuencia_valor: 12,
+  frecuencia_unidad: '2',
+  duracion_valor: 30,
+  duracion_unidad: '3',
+  vigencia_dias: 30,
+  estado: 'activa',
+  fecha_prescripcion: '2026-11-10T15:00:00.000Z',
+}
+
+test('cómo tomar un medicamento se dice como se habla', () => {
+  assert.match(howToTake(row('formula_medicamento', formula)), /^1 cada 12 horas, durante 30 días\. Vía /)
+  const daily = { ...formula, frecuencia_valor: 1, frecuencia_unidad: '3', duracion_valor: 1, duracion_unidad: '5' }
+  assert.match(howToTake(row('formula_medicamento', daily)), /^1 cada día, durante 1 mes\./)
+})
+
+test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo último', () => {
+  const again = { ...formula, fecha_prescripcion: '2026-10-25T15:00:00.000Z' }
+  const stopped = { ...formula, medicamento_dci: 'Enalapril', estado: 'suspendida', motivo_suspension: 'Tos' }
+  const found = medicinesOf(
+    [formula, again, stopped].map((f) => row('formula_medicamento', f)),
+    '2026-11-17',
+  )
+  assert.deepEqual(
+    found.map((m) => [m.nombre, m.estado, m.motivo]),
+    [
+      ['Losartán 50 mg', 'vigente', null],
+      ['Enalapril 50 mg', 'suspendido', 'Tos'],
+      ['Losartán 50 mg', 'terminado', null],
+    ],
+  )
+})
+
+test('un resultado dice dónde está y no qué enfermedad hay; lo preliminar no se cuenta', () => {
+  const value = {
+    codigo: '2339-0',
+    valor_numerico: 250,
+    unidad: 'mg/dL',
+    rango_min: 70,
+    rango_max: 100,
+    estado: 'final',
+  }
+  const at = { fecha_medicion: '2026-11-10T15:00:00.000Z' }
+  const high = row('valor_clinico', { ...value, ...at, interpretacion: 'critico_alto' })
+  const early = row('valor_clinico', { ...value, ...at, estado: 'preliminar', interpretacion: 'alto' })
+  const none = row('valor_clinico', { ...value, ...at, rango_min: null, rango_max: null, interpretacion: null })
+  const [first, second, ...rest] = resultsOf([high, early, none])
+  assert.equal(rest.length, 0)
+  assert.deepEqual([first?.lectura, first?.valor, first?.referencia], ['por_encima', '250 mg/dL', '70 a 100 mg/dL'])
+  assert.match(
+    first?.frase ?? '',
+    /^Por encima de lo esperado \(70 a 100 mg\/dL\)\. .*coméntelo con quien lo atiende\.$/,
+  )
+  assert.equal(second?.lectura, null)
+})

@@ -1105,7 +1105,7 @@ test('el examen físico calcula el IMC, lo clasifica en adultos y advierte lo qu
   const alerts = rowOf('examen_fisico', { tension_sistolica: 190, temperatura: 39, glasgow: 8, dolor_eva: 8 }).alertas
   assert.deepEqual(alerts, [
     'Presión arterial sistólica: 190 mmHg, críticamente por encima del rango.',
-    'Temperatura corporal: 39 Cel, por encima del rango.',
+    'Temperatura corporal: 39 °C, por encima del rango.',
     'Glasgow de 8 o menos: proteja la vía aérea.',
     'Dolor severo (7 o más).',
   ])

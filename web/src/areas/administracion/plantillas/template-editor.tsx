@@ -23,7 +23,10 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import type { Template } from './templates-page.tsx'
 
 type Asked = Template['campos'][number]
-export type TemplateValues = Pick<Template, 'nombre' | 'descripcion' | 'clase' | 'servicios' | 'tipo_nota' | 'formato' | 'campos'>
+export type TemplateValues = Pick<
+  Template,
+  'nombre' | 'descripcion' | 'clase' | 'servicios' | 'tipo_nota' | 'formato' | 'campos'
+>
 
 interface TemplateDraft {
   readonly began: TemplateValues

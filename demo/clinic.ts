@@ -152,7 +152,7 @@ export function writeExamination(v: Visit, at: number, whole: boolean): void {
   )
   if (e.partograma !== undefined) {
     const moment = v.at(at)
-    const check = { hora: new Date(moment.at).toISOString(), ...e.partograma }
+    const check = { hora: new Date(moment).toISOString(), ...e.partograma }
     v.write('partograma', { historia: v.history.id, controles: [check], firmado: v.state === 'cerrada' }, moment)
   }
   if (e.odontograma !== undefined)

@@ -150,6 +150,11 @@ export function writeExamination(v: Visit, at: number, whole: boolean): void {
     },
     v.at(at),
   )
+  if (e.partograma !== undefined) {
+    const moment = v.at(at)
+    const check = { hora: new Date(moment).toISOString(), ...e.partograma }
+    v.write('partograma', { historia: v.history.id, controles: [check], firmado: v.state === 'cerrada' }, moment)
+  }
   if (e.odontograma !== undefined)
     v.write('odontograma', { historia: v.history.id, ...e.odontograma, firmado: v.state === 'cerrada' }, v.at(at))
 }

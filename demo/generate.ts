@@ -38,7 +38,7 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
   const base = new Scribe(new Rng(0))
   const eapb = new Map(insurersOf(base).map((row) => [String(row.codigo), row.id]))
   const agent = agentsOf(base)
-  templatesOf(base)
+  if (o.entries !== false) templatesOf(base)
   yield* base.rows
 
   const today = dateInBogota(o.now)

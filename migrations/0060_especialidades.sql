@@ -73,6 +73,7 @@ create table "plantilla" (
   "creado_por" text not null,
   "eliminado_en" timestamptz(3),
   "nombre" text not null,
+  "descripcion" text,
   "clase" text not null,
   "servicios" text[] not null,
   "tipo_nota" text,

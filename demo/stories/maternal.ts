@@ -155,6 +155,7 @@ export const preeclampsia: Story = {
           'Tomar la tensión dos veces al día; consultar por cefalea, visión borrosa, sangrado abundante o fiebre.',
         vitals: { tension_sistolica: c.rng.int(128, 138), tension_diastolica: c.rng.int(80, 88) },
         hallazgos: { abdomen: 'Herida quirúrgica limpia, útero involucionado.' },
+        partograma: { dilatacion_cm: 2, fcf: 146, contracciones: 1, membranas: 'integras' },
         ordenes: [urgent('cesarea')],
         formulas: [
           rx('nifedipino', 30, 12, 10)`Tomar una tableta cada 12 horas por 10 días.`,

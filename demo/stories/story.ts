@@ -128,6 +128,8 @@ export interface Encounter {
   readonly aspecto?: string
   /** By system, what was found wrong. */
   readonly hallazgos?: Readonly<Record<string, string>>
+  /** One check of a labour. */
+  readonly partograma?: Readonly<Record<string, number | string>>
   readonly odontograma?: {
     readonly denticion: string
     readonly hallazgos: readonly { readonly pieza: number; readonly cara?: string; readonly estado: string }[]

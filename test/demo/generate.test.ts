@@ -35,7 +35,7 @@ suite('Datos de demostración', () => {
     assert.equal(of(first, 'agente_ia').filter((a) => a.es_default === true).length, 1)
   })
 
-  test('hay filas de los 22 recursos', () => {
+  test('hay filas de todos los recursos', () => {
     assert.deepEqual(
       [...registry.keys()].filter((name) => of(rows, name).length === 0),
       [],

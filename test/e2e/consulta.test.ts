@@ -171,7 +171,8 @@ test('una odontóloga llena la plantilla de su servicio, marca el odontograma co
   await must(s.call('POST', '/hce/api/plantillas/', template), 201)
   const paciente = await newPatient(s)
   const opened = { paciente, tipo_atencion: 'consulta_externa', profesional: person.id, servicio_reps: '334' }
-  const { id: first } = await must(s.call('POST', '/hce/api/historias/abrir/', opened), 201)
+  const elsewhere = { ...opened, servicio_reps: '396' }
+  const { id: first } = await must(s.call('POST', '/hce/api/historias/abrir/', elsewhere), 201)
   const hallazgos = [{ pieza: 16, cara: 'oclusal', estado: 'caries' }]
   const chart = { historia: first, denticion: 'permanente', hallazgos, firmado: true }
   await must(person.call('POST', '/hce/api/odontogramas/', chart), 201)

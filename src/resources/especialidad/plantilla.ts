@@ -53,6 +53,7 @@ export const plantilla = defineResource({
   patientField: null,
   fields: {
     nombre: text({ label: 'Nombre', required: true, max: 100, search: true, order: true }),
+    descripcion: text({ label: 'Descripción', about: 'Cuándo se usa.', max: 500 }),
     clase: oneOf(
       { nota: 'Nota', examen: 'Examen físico' },
       { label: 'Para qué es', required: true, immutable: true, filter: true },

@@ -23,7 +23,10 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import type { Template } from './templates-page.tsx'
 
 type Asked = Template['campos'][number]
-export type TemplateValues = Pick<Template, 'nombre' | 'clase' | 'servicios' | 'tipo_nota' | 'formato' | 'campos'>
+export type TemplateValues = Pick<
+  Template,
+  'nombre' | 'descripcion' | 'clase' | 'servicios' | 'tipo_nota' | 'formato' | 'campos'
+>
 
 interface TemplateDraft {
   readonly began: TemplateValues
@@ -42,6 +45,7 @@ const NEW_FIELD: Asked = {
 }
 export const BLANK: TemplateValues = {
   nombre: '',
+  descripcion: null,
   clase: 'nota',
   servicios: [],
   tipo_nota: 'evolucion',
@@ -130,6 +134,11 @@ export function TemplateEditor(props: {
             value={template.nombre}
             onChange={(e) => set({ nombre: e.currentTarget.value })}
             error={faultOf('nombre') ?? faultOf('clase')}
+          />
+          <TextInput
+            label="Cuándo se usa"
+            value={template.descripcion ?? ''}
+            onChange={(e) => set({ descripcion: orNull(e.currentTarget.value) })}
           />
           <MultiSelect
             label="Servicios"

@@ -48,25 +48,28 @@ function Tooth({ pieza, findings }: { pieza: number; findings: readonly ToothFin
   const has = (estado: FindingState): boolean => of.some((f) => f.estado === estado)
   const letter = of.map((f) => (isKeyOf(LETTERS, f.estado) ? LETTERS[f.estado] : undefined)).find(Boolean)
   return (
-    <svg viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} width="100%" aria-hidden="true">
-      {Object.entries(shapeOf(pieza)).map(([cara, points]) => {
-        const state = of.find((f) => f.cara === cara)?.estado ?? ''
-        return (
-          <polygon key={cara} data-cara={cara} points={points} className={`${classes.face} ${classes[state] ?? ''}`} />
-        )
-      })}
-      {has('ausente') && <path className={classes.done} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />}
-      {has('ausente_otra_causa') && <path className={classes.done} d={`M0 ${SIZE / 2} H${SIZE}`} />}
-      {has('extraccion_indicada') && (
-        <path className={classes.sign} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />
-      )}
-      {has('corona') && <circle className={classes.done} cx={SIZE / 2} cy={SIZE / 2} r={SIZE / 2 - 1} />}
-      {letter !== undefined && (
-        <text className={classes.letter} x={SIZE / 2} y={SIZE / 2 + 5} textAnchor="middle">
-          {letter}
-        </text>
-      )}
-    </svg>
+    <>
+      <svg viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} width="100%" aria-hidden="true">
+        {Object.entries(shapeOf(pieza)).map(([cara, points]) => {
+          const state = of.find((f) => f.cara === cara)?.estado ?? ''
+          return (
+            <polygon
+              key={cara}
+              data-cara={cara}
+              points={points}
+              className={`${classes.face} ${classes[state] ?? ''}`}
+            />
+          )
+        })}
+        {has('ausente') && <path className={classes.done} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />}
+        {has('ausente_otra_causa') && <path className={classes.done} d={`M0 ${SIZE / 2} H${SIZE}`} />}
+        {has('extraccion_indicada') && (
+          <path className={classes.sign} d={`M0 0 L${SIZE} ${SIZE} M${SIZE} 0 L0 ${SIZE}`} />
+        )}
+        {has('corona') && <circle className={classes.done} cx={SIZE / 2} cy={SIZE / 2} r={SIZE / 2 - 1} />}
+      </svg>
+      {letter !== undefined && <span className={classes.letter} data-letra={letter} />}
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ const told = (value: unknown): string => (value == null ? '–' : String(value).
 function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
   const { fields = {} } = partograma.fields.controles
   return (
-    <Table striped aria-label="Controles del parto">
+    <Table striped fz="xs" horizontalSpacing={4} aria-label="Controles del parto">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Hora</Table.Th>

@@ -292,7 +292,9 @@ const READ_ONLY =
 /** The same of our own, which no setting leads to. */
 const explainOwn = (error: unknown): unknown =>
   isGoneForNow(error)
-    ? new ConfigError('La base de datos no respondió. Vuelva a iniciar; si se repite, mire postgres.log en la carpeta DATOS.')
+    ? new ConfigError(
+        'La base de datos no respondió. Vuelva a iniciar; si se repite, mire postgres.log en la carpeta DATOS.',
+      )
     : explain(error)
 
 /** Every reason that the database has for not serving, as one sentence. */

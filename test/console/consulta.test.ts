@@ -52,7 +52,10 @@ test('las indicaciones respetan las unidades, el singular, la coma y la dosis ú
 test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo que se midió', () => {
   const GROWN = 30 * 366
   const well = { temperatura: 36.8, frecuencia_respiratoria: 16, saturacion_oxigeno: 95 }
-  assert.equal(generalAspect(well, GROWN, '01'), 'Buen estado general, hidratado, afebril, sin dificultad respiratoria.')
+  assert.equal(
+    generalAspect(well, GROWN, '01'),
+    'Buen estado general, hidratado, afebril, sin dificultad respiratoria.',
+  )
   assert.equal(generalAspect({}, GROWN, '01'), 'Buen estado general, hidratado.')
   assert.equal(
     generalAspect({ ...well, temperatura: 38.5 }, GROWN, '01'),
@@ -65,7 +68,8 @@ test('lo normal que se escribe solo no dice lo que no se midió ni contradice lo
       JSON.stringify(wrong),
     )
   // Sixteen breaths are too few for a child of two, and right for nobody knows whom.
-  for (const days of [800, null]) assert.equal(generalAspect(well, days, '01'), 'Buen estado general, hidratado, afebril.')
+  for (const days of [800, null])
+    assert.equal(generalAspect(well, days, '01'), 'Buen estado general, hidratado, afebril.')
   assert.match(generalAspect({ ...well, frecuencia_respiratoria: 30 }, 800, '01'), /sin dificultad respiratoria/)
   for (const grave of [{ saturacion_oxigeno: 80 }, { glasgow: 9 }, { dolor_eva: 8 }, { tension_sistolica: 70 }])
     assert.equal(generalAspect({ ...well, ...grave }, GROWN, '01'), '', JSON.stringify(grave))

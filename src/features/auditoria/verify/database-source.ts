@@ -1,11 +1,11 @@
 import { boundsOf } from '../../../engine/audit/audit-ids.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
+import { systemSql } from '../../../engine/connection/system-sql.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
 import { checkIndexBeyond, checkMonthNotes, checkPatientIndex } from '../patient-index.ts'
 import { auditSelect, lineOf } from '../seal/line.ts'
 import { lastSeal, type StoredSeal, storedSeals } from '../seal/stored-seal.ts'
 import { serverState } from '../seal/write-seal.ts'
-import { systemSql } from '../../../engine/connection/system-sql.ts'
 import type { AuditSource, SourceRow } from './source.ts'
 
 const SLICE = 500

@@ -8,9 +8,9 @@ import { Problem } from '../../../model/problem.ts'
 import { tooMany } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
+import { watchers } from '../../../work/watchers.ts'
 import { consultationFor } from './find.ts'
 import { TAG } from './operations.ts'
-import { watchers } from '../../../work/watchers.ts'
 
 const enough = say(
   'Ya sigue cuatro consultas a la vez: espere a que una termine.',

@@ -65,7 +65,9 @@ function heightKept(sheet: Sheet, entry: Entry): number {
     height +=
       block.tipo === 'datos'
         ? layData(sheet, block, place.width).height
-        : ink.labelled(block.etiqueta ?? '', block.texto, styles.body, place.width).length * styles.body.leading + 4
+        : block.tipo === 'dibujo'
+          ? drawingHeight(block)
+          : ink.labelled(block.etiqueta ?? '', block.texto, styles.body, place.width).length * styles.body.leading + 4
     if (height > most) return 0
   }
   return height

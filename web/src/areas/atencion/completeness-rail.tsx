@@ -1,6 +1,8 @@
 import { Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { isOffered } from './especialidad/offered.ts'
 import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
 import { sectionKeys, sectionOf } from './sections.ts'
@@ -10,6 +12,8 @@ import { useWorking } from './working.tsx'
 /** What is left before it can be closed, by the service's own checklist. */
 export function CompletenessRail(): ReactNode {
   const { view } = useWorking()
+  const { rol } = useMe()
+  const shown = sectionKeys.filter((key) => isOffered(key, view, rol))
   const blocking = view.pendientes.filter((p) => p.bloquea === true)
   const advice = view.pendientes.filter((p) => p.bloquea !== true)
   const lacking = new Set(blocking.map(sectionOf))

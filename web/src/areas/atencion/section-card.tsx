@@ -115,7 +115,12 @@ export function SectionCard(props: {
           <Group gap="xs" style={{ flex: '1 1 0', minWidth: folded ? 0 : 200 }} wrap={folded ? 'nowrap' : 'wrap'}>
             <SectionTitle section={section} small={folded} />
             {count !== undefined && count > 0 && (
-              <Badge variant="default" size="sm" aria-label={count === 1 ? '1 registro' : `${count} registros`} style={{ flexShrink: 0 }}>
+              <Badge
+                variant="default"
+                size="sm"
+                aria-label={count === 1 ? '1 registro' : `${count} registros`}
+                style={{ flexShrink: 0 }}
+              >
                 {count}
               </Badge>
             )}

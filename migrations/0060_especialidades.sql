@@ -1,4 +1,4 @@
--- compatible: 50
+-- compatible: 60
 -- Templates of notes and examinations by service, odontograms and partographs. docs/decisions/0111-templates-by-service.md, 0112-specialties.md.
 create table "odontograma" (
   "id" uuid not null,

@@ -1,4 +1,4 @@
--- compatible: 50
+-- compatible: 60
 -- Who has seen the result of an order, and as it stood: beside the order, which may be sealed by then.
 create table resultado_visto (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- compatible: 50
+-- compatible: 60
 -- Who has an encounter in hand once it was taken from the queue of its service, assigned, handed over or given back.
 -- docs/decisions/0118-hand-overs.md.
 create table entrega (

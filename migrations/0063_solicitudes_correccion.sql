@@ -1,4 +1,4 @@
--- compatible: 50
+-- compatible: 60
 -- What people ask of what is kept about them (habeas data), with its term and its answer.
 create table "solicitud_correccion" (
   "id" uuid not null,

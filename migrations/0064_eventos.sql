@@ -1,4 +1,4 @@
--- compatible: 50
+-- compatible: 60
 -- What changed, for those who follow it: one thin row in the transaction of the change, without content (docs/decisions/0124).
 create table evento (
   id bigint generated always as identity,

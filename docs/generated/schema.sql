@@ -1008,6 +1008,28 @@ CREATE INDEX eapb_tipo ON public.eapb USING btree (tipo, id) WHERE (eliminado_en
 CREATE UNIQUE INDEX eapb_unico_1 ON public.eapb USING btree (codigo) NULLS NOT DISTINCT WHERE (eliminado_en IS NULL);
 grant insert, select, update on eapb to custodia_app;
 
+create table entrega (
+  id uuid not null,
+  historia uuid not null,
+  paciente uuid not null,
+  tipo text not null,
+  cuenta text,
+  nota text,
+  por text not null,
+  por_nombre text not null,
+  desde timestamp(3) with time zone not null,
+  hasta timestamp(3) with time zone,
+  constraint entrega_pkey PRIMARY KEY (id),
+  constraint entrega_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint entrega_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint entrega_tipo_check CHECK ((tipo = ANY (ARRAY['toma'::text, 'asignacion'::text, 'entrega'::text, 'devolucion'::text])))
+);
+comment on table entrega is 'De quién a quién pasa una atención abierta, cuándo y con qué recado.';
+CREATE INDEX entrega_historia ON public.entrega USING btree (historia, desde);
+CREATE UNIQUE INDEX entrega_vigente ON public.entrega USING btree (historia) WHERE (hasta IS NULL);
+grant insert, select on entrega to custodia_app;
+grant update (hasta) on entrega to custodia_app;
+
 create table equipo_conocido (
   equipo text not null,
   cuenta text not null,
@@ -1209,6 +1231,39 @@ create table estadistica_nacimiento (
 comment on table estadistica_nacimiento is 'Pacientes por fecha de nacimiento: la pirámide a cualquier fecha.';
 grant select on estadistica_nacimiento to custodia_app;
 
+create table evento (
+  id bigint generated always as identity not null,
+  tx xid8 default pg_current_xact_id() not null,
+  momento timestamp(3) with time zone default clock_timestamp() not null,
+  recurso text not null,
+  hecho text not null,
+  recurso_id uuid not null,
+  version integer,
+  paciente uuid
+) partition by RANGE (id);
+comment on table evento is 'Qué cambió y de quién, sin contenido; una fila en la transacción de cada cambio. Por meses: cada uno es un tramo de números.';
+CREATE INDEX evento_tx ON ONLY public.evento USING btree (tx, id);
+CREATE TRIGGER evento_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.evento FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert (hecho, paciente, recurso, recurso_id, version) on evento to custodia_app;
+grant select on evento to custodia_app;
+
+create table evento_corte (
+  numero bigint not null,
+  sistema text not null,
+  marca integer default (floor((random() * (2147483647)::double precision)))::integer not null,
+  desde xid8 not null,
+  hasta xid8 not null,
+  sobre bigint not null,
+  primero bigint not null,
+  ultimo bigint not null,
+  momento timestamp(3) with time zone default clock_timestamp() not null,
+  constraint evento_corte_pkey PRIMARY KEY (numero)
+);
+comment on table evento_corte is 'En qué orden se cuentan los eventos: los de las transacciones de cada corte, que ya terminaron todas.';
+CREATE TRIGGER evento_corte_solo_agrega BEFORE UPDATE OR TRUNCATE ON public.evento_corte FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert (desde, hasta, numero, primero, sistema, sobre, ultimo) on evento_corte to custodia_app;
+grant select on evento_corte to custodia_app;
+
 create table examen_fisico (
   id uuid not null,
   version integer not null,
@@ -1323,6 +1378,32 @@ create table exportacion_fhir (
 comment on table exportacion_fhir is 'Exportaciones masivas de FHIR: quién, qué y hasta cuándo.';
 CREATE INDEX exportacion_fhir_cuenta ON public.exportacion_fhir USING btree (cuenta, id);
 grant insert, select, update on exportacion_fhir to custodia_app;
+
+create table favorito (
+  id uuid not null,
+  version integer not null,
+  creado_en timestamp(3) with time zone not null,
+  actualizado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  eliminado_en timestamp(3) with time zone,
+  clase text not null,
+  nombre text not null,
+  descripcion text,
+  servicio text,
+  titular text,
+  medicamentos jsonb not null,
+  ordenes jsonb not null,
+  posicion integer not null,
+  constraint favorito_pkey PRIMARY KEY (id)
+);
+comment on table favorito is 'Lo que un profesional o un servicio formula u ordena a menudo. Los propios son privados; los de un servicio los leen sus profesionales y los escribe el coordinador médico. No contiene datos de pacientes.';
+CREATE INDEX favorito_cambios ON public.favorito USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX favorito_clase ON public.favorito USING btree (clase, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX favorito_nombre ON public.favorito USING btree (nombre, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX favorito_posicion ON public.favorito USING btree (posicion, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX favorito_servicio ON public.favorito USING btree (servicio, id) WHERE (eliminado_en IS NULL);
+CREATE UNIQUE INDEX favorito_unico_1 ON public.favorito USING btree (titular, clase, nombre) NULLS NOT DISTINCT WHERE (eliminado_en IS NULL);
+grant insert, select, update on favorito to custodia_app;
 
 create table formula_insumo (
   id uuid not null,
@@ -1442,6 +1523,8 @@ create table formula_medicamento (
   anulado_en timestamp(3) with time zone,
   origen text,
   numero text,
+  motivo_alerta text,
+  alertas_aceptadas text,
   constraint formula_medicamento_pkey PRIMARY KEY (id),
   constraint formula_medicamento_diagnostico_fkey FOREIGN KEY (diagnostico) REFERENCES diagnostico(id),
   constraint formula_medicamento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
@@ -1581,6 +1664,7 @@ CREATE UNIQUE INDEX historia_unico_2 ON public.historia USING btree (paciente, p
 CREATE INDEX historia_vivos ON public.historia USING btree (id) WHERE (eliminado_en IS NULL);
 CREATE TRIGGER historia_alcance_cambiada AFTER UPDATE ON public.historia FOR EACH ROW WHEN (((new.profesional IS DISTINCT FROM old.profesional) OR (new.servicio_reps IS DISTINCT FROM old.servicio_reps) OR (new.asignado_por IS DISTINCT FROM old.asignado_por) OR (new.servicio_asignado_por IS DISTINCT FROM old.servicio_asignado_por) OR (new.estado IS DISTINCT FROM old.estado) OR (new.eliminado_en IS DISTINCT FROM old.eliminado_en))) EXECUTE FUNCTION custodia_alcance_historia_cambiada();
 CREATE TRIGGER historia_alcance_nuevas AFTER INSERT ON public.historia REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_alcance_historias_nuevas();
+CREATE TRIGGER historia_entrega_termina AFTER UPDATE ON public.historia FOR EACH ROW WHEN (((new.profesional IS DISTINCT FROM old.profesional) OR (new.servicio_reps IS DISTINCT FROM old.servicio_reps))) EXECUTE FUNCTION custodia_entrega_termina();
 CREATE TRIGGER historia_estadistica_borradas AFTER DELETE ON public.historia REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_historias_borradas();
 CREATE TRIGGER historia_estadistica_cambiadas AFTER UPDATE ON public.historia REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_historias_cambiadas();
 CREATE TRIGGER historia_estadistica_nuevas AFTER INSERT ON public.historia REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_historias_nuevas();
@@ -2019,6 +2103,53 @@ CREATE INDEX oauth_uid ON public.oauth USING btree (uid) WHERE (uid IS NOT NULL)
 CREATE INDEX oauth_vence_en ON public.oauth USING btree (vence_en);
 grant delete, insert, select, update on oauth to custodia_app;
 
+create table odontograma (
+  id uuid not null,
+  version integer not null,
+  creado_en timestamp(3) with time zone not null,
+  actualizado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  eliminado_en timestamp(3) with time zone,
+  historia uuid not null,
+  paciente uuid not null,
+  fecha_registro timestamp(3) with time zone,
+  denticion text not null,
+  fecha_examen timestamp(3) with time zone not null,
+  hallazgos jsonb not null,
+  cop_cariados integer,
+  cop_obturados integer,
+  cop_perdidos integer,
+  cop integer,
+  ceo_cariados integer,
+  ceo_extraccion integer,
+  ceo_obturados integer,
+  ceo integer,
+  observaciones text,
+  profesional_nombre text,
+  profesional_documento text,
+  profesional_registro text,
+  firmado boolean not null,
+  firmado_en timestamp(3) with time zone,
+  hash_contenido text,
+  anulado boolean not null,
+  motivo_anulacion text,
+  anulado_por text,
+  anulado_en timestamp(3) with time zone,
+  constraint odontograma_pkey PRIMARY KEY (id),
+  constraint odontograma_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint odontograma_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
+);
+comment on table odontograma is 'Estado de los dientes en notación FDI. Se dicen los hallazgos; el diente que no se nombra está sano. Los índices COP y ceo los calcula el servidor.';
+CREATE INDEX odontograma_anulado ON public.odontograma USING btree (anulado, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX odontograma_cambios ON public.odontograma USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX odontograma_fecha_examen ON public.odontograma USING btree (fecha_examen, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX odontograma_fecha_registro ON public.odontograma USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX odontograma_historia ON public.odontograma USING btree (historia, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX odontograma_linea ON public.odontograma USING btree (paciente, fecha_examen, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX odontograma_paciente ON public.odontograma USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE TRIGGER odontograma_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.odontograma FOR EACH ROW EXECUTE FUNCTION custodia_protege_odontograma();
+grant insert, select, update on odontograma to custodia_app;
+
 create table orden (
   id uuid not null,
   version integer not null,
@@ -2250,6 +2381,69 @@ create table parentesco_regla (
 comment on table parentesco_regla is 'Sentido de cada parentesco y los que le responden.';
 grant select on parentesco_regla to custodia_app;
 
+create table partograma (
+  id uuid not null,
+  version integer not null,
+  creado_en timestamp(3) with time zone not null,
+  actualizado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  eliminado_en timestamp(3) with time zone,
+  historia uuid not null,
+  paciente uuid not null,
+  fecha_registro timestamp(3) with time zone,
+  controles jsonb not null,
+  alertas text[] not null,
+  observaciones text,
+  profesional_nombre text,
+  profesional_documento text,
+  profesional_registro text,
+  firmado boolean not null,
+  firmado_en timestamp(3) with time zone,
+  hash_contenido text,
+  anulado boolean not null,
+  motivo_anulacion text,
+  anulado_por text,
+  anulado_en timestamp(3) with time zone,
+  constraint partograma_pkey PRIMARY KEY (id),
+  constraint partograma_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint partograma_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
+);
+comment on table partograma is 'Trabajo de parto: dilatación, frecuencia cardiaca fetal y contracciones por hora. Las líneas de alerta y de acción son las del partograma modificado de la OMS.';
+CREATE INDEX partograma_anulado ON public.partograma USING btree (anulado, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX partograma_cambios ON public.partograma USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX partograma_fecha_registro ON public.partograma USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX partograma_historia ON public.partograma USING btree (historia, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX partograma_linea ON public.partograma USING btree (paciente, COALESCE(fecha_registro, creado_en), id) WHERE (eliminado_en IS NULL);
+CREATE INDEX partograma_paciente ON public.partograma USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE TRIGGER partograma_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.partograma FOR EACH ROW EXECUTE FUNCTION custodia_protege_partograma();
+grant insert, select, update on partograma to custodia_app;
+
+create table plantilla (
+  id uuid not null,
+  version integer not null,
+  creado_en timestamp(3) with time zone not null,
+  actualizado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  eliminado_en timestamp(3) with time zone,
+  nombre text not null,
+  descripcion text,
+  clase text not null,
+  servicios text[] not null,
+  tipo_nota text,
+  formato text,
+  campos jsonb not null,
+  activo boolean not null,
+  constraint plantilla_pkey PRIMARY KEY (id)
+);
+comment on table plantilla is 'Campos con que un servicio escribe una nota o un examen físico. La mantiene la coordinación; la que ya no se usa se retira y lo escrito con ella no cambia.';
+CREATE INDEX plantilla_activo ON public.plantilla USING btree (activo, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX plantilla_busqueda ON public.plantilla USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX plantilla_cambios ON public.plantilla USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX plantilla_clase ON public.plantilla USING btree (clase, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX plantilla_nombre ON public.plantilla USING btree (nombre, id) WHERE (eliminado_en IS NULL);
+CREATE UNIQUE INDEX plantilla_unico_1 ON public.plantilla USING btree (clase, nombre) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (activo = true));
+grant insert, select, update on plantilla to custodia_app;
+
 create table propuesta (
   id uuid not null,
   recurso text not null,
@@ -2408,6 +2602,20 @@ create table respaldo_trabajo (
 );
 comment on table respaldo_trabajo is 'Lo que se hace para tener respaldos, y cómo terminó la última vez.';
 grant select on respaldo_trabajo to custodia_app;
+
+create table resultado_visto (
+  id uuid not null,
+  orden uuid not null,
+  version integer not null,
+  cuenta text not null,
+  nombre text not null,
+  visto_en timestamp(3) with time zone not null,
+  constraint resultado_visto_orden_version_cuenta_key UNIQUE (orden, version, cuenta),
+  constraint resultado_visto_pkey PRIMARY KEY (id),
+  constraint resultado_visto_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id)
+);
+comment on table resultado_visto is 'Quién vio el resultado de una orden, en qué versión y cuándo.';
+grant insert, select on resultado_visto to custodia_app;
 
 create table retencion_acta (
   proceso uuid not null,
@@ -2702,6 +2910,43 @@ create table sesion (
 comment on table sesion is 'Ingresos de una cuenta; cada uno se puede revocar.';
 CREATE INDEX sesion_cuenta ON public.sesion USING btree (cuenta, usada_en);
 grant insert, select, update on sesion to custodia_app;
+
+create table solicitud_correccion (
+  id uuid not null,
+  version integer not null,
+  creado_en timestamp(3) with time zone not null,
+  actualizado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  eliminado_en timestamp(3) with time zone,
+  paciente uuid not null,
+  tipo text not null,
+  parte text not null,
+  atencion uuid,
+  descripcion text not null,
+  debe_decir text,
+  estado text not null,
+  respuesta text,
+  motivo_prorroga text,
+  aclaracion uuid,
+  recibida_en timestamp(3) with time zone not null,
+  presentada_por text,
+  vence date,
+  respondida_en timestamp(3) with time zone,
+  respondida_por text,
+  constraint solicitud_correccion_pkey PRIMARY KEY (id),
+  constraint solicitud_correccion_aclaracion_fkey FOREIGN KEY (aclaracion) REFERENCES nota(id),
+  constraint solicitud_correccion_atencion_fkey FOREIGN KEY (atencion) REFERENCES historia(id),
+  constraint solicitud_correccion_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
+);
+comment on table solicitud_correccion is 'Consulta o reclamo del paciente sobre sus datos (Ley 1581 de 2012, arts. 14 y 15): la presenta el paciente o quien lo representa y la responde archivo o el coordinador médico, en días hábiles. Nada firmado cambia: lo aceptado se aclara.';
+CREATE INDEX solicitud_correccion_aclaracion ON public.solicitud_correccion USING btree (aclaracion) WHERE ((eliminado_en IS NULL) AND (aclaracion IS NOT NULL));
+CREATE INDEX solicitud_correccion_atencion ON public.solicitud_correccion USING btree (atencion) WHERE ((eliminado_en IS NULL) AND (atencion IS NOT NULL));
+CREATE INDEX solicitud_correccion_cambios ON public.solicitud_correccion USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX solicitud_correccion_estado ON public.solicitud_correccion USING btree (estado, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX solicitud_correccion_paciente ON public.solicitud_correccion USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX solicitud_correccion_recibida_en ON public.solicitud_correccion USING btree (recibida_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX solicitud_correccion_tipo ON public.solicitud_correccion USING btree (tipo, id) WHERE (eliminado_en IS NULL);
+grant insert, select, update on solicitud_correccion to custodia_app;
 
 create table turno_tomado (
   id uuid not null,
@@ -3521,6 +3766,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_entrega_termina()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update entrega set hasta = now() where historia = new.id and hasta is null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_es_carga()
  RETURNS boolean
  LANGUAGE sql
@@ -4301,6 +4556,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_eventos_olvida(meses integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  actual integer;
+  mes record;
+  hechos integer := 0;
+begin
+  if meses < 1 or not pg_try_advisory_xact_lock(7263401190) then
+    return 0;
+  end if;
+  execute format('select (s.last_value >> 40)::integer from %s s', pg_get_serial_sequence('evento', 'id')) into actual;
+  for mes in
+    select c.relname as nombre, ((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?(\d+)'))[1]::bigint >> 40)::integer as antes_de
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'evento'::regclass
+  loop
+    continue when mes.antes_de > actual - meses;
+    execute format('drop table particion.%I', mes.nombre);
+    hechos := hechos + 1;
+  end loop;
+  if hechos > 0 then
+    delete from evento_corte c where c.numero < (select max(k.numero) from evento_corte k)
+      and c.primero < coalesce((select min(e.id) from evento e), c.primero + 1);
+  end if;
+  return hechos;
+end
+$function$;
+revoke execute on function custodia_eventos_olvida(integer) from public;
+grant execute on function custodia_eventos_olvida(integer) to custodia_app;
+
 CREATE OR REPLACE FUNCTION public.custodia_familiar(relacionado uuid, tipo text, numero text)
  RETURNS text
  LANGUAGE sql
@@ -4541,7 +4830,7 @@ declare
   tabla text;
   nombre text;
 begin
-  foreach tabla in array array['auditoria', 'lista_mostrada'] loop
+  foreach tabla in array array['auditoria', 'lista_mostrada', 'evento'] loop
     nombre := format('%s_%s_%s', tabla, 2026 + (mes - 1) / 12, to_char((mes - 1) % 12 + 1, 'FM00'));
     execute format('create table particion.%I (like public.%I including defaults including storage)', nombre, tabla);
     execute format('create trigger solo_agrega before update or delete or truncate on particion.%I
@@ -4572,7 +4861,7 @@ CREATE OR REPLACE FUNCTION public.custodia_meses_prepara()
 AS $function$
 declare
   actual constant integer := custodia_mes(clock_timestamp());
-  secuencia constant text := pg_get_serial_sequence('auditoria', 'id');
+  secuencia text;
   ultimo bigint;
   hechos integer := 0;
 begin
@@ -4585,10 +4874,12 @@ begin
     hechos := hechos + 1;
   end loop;
   if exists (select 1 from particion.mes m where m.numero = actual and m.hecho_en < clock_timestamp() - interval '50 seconds') then
-    execute format('select s.last_value from %s s', secuencia) into ultimo;
-    if ultimo < actual::bigint << 40 then
-      perform setval(secuencia, actual::bigint << 40, false);
-    end if;
+    foreach secuencia in array array[pg_get_serial_sequence('auditoria', 'id'), pg_get_serial_sequence('evento', 'id')] loop
+      execute format('select s.last_value from %s s', secuencia) into ultimo;
+      if ultimo < actual::bigint << 40 then
+        perform setval(secuencia, actual::bigint << 40, false);
+      end if;
+    end loop;
   end if;
   return hechos;
 end
@@ -5209,6 +5500,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_protege_odontograma()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  estado_historia text;
+begin
+  if custodia_es_carga() then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
+    if estado_historia not in ('cerrada', 'anulada', 'archivada') then
+      continue;
+    end if;
+    if tg_op = 'UPDATE' and custodia_marcado(old."historia", tg_table_name, old.id) then
+      if to_jsonb(new) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] = to_jsonb(old) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en']
+        and old."anulado" is not true
+        and new."anulado" = true then
+        continue;
+      end if;
+    end if;
+    raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
+      using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_protege_orden()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5232,6 +5551,34 @@ begin
     end if;
     if tg_op = 'UPDATE' then
       if custodia_es_resultado_tardio(old, new) then
+        continue;
+      end if;
+    end if;
+    raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
+      using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_protege_partograma()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  estado_historia text;
+begin
+  if custodia_es_carga() then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
+    if estado_historia not in ('cerrada', 'anulada', 'archivada') then
+      continue;
+    end if;
+    if tg_op = 'UPDATE' and custodia_marcado(old."historia", tg_table_name, old.id) then
+      if to_jsonb(new) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] = to_jsonb(old) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en']
+        and old."anulado" is not true
+        and new."anulado" = true then
         continue;
       end if;
     end if;

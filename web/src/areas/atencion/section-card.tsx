@@ -2,6 +2,7 @@ import './folding/attending.css'
 import { Badge, Box, Button, Collapse, Group, Paper, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { usePrinting } from '../../ui/use-printing.ts'
 import { focusFirst } from './folding/focus-first.ts'
 import { isSettled } from './folding/settled.ts'
 import { useFolding } from './folding/use-folding.ts'
@@ -41,6 +42,7 @@ export function SectionCard(props: {
 }): ReactNode {
   const { section, count, add, form, children } = props
   const { view, wanted, kept, discarded, rowsIn, marked } = useWorking()
+  const printing = usePrinting()
   const rows = rowsIn(section)
   const button = useRef<HTMLButtonElement>(null)
   const card = useRef<HTMLDivElement>(null)
@@ -76,7 +78,9 @@ export function SectionCard(props: {
     if (!opened) focusFirst(() => formBox.current)
   }
   if (empty && !writes && props.always !== true && props.empty === undefined) return null
-  const folded = folding.folded && !empty
+  // On paper nothing is folded, and what is empty is not there.
+  if (printing && empty) return null
+  const folded = folding.folded && !empty && !printing
   const tile = empty && writes && props.always !== true
   const small = tile || folded
   return (

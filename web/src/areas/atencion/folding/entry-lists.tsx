@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { usePrinting } from '../../../ui/use-printing.ts'
 import { NoneYet } from '../none-yet.tsx'
 import type { Entry } from '../view.ts'
 import { useWorking } from '../working.tsx'
@@ -28,14 +29,15 @@ export function EntryList(props: { rows: readonly Entry[]; none: string; childre
   const { rows, none, children } = props
   const { marked, wanted, kept } = useWorking()
   const [limit, setLimit] = useState(PAGE)
+  const printing = usePrinting()
   const looked = (row: Entry): boolean =>
     marked.has(row.id) || wanted?.registro === row.id || kept.some((d) => d.registro === row.id)
   const asking = rows.filter((row) => !isQuiet(row))
   const first = new Set([...asking, ...rows.filter(isQuiet)].slice(0, limit))
-  const shown = rows.filter((row) => first.has(row) || looked(row))
+  const shown = rows.filter((row) => printing || first.has(row) || looked(row))
   const left = rows.length - shown.length
   return (
-    <Whole.Provider value={rows.length > FEW ? new Set(asking.slice(0, WHOLE)) : null}>
+    <Whole.Provider value={rows.length > FEW && !printing ? new Set(asking.slice(0, WHOLE)) : null}>
       <Stack gap="xs">
         {rows.length === 0 && <NoneYet>{none}</NoneYet>}
         {shown.map(children)}

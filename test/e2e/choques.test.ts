@@ -50,7 +50,7 @@ test('dos personas escriben el mismo encabezado: se ven las dos versiones y se e
   await dialog.getByRole('button', { name: 'Seguir escribiendo' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
   assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Lo mío: motivo')
-  await part.getByText('Otra persona cambió lo mismo').waitFor()
+  await part.getByText('Cambió en otra parte').waitFor()
   await page.reload()
   await dialog.waitFor()
   assert.equal(await part.getByLabel('Enfermedad actual').inputValue(), 'Lo mío: enfermedad')

@@ -16,7 +16,7 @@ test('quien lo escribió lo marca en error y lo aclara, otra persona lo firma, y
   const { id: paciente } = await must(desk.call('POST', '/paciente/paciente/', patientBody()), 201)
   const id = await openHistory(desk, { paciente, profesional: person.id })
   const { diagnostico } = await fill(person, id)
-  const ordered = await must(person.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)
+  const ordered = await must(person.call('POST', ORDERS, orderBody(id, { firmado: true, finalidad: null })), 201)
   await must(person.call('POST', item(id, 'cerrar/'), {}), 200)
 
   await page.goto(`/c/historias/${id}`)

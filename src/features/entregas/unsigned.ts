@@ -20,7 +20,8 @@ export interface UnsignedEncounter {
 const UNSIGNED_ROWS = entries
   .filter((r) => 'firmado' in r.fields && 'anulado' in r.fields)
   .map(
-    (r) => (history: string) => `from ${quote(r.name)} x where x.historia = ${history} and x.eliminado_en is null
+    (r) => (history: string) =>
+      `from ${quote(r.name)} x where x.historia = ${history} and x.eliminado_en is null
     and not coalesce(x.firmado, false) and not coalesce(x.anulado, false)`,
   )
 const UNSIGNED = UNSIGNED_ROWS.map((rows) => `(select count(*) ${rows('a.historia')})`).join(' + ')

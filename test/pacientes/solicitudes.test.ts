@@ -97,6 +97,9 @@ describe('lo que los titulares piden y leen', () => {
     assert.equal((await coordinator.call('PATCH', at, { aclaracion: clarified.id })).status, 400)
     await must(coordinator.call('PATCH', at, { estado: 'aceptada', respuesta }), 200)
     assert.equal((await coordinator.call('PATCH', at, { aclaracion: note.id })).status, 400)
+    const clarifying = { tipo_nota: 'aclaratoria', contenido: 'Nunca fumó.', motivo_aclaracion: 'Lo pide el paciente.' }
+    const draft = await write({ ...clarifying, nota_referida: note.id })
+    assert.equal((await coordinator.call('PATCH', at, { aclaracion: draft.id })).status, 400)
     await must(coordinator.call('PATCH', at, { aclaracion: clarified.id }), 200)
     assert.equal((await must(doctor.call('GET', `/hce/api/notas/${note.id}/`), 200)).contenido, 'Fuma.')
     const seen = await must(patient.call('GET', `/paciente/paciente/${paciente}/accesos/?page_size=50`), 200)

@@ -64,8 +64,15 @@ test('cómo tomar un medicamento se dice como se habla', () => {
 test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo último', () => {
   const again = { ...formula, fecha_prescripcion: '2026-10-25T15:00:00.000Z' }
   const stopped = { ...formula, medicamento_dci: 'Enalapril', estado: 'suspendida', motivo_suspension: 'Tos' }
+  const left = { ...formula, medicamento_dci: 'Metformina' }
+  const stated = row('antecedente_categorizado', {
+    medicamento: 'Metformina',
+    estado_uso: 'stopped',
+    creado_en: '2026-11-12T15:00:00.000Z',
+  })
   const found = medicinesOf(
-    [formula, again, stopped].map((f) => row('formula_medicamento', f)),
+    [formula, again, stopped, left].map((f) => row('formula_medicamento', f)),
+    [stated],
     '2026-11-17',
   )
   assert.deepEqual(
@@ -73,6 +80,7 @@ test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo últi
     [
       ['Losartán 50 mg', 'vigente', null],
       ['Enalapril 50 mg', 'suspendido', 'Tos'],
+      ['Metformina 50 mg', 'terminado', null],
       ['Losartán 50 mg', 'terminado', null],
     ],
   )

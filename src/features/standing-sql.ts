@@ -1,7 +1,10 @@
 import { predicateSql } from '../engine/predicate-sql.ts'
 import { alive } from '../engine/reach.ts'
-import { quote } from '../engine/sql-text.ts'
+import { literal, quote } from '../engine/sql-text.ts'
+import { closedForGood } from '../model/history-state.ts'
 import type { Resource } from '../model/resource.ts'
+import { escala } from '../resources/escala.ts'
+import { examenFisico } from '../resources/examen-fisico.ts'
 import { voidHistory } from '../resources/historia.ts'
 import { correctedValue, finalValue, valorClinico } from '../resources/valor-clinico.ts'
 
@@ -30,3 +33,17 @@ export const replacedValue = (t: string): string => `(${predicateSql(correctedVa
 /** Whether a value says something of the patient today. */
 export const countedValue = (t: string): string =>
   `(${predicateSql(finalValue, t)} and not ${replacedValue(t)} and ${ofStandingHistory(`${t}.historia_atencion`)}) is true`
+
+const GOOD = closedForGood.map(literal).join(', ')
+
+/** Whether somebody answers for it already: what an examination or a scale left counts for others once that is signed, or its history closed. */
+export const signedValue = (t: string): string => `(case ${t}.origen_recurso
+  ${[examenFisico, escala]
+    .map(
+      (
+        r,
+      ) => `when ${literal(r.name)} then exists (select 1 from ${quote(r.name)} o join historia ho on ho.id = o.historia
+    where o.id = ${t}.origen_id::uuid and (o.firmado or ho.estado in (${GOOD})))`,
+    )
+    .join('\n  ')}
+  else true end) is true`

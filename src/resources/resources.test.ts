@@ -56,6 +56,7 @@ const ampoules = {
   cantidad_total: 60,
 }
 const stored = (changes: NonNullable<Around['stored']>): Around => ({ from: {}, stored: changes })
+const acceptedRequest = { estado: 'aceptada', respuesta: 'Tiene razón.' }
 /** The mother of the patient, who is a patient too. */
 const related = (more: Partial<PatientFacts>): Around =>
   beside('paciente_relacionado', {
@@ -821,6 +822,11 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['una sola opción', 'campos', { campos: [asked({ tipo: 'opcion', opciones: 'leve' })] }],
     ['unidad en un texto', 'campos', { campos: [asked({ unidad: 'cm' })] }],
     ['un valor clínico que no hay', 'campos', { campos: [asked({ tipo: 'numero', codigo: 'raro' })] }],
+    [
+      'una unidad que no es la del valor clínico',
+      'campos',
+      { campos: [asked({ tipo: 'numero', codigo: '29463-7', unidad: 'lb' })] },
+    ],
     ['una respuesta normal que no es del campo', 'campos', { campos: [asked({ tipo: 'si_no', normal: 'Tal vez' })] }],
     ['SOAP sin parte', 'campos', { campos: [asked({ parte: undefined })] }],
     [
@@ -838,6 +844,46 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       'formato',
       { clase: 'examen', tipo_nota: undefined, campos: [asked({ parte: undefined, sistema: 'piel' })] },
     ],
+  ],
+  solicitud_correccion: [
+    ['una que nace respondida', 'estado', { estado: 'negada', respuesta: 'No procede.' }],
+    [
+      'un cambio del paciente',
+      'estado',
+      { estado: 'en_revision' },
+      { from: {}, actor: { ...doctor, rol: 'paciente' } },
+    ],
+    ['un reclamo que no dice qué debería decir', 'debe_decir', { debe_decir: undefined }],
+    ['de una atención sin decir cuál', 'atencion', { parte: 'atencion' }],
+    ['negarla sin respuesta', 'respuesta', { estado: 'negada' }, { from: {} }],
+    ['una respuesta antes de decidir', 'respuesta', { respuesta: 'Lo estamos mirando.' }, { from: {} }],
+    [
+      'prorrogarla vencida',
+      'motivo_prorroga',
+      { motivo_prorroga: 'No alcanzamos.' },
+      stored({ recibida_en: '2025-01-07T15:00:00.000Z' }),
+    ],
+    [
+      'enlazar una nota que no aclara',
+      'aclaracion',
+      { aclaracion: OTHER },
+      { ...stored(acceptedRequest), ...beside('aclaracion', { tipo_nota: 'evolucion', firmado: true }) },
+    ],
+    ...Object.entries({
+      'un borrador': { firmado: false },
+      'una anulada': { firmado: true, anulado: true },
+      'la de otra atención': { firmado: true, historia: OTHER },
+    }).map(
+      ([what, note]): RefusedCase => [
+        `enlazar ${what}`,
+        'aclaracion',
+        { aclaracion: OTHER },
+        {
+          ...stored({ ...acceptedRequest, atencion: HISTORY }),
+          ...beside('aclaracion', { tipo_nota: 'aclaratoria', historia: HISTORY, ...note }),
+        },
+      ],
+    ),
   ],
   revision_sistema: [
     ['con síntomas sin decir cuáles', 'descripcion', { sintomas: undefined, descripcion: undefined }],

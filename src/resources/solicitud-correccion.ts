@@ -197,6 +197,19 @@ export const solicitudCorreccion = defineResource({
         'Only a clarification is linked, and to an accepted request.',
       ),
     },
+    {
+      field: 'aclaracion',
+      broken: (s, ctx) =>
+        s.aclaracion !== null &&
+        s.aclaracion !== (ctx.previous?.aclaracion ?? null) &&
+        (ctx.refs.aclaracion?.firmado !== true ||
+          ctx.refs.aclaracion.anulado === true ||
+          (s.atencion !== null && ctx.refs.aclaracion.historia !== s.atencion)),
+      say: say(
+        'La nota aclaratoria está firmada, vigente y es de la atención de que se trata.',
+        'The clarification is signed, stands, and is of the encounter in question.',
+      ),
+    },
   ],
   frozen: { when: answered, except: ['aclaracion'], kind: solicitudRespondida },
   keep: { when: always, kind: noSeElimina },

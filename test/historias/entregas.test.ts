@@ -172,6 +172,41 @@ describe('una atención pasa de manos', () => {
     assert.equal(await groupOf(nurse, id), null)
   })
 
+  test('quien ayudó conserva la atención y no el resto de la historia, y no le quita el cargo a quien lo tiene', async () => {
+    const helper = await newPerson(s, 'enfermeria')
+    const { id, paciente } = await opened({ profesional: doctor.id })
+    const older = await must(
+      desk.call('POST', '/hce/api/historias/abrir/', {
+        paciente,
+        tipo_atencion: 'consulta_externa',
+        servicio_reps: DENTISTRY,
+      }),
+      201,
+    )
+    const nota = 'Curación, por favor.'
+    await must(act(doctor, id, 'entregar', { cuenta: helper.id, nota }), 200)
+    assert.equal(await reaches(helper, older.id), true)
+    await refused(act(helper, id, 'devolver', { servicio_reps: DENTISTRY }), 400, 'validacion')
+    await must(act(helper, id, 'devolver', { nota: 'Hecha.' }), 200)
+    assert.deepEqual([await reaches(helper, id), await reaches(helper, older.id)], [true, false])
+    // The same where the record itself takes it out of their hands.
+    await must(act(doctor, id, 'entregar', { cuenta: helper.id, nota }), 200)
+    assert.equal(await reaches(helper, older.id), true)
+    await must(desk.call('PATCH', item(id), { profesional: other.id }), 200)
+    assert.deepEqual([await reaches(helper, id), await reaches(helper, older.id)], [true, false])
+  })
+
+  test('quien deja el cargo con algo sin firmar lo alcanza para firmarlo, aunque la atención no haya comenzado', async () => {
+    const guest = await newPerson(s, 'medico')
+    const { id } = await opened({ profesional: guest.id })
+    const note = { historia: id, tipo_nota: 'evolucion', contenido: 'Se valora en la sala de espera.' }
+    const written = await must(guest.call('POST', '/hce/api/notas/', note), 201)
+    await must(act(guest, id, 'entregar', { cuenta: other.id, nota: 'Me llaman de urgencias.' }), 200)
+    const seen = await must(guest.call('GET', `/hce/api/notas/${written.id}/`), 200)
+    const body = { firmado: true, version: seen.version }
+    await must(guest.call('PATCH', `/hce/api/notas/${written.id}/`, body), 200)
+  })
+
   test('enfermería toma para los signos y el cargo sigue libre; lo cerrado no pasa de manos', async () => {
     const { id } = await opened()
     const taken = await must(act(nurse, id, 'tomar'), 200)

@@ -97,6 +97,9 @@ describe('lo que los titulares piden y leen', () => {
     assert.equal((await coordinator.call('PATCH', at, { aclaracion: clarified.id })).status, 400)
     await must(coordinator.call('PATCH', at, { estado: 'aceptada', respuesta }), 200)
     assert.equal((await coordinator.call('PATCH', at, { aclaracion: note.id })).status, 400)
+    const clarifying = { tipo_nota: 'aclaratoria', contenido: 'Nunca fumó.', motivo_aclaracion: 'Lo pide el paciente.' }
+    const draft = await write({ ...clarifying, nota_referida: note.id })
+    assert.equal((await coordinator.call('PATCH', at, { aclaracion: draft.id })).status, 400)
     await must(coordinator.call('PATCH', at, { aclaracion: clarified.id }), 200)
     assert.equal((await must(doctor.call('GET', `/hce/api/notas/${note.id}/`), 200)).contenido, 'Fuma.')
     const seen = await must(patient.call('GET', `/paciente/paciente/${paciente}/accesos/?page_size=50`), 200)
@@ -125,7 +128,7 @@ describe('lo que los titulares piden y leen', () => {
       }),
       201,
     )
-    const own = (what: string) => reader.call('GET', `/paciente/paciente/${someone}/${what}/`)
+    const own = (what: string, asked = '') => reader.call('GET', `/paciente/paciente/${someone}/${what}/${asked}`)
     const [visit] = (await must(own('mis-atenciones'), 200)).results
     assert.deepEqual(visit.con_quien, [`${DOCTOR}, médico`])
     assert.equal(visit.terminada, false)
@@ -134,6 +137,17 @@ describe('lo que los titulares piden y leen', () => {
     const [result] = (await must(own('mis-resultados'), 200)).results
     assert.deepEqual([result.lectura, result.referencia], ['por_encima', '70 a 100 mg/dL'])
     assert.deepEqual((await must(own('mis-medicamentos'), 200)).results, [])
+    // Of an examination: what it says now, once it is signed; nothing of what was put right or annulled.
+    const told = async (): Promise<string[]> =>
+      (await must(own('mis-resultados', '?categoria=signo_vital'), 200)).results.map((v: { valor: string }) => v.valor)
+    const exam = await must(doctor.call('POST', '/hce/api/examen-fisico/', { historia, temperatura: 41 }), 201)
+    assert.deepEqual(await told(), [])
+    const examAt = `/hce/api/examen-fisico/${exam.id}/`
+    const mended = await must(doctor.call('PATCH', examAt, { temperatura: 37 }), 200)
+    await must(doctor.call('PATCH', examAt, { firmado: true, version: mended.version }), 200)
+    assert.deepEqual(await told(), ['37 °C'])
+    await must(doctor.call('PATCH', examAt, { anulado: true, motivo_anulacion: 'Era de otra persona' }), 200)
+    assert.deepEqual(await told(), [])
     for (const what of ['mis-atenciones', 'mis-medicamentos', 'mis-resultados']) {
       assert.equal((await patient.call('GET', `/paciente/paciente/${someone}/${what}/`)).status, 404)
       assert.equal((await doctor.call('GET', `/paciente/paciente/${someone}/${what}/`)).status, 403)

@@ -5,6 +5,9 @@ import type { Actor } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { atencionTomada, noLaTiene, otraCola } from './problems.ts'
 
+/** Those in which an encounter is in somebody's hands or waits for them. */
+export const attendedStates = ['abierta', 'en_atencion', 'suspendida'] as const
+
 /** In whose hands an open encounter is. */
 export interface Holding {
   /** Who treats the patient and answers for the encounter. */
@@ -56,6 +59,12 @@ export function decideHandOver(at: Holding, actor: Actor, to: Receiver, nota: st
 /** Who helped gives it back to who is in charge; who is in charge, to the queue of a service. */
 export function decideReturn(at: Holding, actor: Actor, service: string | null): HandMove {
   if (at.holder !== actor.id && !assigns(actor)) throw new Problem(noLaTiene)
+  if (service !== null && at.profesional !== null && at.profesional !== actor.id && !assigns(actor))
+    throw wrong(
+      'servicio_reps',
+      'A la cola de un servicio la deja quien está a cargo. Devuélvasela, y que lo decida.',
+      'Whoever is in charge leaves it in the queue of a service: give it back to them.',
+    )
   const servicio_reps = service ?? at.servicio_reps
   const helped = service === null && at.profesional !== null && at.holder !== at.profesional
   if (helped) return { ...at, holder: at.profesional }

@@ -9,11 +9,9 @@ import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { historia } from '../../resources/historia.ts'
 import { joinTeam, ONLY_THIS_HISTORY, type TeamGrant } from '../alcance/team-grants.ts'
-import type { HandMove, Holding } from './decide.ts'
+import { attendedStates, type HandMove, type Holding } from './decide.ts'
 import { atencionSinAbrir } from './problems.ts'
-
-/** Those in which an encounter is in somebody's hands or waits for them. */
-export const attendedStates = ['abierta', 'en_atencion', 'suspendida'] as const
+import { leavesUnsigned } from './unsigned.ts'
 
 export const tiposEntrega = {
   toma: 'Tomada de la cola',
@@ -109,9 +107,9 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
             if (move.holder !== null && move.holder !== move.profesional)
               await joinTeam(inside, { cuenta: move.holder, history: made, grant, by })
             // Whoever was in charge still has to sign what they wrote; of what they only took by mistake there is nothing to sign.
-            const leaves = at.profesional !== null && at.profesional !== move.profesional
-            if (leaves && made.estado !== 'abierta')
-              await joinTeam(inside, { cuenta: String(at.profesional), history: made, grant: ONLY_THIS_HISTORY, by })
+            const left = at.profesional === move.profesional ? null : at.profesional
+            if (left !== null && (made.estado !== 'abierta' || (await leavesUnsigned(inside, made.id, left))))
+              await joinTeam(inside, { cuenta: left, history: made, grant: ONLY_THIS_HISTORY, by })
           },
         }
       },

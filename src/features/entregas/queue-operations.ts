@@ -5,14 +5,15 @@ import { factsOf } from '../../model/access/roles.ts'
 import { servicioReps, triage } from '../../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
-import { Problem } from '../../model/problem.ts'
+import { Problem, type ProblemKind } from '../../model/problem.ts'
+import { historiaCerrada, notFound } from '../../model/problems.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { historia } from '../../resources/historia.ts'
 import { ONLY_THIS_HISTORY } from '../alcance/team-grants.ts'
 import { decideTake } from './decide.ts'
 import { queues, shared, standing, standingOf, workers } from './hands.ts'
 import { mover } from './move.ts'
-import { atencionTomada, colaVacia } from './problems.ts'
+import { atencionSinAbrir, atencionTomada, colaVacia, otraCola } from './problems.ts'
 import { type QueuedEncounter, queueReader, serviceReader } from './queue.ts'
 import { unsignedReader } from './unsigned.ts'
 
@@ -21,6 +22,8 @@ const MOST = 200
 /** How many of the queue are tried: as many as may be taken by others meanwhile. */
 const TRIED = 20
 const UNSIGNED_SHOWN = 50
+/** Taken, sent to another queue, or closed since the queue was read: the next one is tried. */
+const goneMeanwhile: readonly ProblemKind[] = [atencionTomada, otraCola, atencionSinAbrir, historiaCerrada, notFound]
 
 const grupos = { entregado: 'Entregada a mí', asignado: 'Asignada a mí', en_espera: 'En espera' } as const
 const { tipo_atencion, motivo_consulta } = historia.fields
@@ -138,7 +141,7 @@ const next = defineOperation({
         })
         return { json: await standingOf(core, id), audited: true }
       } catch (error) {
-        if (!(error instanceof Problem && error.kind === atencionTomada)) throw error
+        if (!(error instanceof Problem && goneMeanwhile.includes(error.kind))) throw error
       }
     }
     throw new Problem(colaVacia)

@@ -6,8 +6,7 @@ import { literal } from '../../engine/sql-text.ts'
 import { reachOf } from '../../model/access/access.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
 import { historia } from '../../resources/historia.ts'
-import { assigns } from './decide.ts'
-import { attendedStates } from './move.ts'
+import { assigns, attendedStates } from './decide.ts'
 
 export type Grupo = 'entregado' | 'asignado' | 'en_espera'
 

@@ -89,7 +89,15 @@ export const growthOperation = defineOperation({
   async run({ params, call }, { patientOf, merged, values }) {
     const patient = await patientOf(call, params.uuid)
     const charts = chartsOf(patient, await merged(call, patient))
-    const any = { codigo: null, estado: null, desde: null, hasta: null, cursor: null, size: MOST_VALUES }
+    const any = {
+      only: 'contado',
+      codigo: null,
+      estado: null,
+      desde: null,
+      hasta: null,
+      cursor: null,
+      size: MOST_VALUES,
+    } as const
     const bodies = (await values(call, charts, { ...any, categoria: 'antropometria' })) ?? []
     const obstetric = (await values(call, charts, { ...any, categoria: 'gineco_obstetrico' })) ?? []
     const rows = [...bodies.slice(0, MOST_VALUES), ...obstetric.slice(0, MOST_VALUES)]

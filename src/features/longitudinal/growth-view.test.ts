@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row, Value } from '../../model/resource.ts'
-import { countedValues, growthPoints, pregnancyOf } from './growth-view.ts'
+import { growthPoints, pregnancyOf } from './growth-view.ts'
 
 let made = 0
 const value = (codigo: string, day: string, valor: number | null, more: Record<string, Value> = {}): Row => ({
@@ -14,24 +14,7 @@ const value = (codigo: string, day: string, valor: number | null, more: Record<s
   fecha_medicion: `${day}T15:00:00.000Z`,
   valor_numerico: valor,
   valor_fecha: null,
-  estado: 'final',
-  corrige_a: null,
-  origen_id: null,
   ...more,
-})
-
-test('de lo que un examen dejó cuenta lo último, y nada de lo anulado ni de lo corregido', () => {
-  const exam = { origen_id: 'e1' }
-  const wrong = value('29463-7', '2025-06-01', 92, exam)
-  const right = value('29463-7', '2025-06-01', 9.2, { ...exam, estado: 'corregido' })
-  const void_ = value('8302-2', '2025-06-01', 71, { origen_id: 'e2', estado: 'anulado' })
-  const replaced = value('9843-4', '2025-06-01', 54)
-  const replacing = value('9843-4', '2025-06-01', 44, { corrige_a: replaced.id })
-  const rows = [wrong, right, void_, replaced, replacing]
-  assert.deepEqual(
-    countedValues(rows).map((row) => row.id),
-    [right.id, replacing.id],
-  )
 })
 
 test('lo que se midió un día se clasifica junto; un adulto o un sexo sin tabla no tiene curva', () => {

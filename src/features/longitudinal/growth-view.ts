@@ -35,20 +35,6 @@ export interface Pregnancy {
   readonly puntos: readonly PregnancyPoint[]
 }
 
-/** Of what one record left under one code the newest counts, and nothing of what was corrected, annulled or is not final. */
-export function countedValues(rows: readonly Row[]): Row[] {
-  const corrected = new Set(rows.map((row) => row.corrige_a))
-  const newest = new Map<string, Row>()
-  for (const row of rows) {
-    const origin = typeof row.origen_id === 'string' ? `${row.origen_id} ${row.codigo}` : row.id
-    const known = newest.get(origin)
-    if (known === undefined || known.creado_en < row.creado_en) newest.set(origin, row)
-  }
-  return [...newest.values()].filter(
-    (row) => (row.estado === 'final' || row.estado === 'corregido') && !corrected.has(row.id),
-  )
-}
-
 const dayOf = (row: Row): string => dateInBogota(String(row.fecha_medicion))
 const numberOf = (row: Row | undefined): number | null =>
   typeof row?.valor_numerico === 'number' ? row.valor_numerico : null
@@ -66,7 +52,7 @@ const byDay = (rows: readonly Row[]): [string, Row[]][] =>
 export function growthPoints(rows: readonly Row[], birth: string, sexo: string | null): GrowthPoint[] {
   const sex = growthSexOf(sexo)
   if (sex === null) return []
-  return byDay(countedValues(rows)).flatMap(([fecha, of]) => {
+  return byDay(rows).flatMap(([fecha, of]) => {
     const dias = daysBetween(birth, fecha)
     if (dias < 0 || dias >= GROWTH_YEARS * 365.25) return []
     const talla = numberOf(lastOf(of, HEIGHT))
@@ -84,16 +70,15 @@ const round = (n: number, digits: number): number => Math.round(n * 10 ** digits
 
 /** The pregnancy of today, by the last period that the record states; null where it tells of none. */
 export function pregnancyOf(rows: readonly Row[], today: string): Pregnancy | null {
-  const counted = countedValues(rows)
-  const began = lastOf(counted, LAST_PERIOD)?.valor_fecha
+  const began = lastOf(rows, LAST_PERIOD)?.valor_fecha
   if (typeof began !== 'string') return null
   const days = daysBetween(began, today)
   if (days < 0 || days > LONGEST_PREGNANCY_DAYS) return null
-  const before = numberOf(lastOf(counted, WEIGHT_BEFORE))
-  const height = numberOf(lastOf(counted, HEIGHT))
+  const before = numberOf(lastOf(rows, WEIGHT_BEFORE))
+  const height = numberOf(lastOf(rows, HEIGHT))
   const index = before === null || height === null || height === 0 ? null : before / (height / 100) ** 2
   const goal = index === null ? null : gainGoal(index)
-  const puntos = byDay(counted.filter((row) => [WEIGHT, FUNDAL, FETAL_RATE].includes(String(row.codigo)))).flatMap(
+  const puntos = byDay(rows.filter((row) => [WEIGHT, FUNDAL, FETAL_RATE].includes(String(row.codigo)))).flatMap(
     ([fecha, of]): PregnancyPoint[] => {
       const semanas = daysBetween(began, fecha) / 7
       if (semanas < 0) return []

@@ -23,7 +23,7 @@ const same = (f: Row): string =>
 const STOPPED = ['stopped', 'completed']
 
 /** Somebody stated later that the patient no longer takes it. */
-const isStopped = (stated: readonly Row[], name: unknown, since: string): boolean =>
+export const isStopped = (stated: readonly Row[], name: unknown, since: string): boolean =>
   stated.some(
     (a) =>
       a.niega !== true &&

@@ -8,6 +8,7 @@ import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+import { countedValue, signedValue } from '../standing-sql.ts'
 import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sql.ts'
 
 export interface ValuesQuery {
@@ -19,6 +20,8 @@ export interface ValuesQuery {
   /** Id of the row where the page before ended. */
   readonly cursor: string | null
   readonly size: number
+  /** Only what says something of the patient today; `firmado`, and that somebody answers for. Every row where it is not said. */
+  readonly only?: 'contado' | 'firmado'
 }
 
 const equal = ['categoria', 'codigo', 'estado'] as const
@@ -32,6 +35,8 @@ export function valuesSql(reach: ReachClass, query: ValuesQuery, several = false
     ...equal.filter((name) => query[name] !== null).map((name) => `t.${quote(name)} = ${asked(name)}`),
     ...(query.desde === null ? [] : [`${MOMENT} >= ${asked('desde')}`]),
     ...(query.hasta === null ? [] : [`${MOMENT} <= ${asked('hasta')}`]),
+    ...(query.only === undefined ? [] : [countedValue('t')]),
+    ...(query.only === 'firmado' ? [signedValue('t')] : []),
     ...(query.cursor === null
       ? []
       : [`(${MOMENT}, t.id) < ((select b.fecha from borde b), (select b.id from borde b))`]),
@@ -67,7 +72,7 @@ export function valuesOfPatient(
   return async (call, charts, query) => {
     const { reach } = factsOf(call.actor.rol)
     const several = charts.length > 1
-    const shape = `${reach} ${several} ${given.filter((name) => query[name] !== null)}`
+    const shape = `${reach} ${several} ${query.only ?? ''} ${given.filter((name) => query[name] !== null)}`
     const statement = statements.get(shape) ?? {
       name: `valores_de_paciente_${statements.size}`,
       text: valuesSql(reach, query, several),

@@ -3,7 +3,7 @@ import type { Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { lastsUntil } from '../longitudinal/medication.ts'
+import { isStopped, lastsUntil } from '../longitudinal/medication.ts'
 import { numberWords } from '../longitudinal/words.ts'
 
 export const medicineStates = {
@@ -53,17 +53,20 @@ export function howToTake(f: Row): string {
   return `${dose} ${frequency(f)}, ${lasting}. Vía ${label(f, 'via_administracion').toLowerCase()}.`
 }
 
-const stateOf = (f: Row, today: string): OwnMedicine['estado'] =>
-  f.estado === 'suspendida' ? 'suspendido' : f.estado === 'activa' && lastsUntil(f) >= today ? 'vigente' : 'terminado'
+function stateOf(f: Row, stated: readonly Row[], today: string): OwnMedicine['estado'] {
+  if (f.estado === 'suspendida') return 'suspendido'
+  const isTaken = f.estado === 'activa' && lastsUntil(f) >= today
+  return isTaken && !isStopped(stated, f.medicamento_dci, String(f.fecha_prescripcion)) ? 'vigente' : 'terminado'
+}
 
-/** Newest first, so that of what was prescribed again the last one is told as what is taken. */
-export function medicinesOf(formulas: readonly Row[], today: string): OwnMedicine[] {
+/** Newest first, so that of what was prescribed again the last one is told as what is taken; `stated` is what was told of medicines since. */
+export function medicinesOf(formulas: readonly Row[], stated: readonly Row[], today: string): OwnMedicine[] {
   const taken = new Set<string>()
   return formulas
     .toSorted((a, b) => Date.parse(String(b.fecha_prescripcion)) - Date.parse(String(a.fecha_prescripcion)))
     .map((f): OwnMedicine => {
       const nombre = `${textOrNull(f.medicamento_dci) ?? ''} ${textOrNull(f.concentracion) ?? ''}`.trim()
-      const state = stateOf(f, today)
+      const state = stateOf(f, stated, today)
       const estado = state === 'vigente' && taken.has(nombre.toLowerCase()) ? 'terminado' : state
       if (estado === 'vigente') taken.add(nombre.toLowerCase())
       return {

@@ -3,6 +3,7 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { linkTo } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { factsOf, roleLabel } from '../../model/access/roles.ts'
 import { dateInBogota } from '../../model/calendar.ts'
@@ -11,6 +12,7 @@ import { bool, date, instant, integer, oneOf, ref, strings, text } from '../../m
 import { Problem } from '../../model/problem.ts'
 import { badParameter, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
+import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
@@ -21,6 +23,7 @@ import { valuesOfPatient } from '../longitudinal/values-of-patient.ts'
 import { notACursor } from '../longitudinal/view.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import type { Provider } from '../provider.ts'
+import { ofStandingHistory } from '../standing-sql.ts'
 import { medicineStates, medicinesOf } from './medicines.ts'
 import { readings, resultsOf } from './results.ts'
 import { type KnownProfessional, visitOf } from './visits.ts'
@@ -64,6 +67,13 @@ where t.paciente = any($1::uuid[]) and ${alive('t')} and not t.anulado and t.est
   and (t.firmado or h.estado in ('cerrada', 'archivada')) and h.estado <> 'anulada' and $2::text[] is not null
   and ${reached(formulaMedicamento, 't', factsOf('paciente').reach, WHO)}
 order by t.fecha_prescripcion desc, t.id desc limit ${MOST_MEDICINES}`
+
+/** What somebody wrote later that the patient takes, or no longer does. */
+const STATED = `select ${selectList(antecedenteCategorizado, 't', true)} from antecedente_categorizado t
+where t.paciente = any($1::uuid[]) and ${alive('t')} and t.categoria = 'farmacologico' and ${predicateSql(heldBackground, 't')}
+  and (${ofStandingHistory('t.historia')}) is true and $2::text[] is not null
+  and ${reached(antecedenteCategorizado, 't', factsOf('paciente').reach, WHO)}
+order by t.id desc limit ${MOST_MEDICINES}`
 
 function cursorIn(given: string | null): string | null {
   if (given === null || isUuid(given)) return given
@@ -157,13 +167,11 @@ const medicines = defineOperation({
   async run({ params, call, tx }, { patientOf, merged }) {
     const patient = await patientOf(call, params.id)
     const charts = chartsOf(patient, await merged(call, patient))
-    const rows = await tx.run<Row>({
-      name: 'mis_medicamentos',
-      text: MEDICINES,
-      values: [arrayText(charts), arrayText(call.actor.miembros)],
-    })
+    const values = [arrayText(charts), arrayText(call.actor.miembros)]
+    const rows = await tx.run<Row>({ name: 'mis_medicamentos', text: MEDICINES, values })
+    const stated = await tx.run<Row>({ name: 'mis_medicamentos_dichos', text: STATED, values })
     return {
-      json: { next: null, previous: null, results: medicinesOf(rows, dateInBogota(call.now)) },
+      json: { next: null, previous: null, results: medicinesOf(rows, stated, dateInBogota(call.now)) },
       audit: { patient: patient.id, ...shownPatients(charts), rows: rows.map((row) => row.id) },
     }
   },
@@ -199,7 +207,7 @@ const results = defineOperation({
     const charts = chartsOf(patient, await merged(call, patient))
     const { categoria, page_size: size } = query
     const cursor = cursorIn(query.cursor)
-    const none = { codigo: null, estado: null, desde: null, hasta: null }
+    const none = { only: 'firmado', codigo: null, estado: null, desde: null, hasta: null } as const
     const found = (await valuesOf(call, charts, { ...none, categoria, cursor, size })) ?? []
     const shown = found.slice(0, size)
     const path = `${paciente.path}${patient.id}/mis-resultados/`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { consultation, entry, row, withEntries } from '../../../test/fixtures/report.ts'
+import type { Row } from '../../model/resource.ts'
 import { howToTake, medicinesOf } from './medicines.ts'
 import { resultsOf } from './results.ts'
 import { visitOf } from './visits.ts'
@@ -26,6 +27,16 @@ test('de una abierta, solo lo que alguien firmó', () => {
     historia: { ...base.historia, estado: 'en_atencion' },
   }
   const visit = visitOf(content, 'Clínica de la Peña', null)
+  // What gave way to another is no longer said, once that is signed.
+  const before = entry('diagnostico', '08:30', {
+    codigo_cie10: 'I10X',
+    descripcion_cie10: 'Hipertensión',
+    firmado: true,
+  })
+  const told = (...diagnoses: readonly Row[]) =>
+    visitOf(withEntries(content, { diagnostico: diagnoses }), 'Clínica', null).encontrado
+  assert.deepEqual(told(before, { ...draft, reemplaza_a: before.id }), ['Hipertensión'])
+  assert.deepEqual(told(before, { ...draft, firmado: true, reemplaza_a: before.id }), ['Diabetes'])
   assert.deepEqual([visit.encontrado, visit.que_hacer, visit.motivo, visit.con_quien], [[], [], null, []])
 })
 
@@ -53,8 +64,15 @@ test('cómo tomar un medicamento se dice como se habla', () => {
 test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo último', () => {
   const again = { ...formula, fecha_prescripcion: '2026-10-25T15:00:00.000Z' }
   const stopped = { ...formula, medicamento_dci: 'Enalapril', estado: 'suspendida', motivo_suspension: 'Tos' }
+  const left = { ...formula, medicamento_dci: 'Metformina' }
+  const stated = row('antecedente_categorizado', {
+    medicamento: 'Metformina',
+    estado_uso: 'stopped',
+    creado_en: '2026-11-12T15:00:00.000Z',
+  })
   const found = medicinesOf(
-    [formula, again, stopped].map((f) => row('formula_medicamento', f)),
+    [formula, again, stopped, left].map((f) => row('formula_medicamento', f)),
+    [stated],
     '2026-11-17',
   )
   assert.deepEqual(
@@ -62,12 +80,13 @@ test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo últi
     [
       ['Losartán 50 mg', 'vigente', null],
       ['Enalapril 50 mg', 'suspendido', 'Tos'],
+      ['Metformina 50 mg', 'terminado', null],
       ['Losartán 50 mg', 'terminado', null],
     ],
   )
 })
 
-test('un resultado dice dónde está y no qué enfermedad hay; lo preliminar no se cuenta', () => {
+test('un resultado dice dónde está y no qué enfermedad hay', () => {
   const value = {
     codigo: '2339-0',
     valor_numerico: 250,
@@ -78,9 +97,8 @@ test('un resultado dice dónde está y no qué enfermedad hay; lo preliminar no 
   }
   const at = { fecha_medicion: '2026-11-10T15:00:00.000Z' }
   const high = row('valor_clinico', { ...value, ...at, interpretacion: 'critico_alto' })
-  const early = row('valor_clinico', { ...value, ...at, estado: 'preliminar', interpretacion: 'alto' })
   const none = row('valor_clinico', { ...value, ...at, rango_min: null, rango_max: null, interpretacion: null })
-  const [first, second, ...rest] = resultsOf([high, early, none])
+  const [first, second, ...rest] = resultsOf([high, none])
   assert.equal(rest.length, 0)
   assert.deepEqual([first?.lectura, first?.valor, first?.referencia], ['por_encima', '250 mg/dL', '70 a 100 mg/dL'])
   assert.match(

@@ -41,28 +41,25 @@ function sentence(reading: Reading | null, critical: boolean, range: string | nu
   return `${where} ${critical ? `${PROMPT} ` : ''}${ASK}`
 }
 
-/** Neither what awaits confirmation nor what was called off or corrected since. */
+/** Each value that counts, in the patient's words. */
 export function resultsOf(rows: readonly Row[]): OwnResult[] {
-  const corrected = new Set(rows.map((v) => v.corrige_a))
-  return rows
-    .filter((v) => v.estado !== 'preliminar' && v.estado !== 'anulado' && !corrected.has(v.id))
-    .flatMap((v) => {
-      const valor = valueWords(v)
-      if (valor === null) return []
-      const interpretacion = textOrNull(v.interpretacion)
-      const lectura = interpretacion === null ? null : (readingOf[interpretacion] ?? null)
-      const referencia = rangeWords(rangeOf(v), textOrNull(v.unidad))
-      return [
-        {
-          id: v.id,
-          fecha: String(v.fecha_medicion),
-          nombre: codeName(v),
-          categoria: labelOf(valorClinico, 'categoria', v.categoria),
-          valor,
-          referencia,
-          lectura,
-          frase: sentence(lectura, interpretacion?.startsWith('critico') === true, referencia),
-        },
-      ]
-    })
+  return rows.flatMap((v) => {
+    const valor = valueWords(v)
+    if (valor === null) return []
+    const interpretacion = textOrNull(v.interpretacion)
+    const lectura = interpretacion === null ? null : (readingOf[interpretacion] ?? null)
+    const referencia = rangeWords(rangeOf(v), textOrNull(v.unidad))
+    return [
+      {
+        id: v.id,
+        fecha: String(v.fecha_medicion),
+        nombre: codeName(v),
+        categoria: labelOf(valorClinico, 'categoria', v.categoria),
+        valor,
+        referencia,
+        lectura,
+        frase: sentence(lectura, interpretacion?.startsWith('critico') === true, referencia),
+      },
+    ]
+  })
 }

@@ -1,8 +1,9 @@
 import { isClosedForGood } from '../../model/history-state.ts'
+import { rowsThatHold } from '../../model/predicate.ts'
 import type { Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
-import { diagnostico } from '../../resources/diagnostico.ts'
+import { diagnostico, heldDiagnosis } from '../../resources/diagnostico.ts'
 import { historia } from '../../resources/historia.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { localDate } from '../reporte/local-time.ts'
@@ -37,7 +38,10 @@ const isSaid = (row: Row, over: boolean): boolean => row.anulado !== true && (ov
 const plainName = (name: string): string => name.replace(/,? no especificad[ao]s?$/i, '').trim()
 
 function foundIn({ entries }: HistoryContent, over: boolean): string[] {
-  const said = entries.diagnostico.filter((d) => isSaid(d, over) && d.verificacion !== 'refutado')
+  const said = rowsThatHold(
+    heldDiagnosis,
+    entries.diagnostico.filter((d) => isSaid(d, over)),
+  )
   return said.flatMap((d) => {
     const name = textOrNull(d.descripcion_cie10) ?? labelOf(diagnostico, 'codigo_cie10', d.codigo_cie10)
     if (name === null) return []

@@ -4,6 +4,7 @@ import { servicioReps } from '../../model/codes/index.ts'
 import { bool, codes, objects, oneOf, text } from '../../model/fields.ts'
 import { defineResource } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
+import { unitWords } from '../../model/text/unit-words.ts'
 import { examenFisico } from '../examen-fisico.ts'
 import { nota } from '../nota.ts'
 import { clinicalCode } from '../shapes.ts'
@@ -33,6 +34,12 @@ interface Template {
   readonly formato: string | null
   readonly tipo_nota: string | null
   readonly campos: readonly TemplateField[] | null
+}
+
+/** How the unit of a value of the catalogue is written: what is typed is kept in that unit, whatever the field says. */
+function writtenUnits(codigo: string): readonly string[] {
+  const unit = clinicalValues.get(codigo)?.unidad ?? null
+  return [unit ?? '', unitWords(unit), ...(unit === '/min' ? ['lpm', 'rpm'] : [])]
 }
 
 const anyField =
@@ -144,6 +151,16 @@ export const plantilla = defineResource({
       say: say(
         'El valor clínico no está en el catálogo o no es un número.',
         'The clinical value is not listed or is not a number.',
+      ),
+    },
+    {
+      field: 'campos',
+      broken: anyField(
+        ({ unidad, codigo }) => codigo !== null && unidad !== null && !writtenUnits(codigo).includes(unidad),
+      ),
+      say: say(
+        'La unidad no es la del valor clínico: se guardaría una medida por otra.',
+        'The unit is not that of the clinical value: one measure would be kept for another.',
       ),
     },
     {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paperCall, paperCase } from '../../../../test/fixtures/papers.ts'
-import { provider } from '../../../../test/fixtures/report.ts'
-import type { HistoryContent } from '../../historias/content.ts'
+import { provider, row } from '../../../../test/fixtures/report.ts'
+import { type HistoryContent, patientRows } from '../../historias/content.ts'
 import { paperInput } from '../issue.ts'
 import type { PaperInput } from '../kind.ts'
 import { plainTemplate } from '../template.ts'
@@ -32,6 +32,21 @@ test('la epicrisis dice lo que dice la historia, y pregunta lo que ella no dice'
 test('la remisión comienza por a dónde va y lo que se pide', () => {
   const text = draftText(draftSections('remision', inputOf(paperCase())), 20_000)
   assert.match(text, /^REMISIÓN\nSe remite a: Hospital Universitario de la Sabana\nMotivo de la remisión: \n/)
+})
+
+test('una alergia registrada no lleva al lado que se niegan, y la refutada no se dice', () => {
+  const content = paperCase()
+  const allergy = (more: object) =>
+    row('antecedente_categorizado', { categoria: 'alergico', anulado: false, verificacion: 'confirmado', ...more })
+  const told = (...rows: ReturnType<typeof allergy>[]) => {
+    const patient = patientRows({ alergias: rows, consentimientos: [], formulas: [] })
+    return draftSections('remision', inputOf({ ...content, patient })).find(({ titulo }) => titulo === 'Alergias')
+      ?.lineas
+  }
+  const [denied, penicillin] = [allergy({ niega: true }), allergy({ niega: false, agente: 'Penicilina' })]
+  const refuted = allergy({ niega: false, agente: 'Yodo', verificacion: 'refutado' })
+  assert.deepEqual(told(denied, penicillin, refuted), ['Penicilina'])
+  assert.deepEqual(told(denied, refuted), ['Niega alergias'])
 })
 
 test('nunca es más larga que una nota, y lo dice si no cupo', () => {

@@ -10,7 +10,7 @@ import { durationWords, frequencyWords, medicineWords } from '../../reporte/sect
 import type { PaperInput } from '../kind.ts'
 import { diagnosisWords } from '../kinds/incapacidad.ts'
 import { medicinesOf } from '../kinds/medicine.ts'
-import { heldDiagnoses, issuable, showing } from '../pieces.ts'
+import { allergiesOf, heldDiagnoses, issuable, showing } from '../pieces.ts'
 
 export const draftKinds = { epicrisis: 'Epicrisis', remision: 'Remisión' } as const
 export type DraftKind = keyof typeof draftKinds
@@ -104,16 +104,6 @@ const orders = (input: PaperInput): string[] =>
     return `${show('descripcion')} (${show('estado').toLowerCase()})`
   })
 
-const allergies = (input: PaperInput): string[] =>
-  [
-    ...new Set(
-      input.content.patient.alergias.map((row) => {
-        const show = showing(antecedenteCategorizado, row, input)
-        return row.niega === true ? 'Niega alergias' : show('agente') || show('descripcion')
-      }),
-    ),
-  ].filter((line) => line !== '')
-
 /** What is left to whoever signs: a question, never an answer. */
 const ask = (label: string): string => `${label}: `
 
@@ -125,7 +115,7 @@ export function draftSections(kind: DraftKind, input: PaperInput): DraftSection[
       lineas: [...said('Motivo de consulta', show('motivo_consulta')), ...alone(show('enfermedad_actual'))],
     },
     { titulo: 'Antecedentes', lineas: background(input) },
-    { titulo: 'Alergias', lineas: allergies(input) },
+    { titulo: 'Alergias', lineas: allergiesOf(input) },
     { titulo: 'Hallazgos al examen', lineas: examination(input) },
     { titulo: 'Diagnósticos', lineas: diagnoses(input) },
   ]

@@ -7,7 +7,18 @@ import { data, type Section } from '../../reporte/report.ts'
 import { exam } from '../../reporte/sections/exam.ts'
 import { noteEntry } from '../../reporte/sections/notes.ts'
 import type { PaperInput, PaperKind, PaperSource } from '../kind.ts'
-import { authorOf, byAuthor, issuable, labelledValues, ownText, said, showing, sourcesIn, spoken } from '../pieces.ts'
+import {
+  allergiesOf,
+  authorOf,
+  byAuthor,
+  issuable,
+  labelledValues,
+  ownText,
+  said,
+  showing,
+  sourcesIn,
+  spoken,
+} from '../pieces.ts'
 import { diagnosisWords, leadingDiagnoses } from './incapacidad.ts'
 import { medicinesOf, medicineTable } from './medicine.ts'
 import { ordersOf, orderTable } from './ordenes.ts'
@@ -18,14 +29,10 @@ const notesOf = (input: PaperInput, ...kinds: readonly string[]): EntryRow<'nota
 
 /** What whoever receives the patient has to know. */
 export function clinicalSummary(input: PaperInput): Section[] {
-  const { historia: h, patient } = input.content
+  const { historia: h } = input.content
   const show = showing(historia, h, input)
   const { principal, related } = leadingDiagnoses(input)
   const diagnoses = [...(principal === undefined ? [] : [principal]), ...related]
-  const allergies = patient.alergias.map((row) => {
-    const of = showing(antecedenteCategorizado, row, input)
-    return row.niega === true ? 'Niega alergias' : of('agente') || of('descripcion') || of('tipo_alergia')
-  })
   return spoken([
     {
       id: 'cuadro_clinico',
@@ -33,7 +40,7 @@ export function clinicalSummary(input: PaperInput): Section[] {
       bloques: [
         ...said('Motivo de consulta', show('motivo_consulta')),
         ...said('Enfermedad actual', show('enfermedad_actual')),
-        ...said('Alergias', [...new Set(allergies)].join('; ')),
+        ...said('Alergias', allergiesOf(input).join('; ')),
       ],
     },
     {

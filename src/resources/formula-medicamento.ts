@@ -271,7 +271,11 @@ export const formulaMedicamento = defineEntry({
     estado: sentOff,
   },
   numbered: numberedBy('FM'),
-  renewed: { control_especial: ['medicamento_dci', 'dci_codigo', 'atc'], vigencia_dias: ['control_especial'], estado: ['firmado'] },
+  renewed: {
+    control_especial: ['medicamento_dci', 'dci_codigo', 'atc'],
+    vigencia_dias: ['control_especial'],
+    estado: ['firmado'],
+  },
   computed: {
     cantidad_letras: (f) => numberWords(f.cantidad_total),
     alertas: (f, ctx) => {

@@ -210,9 +210,9 @@ test('firmar un borrador lo pone en curso, y uno que se firmó como borrador ant
   const paciente = await newPatient(s)
   const historia = await openHistory(s, { paciente })
   assert.deepEqual(faults(await prescribe(historia, { estado: 'borrador', firmado: true })), ['estado regla'])
-  const sign = (id: string): Promise<Answer> =>
+  const sign = (id: string, version = 1): Promise<Answer> =>
     s.call('POST', `/hce/api/historias/${historia}/firmar/`, {
-      registros: [{ recurso: 'formula_medicamento', registro: id, version: 1 }],
+      registros: [{ recurso: 'formula_medicamento', registro: id, version }],
     })
   const draft = await must(prescribe(historia, { ...amoxicillin, estado: 'borrador' }), 201)
   await must(sign(draft.id), 200)
@@ -227,6 +227,11 @@ test('firmar un borrador lo pone en curso, y uno que se firmó como borrador ant
     refused.json.rechazados?.map((r: Body) => r.codigo),
     ['alerta_grave'],
   )
+  // Whoever says why in the draft signs it with the others.
+  await must(s.call('PATCH', `${formulaMedicamento.path}${other.id}/`, { motivo_alerta: REASON }), 200)
+  await must(sign(other.id, 2), 200)
+  const signed = await must(s.call('GET', `${formulaMedicamento.path}${other.id}/`), 200)
+  assert.deepEqual([signed.estado, signed.alertas_aceptadas], ['activa', 'Alergia a Penicilina: Amoxicilina'])
 })
 
 test('de una alergia y una fórmula escritas a la vez, la segunda ve a la primera', async () => {

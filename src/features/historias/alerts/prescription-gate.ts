@@ -27,6 +27,10 @@ export function isPrescribedNow({ row, previous, said }: Pick<GatedWrite, 'row' 
   return signs || starts || reasons || MEDICINE.some((name) => row[name] !== previous[name])
 }
 
+/** A draft whose author says why already: what was accepted then is not asked for again when it is signed. */
+const isReasoned = ({ row, said }: Pick<GatedWrite, 'row' | 'said'>): boolean =>
+  row.anulado !== true && said.has('motivo_alerta') && row.motivo_alerta !== null
+
 const linesOf = (text: unknown): string[] => (typeof text === 'string' ? text.split('\n') : [])
 
 /** Whoever writes an allergy and whoever prescribes wait for each other: the second of them sees what the first wrote. */
@@ -44,7 +48,8 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
   return {
     on: [formulaMedicamento.name],
     async enter(write): Promise<GatePass | null> {
-      if (!isPrescribedNow(write)) return null
+      const isNow = isPrescribedNow(write)
+      if (!isNow && !isReasoned(write)) return null
       const { row, previous, said, call } = write
       const loaded = await loadedReader()
       return async (tx) => {
@@ -58,7 +63,7 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
         const isNew = titles.some((title) => !accepted.includes(title))
         const says = said.has('motivo_alerta') && row.motivo_alerta !== null
         const isUnreasoned = titles.length > 0 && (row.motivo_alerta ?? null) === null
-        if ((isNew && !says) || isUnreasoned) {
+        if (isNow && ((isNew && !says) || isUnreasoned)) {
           // A new one is not there to be named: whose it would have been is told by its history.
           const tried = previous === null ? String(row.historia) : previous.id
           throw new Problem(alertaGrave, { lists: { alertas: severe.map(shownAlert) }, tried })

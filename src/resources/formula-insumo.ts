@@ -13,6 +13,7 @@ import {
   motivoSuspension,
   numberedBy,
   numeroFormula,
+  sentOff,
 } from './prescription.ts'
 
 const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']
@@ -71,7 +72,8 @@ export const formulaInsumo = defineEntry({
     estado: estadoFormula,
     motivo_suspension: motivoSuspension,
   },
-  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now },
+  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now, estado: sentOff },
+  renewed: { estado: ['firmado'] },
   numbered: numberedBy('FI'),
   rules: [
     ...courseRules,

@@ -36,6 +36,7 @@ import {
   motivoSuspension,
   numberedBy,
   numeroFormula,
+  sentOff,
 } from './prescription.ts'
 import { upper } from './shapes.ts'
 
@@ -267,9 +268,14 @@ export const formulaMedicamento = defineEntry({
     origen: () => 'profesional',
     control_especial: (f) => isControlled(f),
     vigencia_dias: (f) => (f.control_especial === true ? controlValidityDays : USUAL_VALIDITY),
+    estado: sentOff,
   },
   numbered: numberedBy('FM'),
-  renewed: { control_especial: ['medicamento_dci', 'dci_codigo', 'atc'], vigencia_dias: ['control_especial'] },
+  renewed: {
+    control_especial: ['medicamento_dci', 'dci_codigo', 'atc'],
+    vigencia_dias: ['control_especial'],
+    estado: ['firmado'],
+  },
   computed: {
     cantidad_letras: (f) => numberWords(f.cantidad_total),
     alertas: (f, ctx) => {

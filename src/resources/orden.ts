@@ -8,6 +8,7 @@ import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
+import { noSignedDraft, sentOff } from './prescription.ts'
 import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
 import { nextStates } from './waiting-moves.ts'
@@ -131,9 +132,8 @@ export const orden = defineEntry({
     fecha_orden: (_o, ctx) => ctx.now,
     origen: () => 'profesional',
     finalidad: (_o, ctx) => purposeOf(ctx.history),
-    estado: (o) => (o.estado === 'borrador' ? 'activa' : o.estado),
+    estado: sentOff,
   },
-  // Whoever signs a draft sends it off.
   renewed: { estado: ['firmado'] },
   rules: [
     transitions({
@@ -145,15 +145,7 @@ export const orden = defineEntry({
         en_proceso: ['completada', 'cancelada'],
       },
     }),
-    {
-      field: 'estado',
-      // One that was signed as a draft before this was asked goes on as it is.
-      broken: (o, ctx) =>
-        o.estado === 'borrador' &&
-        o.firmado === true &&
-        !(ctx.previous?.estado === 'borrador' && ctx.previous.firmado === true),
-      say: say('Una orden firmada no es un borrador.', 'A signed order is no draft.'),
-    },
+    noSignedDraft('orden'),
     {
       field: 'cups',
       broken: (o) => withCups.includes(o.tipo_orden) && o.cups === null && !isSketch(o),

@@ -48,6 +48,26 @@ interface Course {
   readonly motivo_suspension: string | null
 }
 
+interface Draft {
+  readonly estado: string | null
+  readonly firmado: boolean | null
+}
+const isSignedDraft = (d: Draft): boolean => d.estado === 'borrador' && d.firmado === true
+
+/** Whoever signs a draft sends it off: the default of `estado`, renewed by `firmado`. */
+export const sentOff = (d: Draft): string | null => (d.estado === 'borrador' ? 'activa' : d.estado)
+
+/** One that was signed as a draft before this was asked goes on as it is. */
+export const noSignedDraft = (what: 'orden' | 'fórmula') => ({
+  field: 'estado' as const,
+  broken: (d: Draft, ctx: RuleContext<Draft>): boolean =>
+    isSignedDraft(d) && !(ctx.previous !== null && isSignedDraft(ctx.previous)),
+  say: say(
+    `Una ${what} firmada no es un borrador.`,
+    what === 'orden' ? 'A signed order is no draft.' : 'A signed prescription is no draft.',
+  ),
+})
+
 export const courseRules = [
   transitions({
     first: ['borrador', 'activa'],
@@ -71,6 +91,7 @@ export const courseRules = [
     broken: (f: Course) => f.estado === 'suspendida' && f.motivo_suspension === null,
     say: say('Al suspender diga el motivo.', 'Say why it is suspended.'),
   },
+  noSignedDraft('fórmula'),
 ] as const
 
 interface InMipres {

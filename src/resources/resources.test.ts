@@ -680,6 +680,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
   ],
   formula_medicamento: [
     ['nace suspendida', 'estado', { estado: 'suspendida', motivo_suspension: 'Alergia' }],
+    ['firmada y en borrador', 'estado', { estado: 'borrador', firmado: true }],
     ['de finalizada a activa', 'estado', { estado: 'activa' }, stored({ estado: 'finalizada' })],
     ['estado anulada sin anular', 'estado', { estado: 'anulada' }, { from: {} }],
     ['suspendida sin motivo', 'motivo_suspension', { estado: 'suspendida' }, { from: {} }],
@@ -741,6 +742,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['nace finalizada', 'estado', { estado: 'finalizada' }],
     ['estado anulada sin anular', 'estado', { estado: 'anulada' }, { from: {} }],
     ['suspendida sin motivo', 'motivo_suspension', { estado: 'suspendida' }, { from: {} }],
+    ['firmada y en borrador', 'estado', { estado: 'borrador', firmado: true }],
     ['tipo de medicamento', 'tipo_tecnologia', { tipo_tecnologia: '02' }],
     ['soporte nutricional sin justificar', 'justificacion', { tipo_tecnologia: '12' }],
     ['duración sin unidad', 'duracion_valor', { duracion_valor: 3 }],

@@ -186,6 +186,11 @@ test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento 
   assert.equal(await code({ firmado: true }), 'alerta_grave')
   assert.equal(await code({ estado: 'activa', motivo_alerta: REASON }), undefined)
   assert.equal(await code({ indicaciones: 'Una cada ocho horas.' }), undefined)
+  // The reason stays as long as the alert does: neither taken away nor left out of a replacement.
+  assert.equal(await code({ motivo_alerta: null }), 'alerta_grave')
+  const whole = { ...formulaMedicamento.example, historia, ...amoxicillin, estado: 'activa' }
+  assert.equal((await s.call('PUT', at, whole)).json.codigo, 'alerta_grave')
+  assert.equal((await must(s.call('GET', at), 200)).motivo_alerta, REASON)
   // What was accepted need not be said again; what came to be known since has to.
   const later = await must(s.call('POST', ALLERGIES, allergic(paciente, { agente: 'Amoxicilina' })), 201)
   assert.deepEqual(
@@ -199,6 +204,34 @@ test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento 
   const plain = await must(prescribe(historia), 201)
   const changed = await s.call('PATCH', `${formulaMedicamento.path}${plain.id}/`, { medicamento_dci: 'Ampicilina' })
   assert.equal(changed.json.codigo, 'alerta_grave')
+})
+
+test('firmar un borrador lo pone en curso, y uno que se firmó como borrador antes no se activa contra una alergia nueva', async () => {
+  const paciente = await newPatient(s)
+  const historia = await openHistory(s, { paciente })
+  assert.deepEqual(faults(await prescribe(historia, { estado: 'borrador', firmado: true })), ['estado regla'])
+  const sign = (id: string, version = 1): Promise<Answer> =>
+    s.call('POST', `/hce/api/historias/${historia}/firmar/`, {
+      registros: [{ recurso: 'formula_medicamento', registro: id, version }],
+    })
+  const draft = await must(prescribe(historia, { ...amoxicillin, estado: 'borrador' }), 201)
+  await must(sign(draft.id), 200)
+  const at = `${formulaMedicamento.path}${draft.id}/`
+  assert.deepEqual((await must(s.call('GET', at), 200)).estado, 'activa')
+  await s.owner.run({ text: `update formula_medicamento set estado = 'borrador' where id = $1`, values: [draft.id] })
+  await must(s.call('POST', ALLERGIES, allergic(paciente)), 201)
+  assert.equal((await s.call('PATCH', at, { estado: 'activa' })).json.codigo, 'alerta_grave')
+  const other = await must(prescribe(historia, { ...amoxicillin, estado: 'borrador' }), 201)
+  const refused = await sign(other.id)
+  assert.deepEqual(
+    refused.json.rechazados?.map((r: Body) => r.codigo),
+    ['alerta_grave'],
+  )
+  // Whoever says why in the draft signs it with the others.
+  await must(s.call('PATCH', `${formulaMedicamento.path}${other.id}/`, { motivo_alerta: REASON }), 200)
+  await must(sign(other.id, 2), 200)
+  const signed = await must(s.call('GET', `${formulaMedicamento.path}${other.id}/`), 200)
+  assert.deepEqual([signed.estado, signed.alertas_aceptadas], ['activa', 'Alergia a Penicilina: Amoxicilina'])
 })
 
 test('de una alergia y una fórmula escritas a la vez, la segunda ve a la primera', async () => {

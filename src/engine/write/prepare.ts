@@ -6,8 +6,10 @@ import { recorder } from '../columns.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 import { explainConflict, refuseKnownTwin } from './conflict.ts'
+import { withSignature } from './content-hash.ts'
 import { type CreateRequest, decideNew, readNew } from './decide-new.ts'
 import { deriver } from './derive.ts'
+import { gateOf } from './gate.ts'
 import { exemptIn, refuseIfFrozenBy } from './history-state.ts'
 import { ruleContext } from './rule-context.ts'
 import { whoJson } from './who-writes.ts'
@@ -38,19 +40,22 @@ export function preparer(
   const added = additions(r)
   const plain = createStatement(r, core.registry, false)
   const derive = deriver(core)
+  const enter = gateOf(core.gates, r)
   return async (request) => {
     const { call } = request
     const { read, ctx } = await readNew(core, r, request)
-    const row = decideNew(core, r, read, ctx, request)
-    await refuseKnownTwin(core, r, row, call)
+    const decided = decideNew(core, r, read, ctx, request)
+    await refuseKnownTwin(core, r, decided, call)
+    const pass = await enter({ row: decided, previous: null, said: new Set(read.values.keys()), call })
     const refused = async (): Promise<unknown> => {
       const since = await ruleContext(core, r, read.values, null, call, [])
-      refuseIfFrozenBy(r, row, since)
+      refuseIfFrozenBy(r, decided, since)
       return new Problem(unavailable, { headers: { 'retry-after': '1' } })
     }
     return {
-      row,
+      row: decided,
       async write(tx) {
+        const row = pass === null ? decided : withSignature(r, { ...decided, ...(await pass(tx)) }, null)
         const values = {
           row: JSON.stringify(record(row)),
           content: null,

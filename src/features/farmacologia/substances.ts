@@ -30,6 +30,13 @@ export const overlap = (a: readonly string[], b: readonly string[]): boolean =>
 
 export const shareSubstance = (a: string, b: string): boolean => overlap(substancesOf(a), substancesOf(b))
 
+/** Whether they are of the same substances, none more and none less: who stops one of a pair still takes the other. */
+export function sameSubstances(one: string, other: string): boolean {
+  const [a, b] = [substancesOf(one), substancesOf(other)]
+  const covers = (all: readonly string[], of: readonly string[]): boolean => of.every((x) => overlap([x], all))
+  return a.length > 0 && b.length > 0 && covers(a, b) && covers(b, a)
+}
+
 /** Whether a name says one of these, already in canonical spelling, as whole words. */
 export function saysOne(name: string, canonicalNames: readonly string[]): boolean {
   const whole = canonical(name)

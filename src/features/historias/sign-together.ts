@@ -170,7 +170,9 @@ async function written(tx: Tx, named: Named, change: PreparedChange): Promise<Ro
   try {
     row = await change.write(tx)
   } catch (error) {
-    throw error instanceof Problem ? refusedFor(named, error) : await change.explained(error)
+    const told = await change.explained(error)
+    // A database that is away is no fault of the record: it is told as it is, and asked again.
+    throw told instanceof Problem && told.kind.status < 500 ? refusedFor(named, told) : told
   }
   if (row === null) throw refusedFor(named, new Problem(borradorCambiado))
   return row

@@ -5,7 +5,7 @@ import { numberOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { shareSubstance } from '../farmacologia/substances.ts'
+import { sameSubstances } from '../farmacologia/substances.ts'
 
 /**
  * Until when a prescription may be what the patient takes: the end of the treatment or of the time to claim it,
@@ -29,7 +29,7 @@ export const isStopped = (stated: readonly Row[], name: unknown, since: string):
       a.niega !== true &&
       STOPPED.includes(String(a.estado_uso)) &&
       String(a.creado_en) > since &&
-      shareSubstance(String(a.medicamento ?? ''), String(name ?? '')),
+      sameSubstances(String(a.medicamento ?? ''), String(name ?? '')),
   )
 
 /** What the patient takes, as far as the record knows: prescriptions that last, and what the patient reported using. */

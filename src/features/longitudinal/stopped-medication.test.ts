@@ -37,6 +37,10 @@ test('lo que alguien dijo después que ya no toma no está entre lo que toma', (
   const again = [...both, formula('c', 'Losartán potásico', MARCH_9)]
   assert.ok(names(again, [stated('Losartán', 'stopped', MARCH_5)]).includes('Losartán potásico'))
   assert.deepEqual(names([], [stated('Ibuprofeno', 'active', MARCH_1), stated('Ibuprofeno', 'stopped', MARCH_5)]), [])
+  // Who stops one of a pair still takes the pair.
+  const pair = [formula('d', 'Acetaminofén + Codeína', MARCH_1)]
+  assert.deepEqual(names(pair, [stated('Acetaminofén', 'stopped', MARCH_5)]), ['Acetaminofén + Codeína'])
+  assert.deepEqual(names(pair, [stated('Codeína/acetaminofén', 'stopped', MARCH_5)]), [])
 })
 
 test('de lo que toma se dice a qué alergia se opone', () => {

@@ -1,5 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
+import { knownTo } from '../../engine/list.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { principalOf, recordsOfPerson } from '../../engine/same-person.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
@@ -35,7 +36,8 @@ const sqlOf = (
 ): string => `select o.id, o.version, o.historia, o.paciente, o.tipo_orden, o.cups,
   o.descripcion, o.prioridad, o.fecha_orden as fecha, o.profesional_nombre as profesional, o.estado, o.firmado, o.anulado,
   o.resultado_texto, o.resultado_documento, o.fecha_resultado, v.nombre as visto_por, v.visto_en,
-  concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) as paciente_nombre
+  case when ${knownTo(reach, WHO)?.('o.paciente') ?? 'true'}
+    then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from ${whose} join paciente p on p.id = ${principalOf('o.paciente')}
 left join lateral (select s.nombre, s.visto_en from resultado_visto s
   where s.orden = o.id and s.version = o.version order by s.visto_en limit 1) v on true

@@ -14,7 +14,7 @@ const bare = (c: string): string => (c === 'μ' ? 'µ' : c.normalize('NFD').repl
 const isDigit = (c: string | undefined): boolean => c !== undefined && c >= '0' && c <= '9'
 const isPart = (c: string | undefined): boolean => c === '½' || c === '¼' || c === '¾'
 const isLetter = (c: string | undefined): boolean => c !== undefined && /^\p{L}$/u.test(c)
-const SIGNS = new Set(['/', '%', '#', '-', '+'])
+const SIGNS = new Set(['/', '%', '#', '-', '+', '<', '>', '≤', '≥'])
 
 /** Letters that are glued to a number and are no part of a name: `c8h`, `q8h`, `x7d`. */
 const LOOSE = new Set(['c', 'q', 'x'])
@@ -30,7 +30,7 @@ export function lineTokens(line: string): LineToken[] {
     const start = at
     const c = line[at]
     if (isPart(c)) add('number', start, ++at)
-    else if (isDigit(c)) {
+    else if (isDigit(c) || beginsBare(line, at)) {
       at = endOfNumber(line, at)
       add('number', start, at)
     } else if (isLetter(c)) {
@@ -46,9 +46,15 @@ export function lineTokens(line: string): LineToken[] {
   return tokens
 }
 
-/** `1,5`, `1.5`, `1/2`, `160/800`: a point, a comma or a bar only between digits. */
+/** `.5`: a number whose zero is missing, which must not become five. */
+const beginsBare = (line: string, at: number): boolean =>
+  (line[at] === '.' || line[at] === ',') && isDigit(line[at + 1]) && [undefined, ' ', '(', '/'].includes(line[at - 1])
+
+const WITHIN = new Set(['.', ',', '/', "'", '’', '´', '`'])
+
+/** `1,5`, `1.5`, `1/2`, `160/800`, `2'400.000`: what stands between digits belongs to the number. */
 function endOfNumber(line: string, from: number): number {
   let at = from
-  while (isDigit(line[at]) || (['.', ',', '/'].includes(line[at] ?? '') && isDigit(line[at + 1]))) at++
+  while (isDigit(line[at]) || (WITHIN.has(line[at] ?? '') && isDigit(line[at + 1]))) at++
   return at
 }

@@ -141,9 +141,11 @@ export interface OftenWord {
   readonly unit: '2' | '3' | '4' | '5' | '7' | '8'
   /** Said in the instructions too: the hour, the condition. */
   readonly tells?: true
+  /** The time of the day: two of them are not once a day. */
+  readonly moment?: 'manana' | 'mediodia' | 'tarde' | 'noche'
 }
 const hours = (value: number): OftenWord => ({ value, unit: '2' })
-const atHour: OftenWord = { value: 24, unit: '2', tells: true }
+const atHour = (moment: NonNullable<OftenWord['moment']>): OftenWord => ({ value: 24, unit: '2', tells: true, moment })
 const SINGLE: OftenWord = { value: null, unit: '8' }
 
 export const oftenPhrases: Phrases<OftenWord> = [
@@ -177,20 +179,20 @@ export const oftenPhrases: Phrases<OftenWord> = [
   ['stat', SINGLE],
   ['en la manana y en la noche', { value: 12, unit: '2', tells: true }],
   ['manana y noche', { value: 12, unit: '2', tells: true }],
-  ['en la manana', atHour],
-  ['por la manana', atHour],
-  ['en ayunas', atHour],
-  ['al mediodia', atHour],
-  ['en la tarde', atHour],
-  ['por la tarde', atHour],
-  ['en la noche', atHour],
-  ['por la noche', atHour],
-  ['noche', atHour],
-  ['al acostarse', atHour],
-  ['antes de acostarse', atHour],
-  ['antes de dormir', atHour],
-  ['al dormir', atHour],
-  ['hs', atHour],
+  ['en la manana', atHour('manana')],
+  ['por la manana', atHour('manana')],
+  ['en ayunas', atHour('manana')],
+  ['al mediodia', atHour('mediodia')],
+  ['en la tarde', atHour('tarde')],
+  ['por la tarde', atHour('tarde')],
+  ['en la noche', atHour('noche')],
+  ['por la noche', atHour('noche')],
+  ['noche', atHour('noche')],
+  ['al acostarse', atHour('noche')],
+  ['antes de acostarse', atHour('noche')],
+  ['antes de dormir', atHour('noche')],
+  ['al dormir', atHour('noche')],
+  ['hs', atHour('noche')],
 ]
 
 /** How it is taken, which has no field of its own: said to the patient. */
@@ -246,6 +248,30 @@ export const numberWords: ReadonlyMap<string, number> = new Map(
     treinta: 30,
   }),
 )
+
+/** Beside a number they make another of it, which is not worked out: thousands, and parts of one piece. */
+export const multiples: ReadonlySet<string> = new Set(['mil', 'millon', 'millones'])
+export const parts: ReadonlySet<string> = new Set(
+  'cuarto cuartos tercio tercios quinto quintos octavo octavos'.split(' '),
+)
+
+/** What joins two numbers between which somebody has to choose. */
+export const orWords: ReadonlySet<string> = new Set(['-', '/', 'a', 'o', 'hasta'])
+
+/** What begins the most that is taken, which is no dose. */
+export const mostWords: ReadonlySet<string> = new Set(['maximo', 'maxima', 'max', 'hasta', 'tope'])
+
+/** Words that are in no field and change what the fields say: what they put in doubt stays empty. */
+export const doubts: ReadonlyMap<string, 'peso' | 'varias' | 'frecuencia'> = new Map([
+  ...'kg kgs kilo kilos kilogramo kilogramos m2'.split(' ').map((word) => [word, 'peso'] as const),
+  ...'luego despues posteriormente entonces seguido seguida alternar alternando disminuir aumentar'
+    .concat(' dividido dividida divididos divididas repartido repartida repartidos repartidas fraccionado otra otro')
+    .split(' ')
+    .map((word) => [word, 'varias'] as const),
+  ...'lunes martes miercoles jueves viernes sabado sabados domingo domingos excepto salvo menos manana mediodia tarde'
+    .split(' ')
+    .map((word) => [word, 'frecuencia'] as const),
+])
 
 /** What stands between the rest and says nothing of its own. */
 export const fillers: ReadonlySet<string> = new Set(

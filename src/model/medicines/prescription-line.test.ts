@@ -382,14 +382,20 @@ const cases: readonly (readonly [
     [],
     ['c/6-8h'],
   ],
-  ['tramadol 50 mg 1 o 2 tabletas c/8h', 'tramadol', { ...mg(50), ...every(8) }, [], ['1 o 2 tabletas']],
+  [
+    'tramadol 50 mg 1 o 2 tabletas c/8h',
+    'tramadol',
+    { ...tablet, concentracion: '50 mg', ...every(8) },
+    [],
+    ['1 o 2 tabletas'],
+  ],
   ['amoxicilina 50 mg/kg/día c/8h 7 días', 'amoxicilina', { ...every(8), ...days(7) }, [], ['50 mg/kg/día']],
   [
     'prednisona 5 mg 2 tabletas en la mañana y 1 tableta en la noche',
     'prednisona',
     { ...tablet, concentracion: '5 mg' },
-    ['en la mañana', 'en la noche'],
-    ['1 tableta'],
+    ['en la mañana'],
+    ['1 tableta en la noche'],
   ],
   [
     'carvedilol 6,25 mg 2 tabletas al día 30 días',
@@ -405,13 +411,7 @@ const cases: readonly (readonly [
     [],
     ['5 veces al día'],
   ],
-  [
-    'losartán 50 mg 1 tableta c/12h c/8h',
-    'losartán',
-    { ...tablet, concentracion: '50 mg', ...mg(50), ...every(12) },
-    [],
-    ['c/8h'],
-  ],
+  ['losartán 50 mg 1 tableta c/12h c/8h', 'losartán', { ...tablet, concentracion: '50 mg', ...mg(50) }, [], ['c/8h']],
   [
     'losartán 50 mg 1 tableta c/12h indefinidamente',
     'losartán',
@@ -425,7 +425,6 @@ const cases: readonly (readonly [
     {
       concentracion: '40 mg',
       forma_farmaceutica: 'SY',
-      via_administracion: '058',
       unidad_dispensacion: '65',
       ...doses(1),
       ...every(24),
@@ -443,6 +442,49 @@ for (const [line, medicine, values, told = [], unread = []] of cases)
     assert.equal(read.medicamento, medicine)
     assert.deepEqual([read.condiciones, read.sinLeer], [told, unread])
   })
+
+const shown = (line: string): (string | undefined)[] => {
+  const { values: v, sinLeer } = readPrescriptionLine(line)
+  const at = (value?: number, unit?: string): string => (unit === undefined ? '-' : `${value ?? ''}@${unit}`)
+  return [at(v.dosis_valor, v.dosis_unidad), at(v.frecuencia_valor, v.frecuencia_unidad), sinLeer.join('; ')]
+}
+
+/** Each was once read as many times the dose, or as another interval. */
+const dangerous: readonly (readonly [line: string, dose: string, often: string, unread: string])[] = [
+  ['levotiroxina .5 mg diaria', '-', '24@2', '.5 mg'],
+  ['digoxina ,25 mg 1 tableta diaria', '1@9000', '24@2', ',25 mg'],
+  ['bisoprolol hidroclorotiazida 5/6,25 mg 1 tableta diaria', '1@9000', '24@2', ''],
+  ['estradiol 1/2 mg 1 tableta diaria', '1@9000', '24@2', '1/2 mg'],
+  ['clavulanato 875 mg + 125 mg 1 tableta c/12h', '1@9000', '12@2', ''],
+  ['warfarina 5 mg 1½ tabletas diaria', '7.5@168', '24@2', ''],
+  ['captopril 25 mg 1 / 2 tableta c/12h', '-', '12@2', '1 / 2 tableta'],
+  ['captopril tableta 50 mg tres cuartos c/12h', '-', '12@2', 'tres cuartos'],
+  ['penicilina benzatínica ampolla 2’400.000 UI IM', '-', '-', '2’400.000 UI'],
+  ['penicilina benzatínica ampolla 2,4 millones UI IM', '-', '-', '2,4 millones UI'],
+  ['enalapril 1,5,33 mg c/12h', '-', '12@2', '1,5,33 mg'],
+  ['losartán 50 mg - 100 mg c/12h', '-', '12@2', '50 mg - 100 mg'],
+  ['enalapril 20 mg 1 tableta 10 mg c/12h', '-', '12@2', '10 mg'],
+  ['enalapril 20 mg 2 c/12h', '-', '12@2', '2'],
+  ['enalapril 20 mg 2 tabletas 40 mg c/12h', '40@168', '12@2', ''],
+  ['losartán tabletas 50 mg x 30', '-', '-', '30'],
+  ['metformina 850 mg tab 1-0-1', '-', '-', '1-0-1'],
+  ['acetaminofén 15 mg por kilo c/6h', '-', '6@2', 'kilo'],
+  ['acetaminofén 2 gotas x kg c/6h', '-', '6@2', 'kg'],
+  ['acetaminofén 500 mg c/6h máximo 4 g al día', '500@168', '6@2', ''],
+  ['acetaminofén tab 500 mg c/6h si fiebre mayor de 38 por 3 días', '-', '6@2', ''],
+  ['acetaminofén tab 500 mg 1 c/6h si dolor > 7', '500@168', '6@2', ''],
+  ['amoxicilina 1 g al día dividido en 3 dosis', '-', '-', 'dividido; 3 dosis'],
+  ['prednisolona 50 mg al día luego 25 mg al día', '-', '-', 'luego'],
+  ['ibuprofeno 400 mg cada 6 u 8 horas', '400@168', '-', 'cada 6 u 8 horas'],
+  ['metotrexato 15 mg al día los lunes', '15@168', '-', 'lunes'],
+  ['metformina 850 mg 1 tableta en la mañana y la noche', '850@168', '-', 'noche'],
+  ['losartán 50 mg 2 tabletas diario', '100@168', '-', 'diario'],
+]
+for (const [line, ...expected] of dangerous)
+  test(`no se adivina: «${line}»`, () => assert.deepEqual(shown(line), expected))
+
+test('OD es un ojo donde hay gotas, y no junto a miligramos', () =>
+  assert.equal(readPrescriptionLine('omeprazol 20 mg OD 30 días').values.via_administracion, undefined))
 
 test('la dosis se dice al paciente como se escribió', () => {
   assert.equal(readPrescriptionLine('salbutamol 100 mcg 2 puff c/6h').dosis, '2 puff')

@@ -5,14 +5,19 @@ import {
   conditionWords,
   counted,
   DOSE_UNIT,
+  doubts,
   type FormWord,
   fillers,
   formWords,
   mannerPhrases,
+  mostWords,
+  multiples,
   numberWords,
   type OftenWord,
   oftenPhrases,
+  orWords,
   type Phrases,
+  parts,
   placePhrases,
   routePhrases,
   timeWords,
@@ -54,6 +59,7 @@ interface Amount {
   readonly value: number
   readonly unit: UnitWord
   readonly text: string
+  readonly range: [first: number, last: number]
 }
 
 /** What was read so far. */
@@ -67,6 +73,8 @@ interface Reading {
   direct: Amount | null
   dose: [first: number, last: number] | null
   severalDoses: boolean
+  /** What was said in two ways, or in a way that somebody has to work out: its field stays empty. */
+  readonly doubtful: Set<'dosis' | 'peso' | 'frecuencia' | 'via'>
   form: FormWord | null
   route: string | null
   place: { readonly route: string; readonly form?: string } | null
@@ -95,6 +103,7 @@ export function readPrescriptionLine(line: string): PrescriptionLine {
     direct: null,
     dose: null,
     severalDoses: false,
+    doubtful: new Set(),
     form: null,
     route: null,
     place: null,
@@ -115,7 +124,12 @@ export function readPrescriptionLine(line: string): PrescriptionLine {
     }
     const word = tokens[at]?.plain ?? ''
     if (!r.named) r.name = [r.name?.[0] ?? at, at]
-    else if (!fillers.has(word) && tokens[at]?.kind !== 'sign') addUnread(r, at)
+    else if (!fillers.has(word) && tokens[at]?.kind !== 'sign') {
+      addUnread(r, at)
+      const doubt = doubts.get(word)
+      if (doubt === 'varias') r.severalDoses = true
+      else if (doubt !== undefined) r.doubtful.add(doubt)
+    }
     at++
   }
   return settled(r, slice, tokens)
@@ -134,6 +148,7 @@ type Slice = (range: readonly [number, number]) => string
 function step(tokens: readonly LineToken[], at: number, r: Reading, slice: Slice): number {
   return (
     readTotal(tokens, at, r) ||
+    readMost(tokens, at, r, slice) ||
     readCondition(tokens, at, r, slice) ||
     readOften(tokens, at, r, slice) ||
     readPlace(tokens, at, r, slice) ||
@@ -172,13 +187,30 @@ function readTotal(tokens: readonly LineToken[], at: number, r: Reading): number
   return 2
 }
 
+const isMeasure = (word: string): boolean => unitWords.has(word) || formWords.has(word)
+
+/** `máximo 4 g al día`, `hasta 8 tabletas en 24 horas`: told to the patient, and no dose. */
+function readMost(tokens: readonly LineToken[], at: number, r: Reading, slice: Slice): number {
+  if (!r.named || !mostWords.has(wordAt(tokens, at))) return 0
+  const from = wordAt(tokens, at + 1) === 'de' ? at + 2 : at + 1
+  const most = amountAt(tokens, from)
+  if (most === null || !isMeasure(wordAt(tokens, from + most.taken))) return 0
+  let end = from + most.taken
+  if (['al', 'por', 'en', 'cada', '/'].includes(wordAt(tokens, end + 1))) {
+    const time = end + 2 + (amountAt(tokens, end + 2)?.taken ?? 0)
+    if (timeWords.has(wordAt(tokens, time))) end = time
+  }
+  r.told.push(slice([at, end]))
+  return end + 1 - at
+}
+
 /** `si hay dolor`, `PRN`, `en caso de fiebre`: up to the next number. */
 function readCondition(tokens: readonly LineToken[], at: number, r: Reading, slice: Slice): number {
   const phrase = conditionPhrases.map((said) => phraseLength(tokens, at, said)).find((n) => n > 0) ?? 0
   const begins = phrase > 0 ? phrase : conditionWords.has(wordAt(tokens, at)) ? 1 : 0
   if (begins === 0 || (!r.named && r.name === null)) return 0
   let end = at + begins
-  while (end < tokens.length && tokens[end]?.kind === 'word' && !beginsElsewhere(tokens, end)) end++
+  while (end < tokens.length && isOfCondition(tokens, end)) end++
   while (end > at + begins && fillers.has(wordAt(tokens, end - 1))) end--
   // «si» alone is no condition.
   if (end === at + begins && wordAt(tokens, at) === 'si') return 0
@@ -186,6 +218,19 @@ function readCondition(tokens: readonly LineToken[], at: number, r: Reading, sli
   r.told.push(slice([at, end - 1]))
   return end - at
 }
+
+const COMPARES: ReadonlySet<string> = new Set(['<', '>', '≤', '≥'])
+const COMPARED: ReadonlySet<string> = new Set([...COMPARES, 'de', 'que', 'a'])
+
+/** A word, or a number that is compared with: `si fiebre mayor de 38`. */
+function isOfCondition(tokens: readonly LineToken[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'number') return token?.kind === 'word' ? !beginsElsewhere(tokens, at) : isCompared(tokens, at)
+  const next = wordAt(tokens, at + 1)
+  const isOfElse = isMeasure(next) || timeWords.has(next) || ['vez', 'veces', '%', '/', '-'].includes(next)
+  return !isOfElse && (COMPARED.has(wordAt(tokens, at - 1)) || (numberOf(token) ?? 0) > MOST_PIECES)
+}
+const isCompared = (tokens: readonly LineToken[], at: number): boolean => COMPARES.has(wordAt(tokens, at))
 
 const beginsElsewhere = (tokens: readonly LineToken[], at: number): boolean =>
   (wordAt(tokens, at) === 'cada' && (tokens[at + 1]?.kind === 'number' || numberWords.has(wordAt(tokens, at + 1)))) ||
@@ -198,7 +243,7 @@ function amountAt(tokens: readonly LineToken[], at: number): { value: number; ta
   const value = token === undefined ? null : (numberWords.get(token.plain) ?? numberOf(token))
   if (value === null) return null
   const next = tokens[at + 1]
-  if (next?.kind === 'number' && next.plain.includes('/') && Number.isInteger(value)) {
+  if (next?.kind === 'number' && (next.plain.includes('/') || halves.has(next.plain)) && Number.isInteger(value)) {
     const part = numberOf(next)
     if (part !== null && part < 1) return { value: value + part, taken: 2 }
   }
@@ -212,13 +257,21 @@ function numberOf({ kind, plain: text }: LineToken): number | null {
   if (kind !== 'number') return null
   const whole = halves.get(text)
   if (whole !== undefined) return whole
-  const [over, under, more] = text.split('/')
+  const [over = '', under, more] = text.split('/')
   if (more !== undefined) return null
-  const top = decimalOf(over ?? '')
+  const top = decimalOf(over)
   if (under === undefined) return top
   const bottom = decimalOf(under)
-  // `160/800` is of two substances, and no fraction.
-  return top === null || bottom === null || bottom === 0 || top >= bottom || bottom > 8 ? null : top / bottom
+  // `160/800` and `5/6,25` are of two substances, and no fractions.
+  return top === null ||
+    !DIGITS.test(over) ||
+    !DIGITS.test(under) ||
+    bottom === null ||
+    bottom === 0 ||
+    top >= bottom ||
+    bottom > 8
+    ? null
+    : top / bottom
 }
 const halves: ReadonlyMap<string, number> = new Map([
   ['½', 0.5],
@@ -226,11 +279,13 @@ const halves: ReadonlyMap<string, number> = new Map([
   ['¾', 0.75],
 ])
 
+const DIGITS = /^\d+$/
+
 function decimalOf(text: string): number | null {
-  const parts = text.replace(',', '.').split('.')
-  const [whole = '', decimals] = parts
-  if (parts.length > 2 || (decimals?.length === 3 && Number(whole) !== 0)) return null
-  return Number(parts.join('.'))
+  const [whole = '', decimals, more] = text.replaceAll(',', '.').split('.')
+  if (more !== undefined || !DIGITS.test(whole) || (decimals !== undefined && !DIGITS.test(decimals))) return null
+  if (decimals?.length === 3 && Number(whole) !== 0) return null
+  return Number(`${whole}.${decimals ?? 0}`)
 }
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 999
@@ -240,6 +295,7 @@ const HOURS = new Set([4, 6, 8, 12, 24, 48, 72])
 
 function setOften(r: Reading, often: OftenWord): boolean {
   if (r.often === null) r.often = often
+  else if (often.moment !== undefined && r.often.moment !== undefined && often.moment !== r.often.moment) return false
   // «cada 24 horas en la noche» says one thing; another interval says another.
   else if (often.tells !== true && (r.often.value !== often.value || r.often.unit !== often.unit)) {
     if (r.often.tells !== true) return false
@@ -253,6 +309,11 @@ function readOften(tokens: readonly LineToken[], at: number, r: Reading, slice: 
   return readInterval(tokens, at, r) || readTimes(tokens, at, r) || readOftenWords(tokens, at, r, slice)
 }
 
+function doubtOften(r: Reading, first: number, last: number): void {
+  addUnread(r, first, last)
+  r.doubtful.add('frecuencia')
+}
+
 function readInterval(tokens: readonly LineToken[], at: number, r: Reading): number {
   const word = wordAt(tokens, at)
   const slash = word === 'c' && wordAt(tokens, at + 1) === '/'
@@ -261,7 +322,7 @@ function readInterval(tokens: readonly LineToken[], at: number, r: Reading): num
   const found = amountAt(tokens, from)
   if (found === null) return 0
   let end = from + found.taken
-  const isRange = ['-', 'a', 'o'].includes(wordAt(tokens, end)) && amountAt(tokens, end + 1) !== null
+  const isRange = ['u', 'y', ...orWords].includes(wordAt(tokens, end)) && amountAt(tokens, end + 1) !== null
   if (isRange) end += 1 + (amountAt(tokens, end + 1)?.taken ?? 0)
   const time = timeWords.get(wordAt(tokens, end))
   // «vitamina c 500 mg» is no interval.
@@ -270,7 +331,7 @@ function readInterval(tokens: readonly LineToken[], at: number, r: Reading): num
   if (time !== undefined) end++
   const unit = time?.unit ?? '2'
   const fits = !isRange && isCount(found.value) && unit !== '1' && unit !== '6'
-  if (!fits || !setOften(r, { value: found.value, unit })) addUnread(r, at, end - 1)
+  if (!fits || !setOften(r, { value: found.value, unit })) doubtOften(r, at, end - 1)
   return end - at
 }
 
@@ -287,7 +348,7 @@ function readTimes(tokens: readonly LineToken[], at: number, r: Reading): number
   const end = after + day + week
   const every = day > 0 ? 24 / found.value : found.value === 1 ? 1 : 0
   const isRead = isCount(every) && setOften(r, day > 0 ? { value: every, unit: '2' } : { value: 1, unit: '4' })
-  if (!isRead) addUnread(r, at, end - 1)
+  if (!isRead) doubtOften(r, at, end - 1)
   return end - at
 }
 
@@ -297,9 +358,10 @@ function readOftenWords(tokens: readonly LineToken[], at: number, r: Reading, sl
   const { taken, meant } = found
   const end = at + taken - 1
   // Two tablets a day may be together or apart.
-  const several =
-    (r.pieces ?? r.direct?.value ?? 1) > 1 && ['al dia', 'diarias', 'diarios'].includes(wordsOf(tokens, at, taken))
-  if (several || !setOften(r, meant)) addUnread(r, at, end)
+  const pieces = r.pieces ?? r.direct?.value ?? 1
+  const said = wordsOf(tokens, at, taken)
+  const several = (pieces > 1 && said === 'al dia') || (pieces >= 2 && ['diario', 'diaria'].includes(said))
+  if (several || !setOften(r, meant)) doubtOften(r, at, end)
   else if (meant.tells === true) r.told.push(slice([at, end]))
   return taken
 }
@@ -314,7 +376,9 @@ const EYES: ReadonlyMap<string, string> = new Map([
 
 function readPlace(tokens: readonly LineToken[], at: number, r: Reading, slice: Slice): number {
   const eye = EYES.get(wordAt(tokens, at))
-  if (eye !== undefined && r.named && r.place === null) {
+  // Beside tablets or milligrams it would be «once daily» in another language.
+  const isForEyes = r.amounts.length === 0 && r.form?.solid !== true
+  if (eye !== undefined && r.named && r.place === null && isForEyes) {
     r.place = { route: '047', form: 'SO' }
     r.told.push(eye)
     return 1
@@ -336,8 +400,10 @@ function readManner(tokens: readonly LineToken[], at: number, r: Reading, slice:
 function readRoute(tokens: readonly LineToken[], at: number, r: Reading): number {
   const found = longest(tokens, at, routePhrases)
   if (found === null || (!r.named && r.name === null)) return 0
-  if (r.route !== null && r.route !== found.meant.route) addUnread(r, at, at + found.taken - 1)
-  else r.route = found.meant.route
+  if (r.route !== null && r.route !== found.meant.route) {
+    addUnread(r, at, at + found.taken - 1)
+    r.doubtful.add('via')
+  } else r.route = found.meant.route
   return found.taken
 }
 
@@ -362,9 +428,15 @@ function readNumber(tokens: readonly LineToken[], at: number, r: Reading, slice:
   if (found === null) return token.kind === 'number' ? readCompound(tokens, at, r, slice) : 0
   const after = at + found.taken
   const word = wordAt(tokens, after)
-  if (['-', 'a', 'o'].includes(word) && amountAt(tokens, after + 1) !== null) return skipRange(tokens, at, after, r)
+  if (orWords.has(word) && amountAt(tokens, after + 1) !== null) return skipRange(tokens, at, after, r)
+  if (multiples.has(word) || parts.has(word)) return skipMultiple(tokens, at, after, r)
   if (word === '%') return setConcentration(r, at, after, slice)
   const unit = unitWords.get(word)
+  // `1/2 mg` is a half, or one of each of two substances.
+  if (unit?.mg !== undefined && found.taken === 1 && token.plain.includes('/')) {
+    addUnread(r, at, after)
+    return 2
+  }
   if (unit !== undefined) return readMeasured(tokens, at, after, { value: found.value, unit }, r, slice)
   const form = formWords.get(word)
   if (form !== undefined && counted.has(word)) {
@@ -379,13 +451,20 @@ function readNumber(tokens: readonly LineToken[], at: number, r: Reading, slice:
     return after + 1 - at
   }
   // How many at a time, of a form that was said before.
-  if (r.form === null || found.value <= 0) addUnread(r, at, after - 1)
-  else setPieces(r, found.value, [at, after - 1])
+  if (r.form === null || found.value <= 0) {
+    addUnread(r, at, after - 1)
+    // One of what was said is what was said.
+    if (found.value !== 1) r.doubtful.add('dosis')
+  } else setPieces(r, found.value, [at, after - 1])
   return found.taken
 }
 
+/** More of them at once is what is to be dispensed, and not a dose. */
+const MOST_PIECES = 10
+
 function setPieces(r: Reading, value: number, range: [number, number]): void {
-  if (r.pieces !== null || r.direct !== null) {
+  if (value > MOST_PIECES) addUnread(r, ...range)
+  else if (r.pieces !== null || r.direct !== null) {
     r.severalDoses = true
     addUnread(r, ...range)
   } else {
@@ -400,13 +479,37 @@ function setConcentration(r: Reading, first: number, last: number, slice: Slice)
   return last + 1 - first
 }
 
+/** `1 o 2 tabletas`, `7 a 10 días`, `1-0-1`. */
 function skipRange(tokens: readonly LineToken[], at: number, dash: number, r: Reading): number {
-  const end = dash + 1 + (amountAt(tokens, dash + 1)?.taken ?? 0)
+  let end = dash
+  while (orWords.has(wordAt(tokens, end)) && amountAt(tokens, end + 1) !== null)
+    end += 1 + (amountAt(tokens, end + 1)?.taken ?? 0)
   const word = wordAt(tokens, end)
-  const last = unitWords.has(word) || formWords.has(word) || timeWords.has(word) ? end : end - 1
+  const last = isMeasure(word) || timeWords.has(word) ? end : end - 1
+  const form = formWords.get(word)
+  if (form !== undefined) r.form = { ...form, ...r.form }
+  if (!timeWords.has(word)) r.doubtful.add('dosis')
   addUnread(r, at, last)
   return last + 1 - at
 }
+
+/** `2,4 millones UI`, `un cuarto`. */
+function skipMultiple(tokens: readonly LineToken[], at: number, after: number, r: Reading): number {
+  if (parts.has(wordAt(tokens, after))) r.doubtful.add('dosis')
+  const last = unitWords.has(wordAt(tokens, after + 1)) ? after + 1 : after
+  addUnread(r, at, last)
+  return last + 1 - at
+}
+
+/** Where a second amount with its unit ends that one of these words joins to the first; none where there is none. */
+function joinedTo(tokens: readonly LineToken[], unitAt: number, by: ReadonlySet<string>): number | null {
+  if (!by.has(wordAt(tokens, unitAt + 1))) return null
+  const other = amountAt(tokens, unitAt + 2)
+  const end = unitAt + 2 + (other?.taken ?? 0)
+  return other !== null && unitWords.has(wordAt(tokens, end)) ? end : null
+}
+const PLUS: ReadonlySet<string> = new Set(['+'])
+const EITHER: ReadonlySet<string> = new Set(['-', 'a', 'o', 'u', 'hasta'])
 
 function readCompound(tokens: readonly LineToken[], at: number, r: Reading, slice: Slice): number {
   const unit = unitWords.get(wordAt(tokens, at + 1))
@@ -424,7 +527,7 @@ function readMeasured(
   tokens: readonly LineToken[],
   at: number,
   unitAt: number,
-  { value, unit }: Omit<Amount, 'text'>,
+  { value, unit }: Pick<Amount, 'value' | 'unit'>,
   r: Reading,
   slice: Slice,
 ): number {
@@ -440,7 +543,16 @@ function readMeasured(
     addUnread(r, at, through)
     return through + 1 - at
   }
-  const amount: Amount = { value, unit, text: slice([at, unitAt]) }
+  // `875 mg + 125 mg` is the strength of two substances.
+  const sum = joinedTo(tokens, unitAt, PLUS)
+  if (sum !== null) return setConcentration(r, at, sum, slice)
+  const either = joinedTo(tokens, unitAt, EITHER)
+  if (either !== null) {
+    addUnread(r, at, either)
+    r.doubtful.add('dosis')
+    return either + 1 - at
+  }
+  const amount: Amount = { value, unit, text: slice([at, unitAt]), range: [at, unitAt] }
   if (value <= 0) addUnread(r, at, unitAt)
   else if (unit.unit === DROPS || unit.unit === MILLILITRES) {
     if (r.direct !== null || r.pieces !== null) {
@@ -468,12 +580,27 @@ interface Dosed {
   readonly text?: string
 }
 
+/** An amount beside the pieces or the millilitres of a dose, and beside the strength: another dose, unless it is the same. */
+function secondDose(r: Reading): Amount | null {
+  if (r.pieces === null && r.direct === null) return null
+  const [first, second] = r.amounts
+  if (r.concentration !== null) return first ?? null
+  if (second === undefined) return null
+  const isSame =
+    r.pieces !== null &&
+    first?.unit.mg !== undefined &&
+    second.unit.mg !== undefined &&
+    rounded(r.pieces * first.value * first.unit.mg) === rounded(second.value * second.unit.mg)
+  return isSame ? null : second
+}
+
 /** Which of the amounts is the strength and which the dose. */
 function dosed(r: Reading, slice: Slice): Dosed {
   const [first, second] = r.amounts
   const text = r.dose === null ? {} : { text: slice(r.dose) }
   const strength = r.concentration ?? first?.text ?? null
-  if (r.severalDoses) return { concentration: strength }
+  if (r.doubtful.has('peso')) return { concentration: r.concentration }
+  if (r.severalDoses || r.doubtful.has('dosis')) return { concentration: r.form === null ? r.concentration : strength }
   if (r.direct !== null) return { concentration: strength, value: r.direct.value, unit: r.direct.unit.unit, ...text }
   if (r.pieces !== null) {
     const isMass = r.concentration === null && first?.unit.mg !== undefined && r.form?.solid === true
@@ -497,18 +624,24 @@ const AS_NEEDED = '7'
 const SINGLE = '8'
 
 function settled(r: Reading, slice: Slice, tokens: readonly LineToken[]): PrescriptionLine {
+  const another = secondDose(r)
+  if (another !== null) {
+    r.doubtful.add('dosis')
+    r.unread = [...r.unread, another.range].sort(([a], [b]) => a - b)
+  }
   const dose = dosed(r, slice)
   const values: LineValues = {}
   if (dose.concentration !== null) values.concentracion = dose.concentration
   const form = r.form?.form ?? r.place?.form
   if (form !== undefined) values.forma_farmaceutica = form
   const route = r.route ?? r.place?.route ?? r.form?.route
-  if (route !== undefined) values.via_administracion = route
+  if (route !== undefined && !r.doubtful.has('via')) values.via_administracion = route
   if (dose.value !== undefined && dose.unit !== undefined) {
     values.dosis_valor = dose.value
     values.dosis_unidad = dose.unit
   }
-  const often = r.severalDoses ? null : (r.often ?? (r.asNeeded ? { value: null, unit: AS_NEEDED } : null))
+  const isOftenKnown = !r.severalDoses && !r.doubtful.has('frecuencia')
+  const often = !isOftenKnown ? null : (r.often ?? (r.asNeeded ? { value: null, unit: AS_NEEDED } : null))
   if (often !== null) {
     values.frecuencia_unidad = often.unit
     if (often.value !== null) values.frecuencia_valor = often.value

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../engine/database.ts'
 import type { GatedWrite, GatePass, WriteGate } from '../../../engine/write/gate.ts'
 import { Problem } from '../../../model/problem.ts'
+import { notFound } from '../../../model/problems.ts'
 import type { Registry, Row } from '../../../model/resource.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { alertaGrave, formulaMedicamento } from '../../../resources/formula-medicamento.ts'
@@ -15,13 +16,20 @@ const isPrescribed = (f: Row): boolean =>
 
 const MEDICINE = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion'] as const
 
-/** A new statement that the patient is to take this: written, put in force, signed, or of another medicine than before. */
+/** A new statement that the patient is to take this: written, put in force, signed, of another medicine than before, or for another reason. */
 export function isPrescribedNow({ row, previous, said }: Pick<GatedWrite, 'row' | 'previous' | 'said'>): boolean {
   if (!isPrescribed(row)) return false
   if (previous === null || !isPrescribed(previous)) return true
   const signs = row.firmado === true && previous.firmado !== true
-  return signs || said.has('motivo_alerta') || MEDICINE.some((name) => row[name] !== previous[name])
+  const starts = row.estado === 'activa' && previous.estado !== 'activa'
+  // A replacement that leaves the reason out takes it away without naming it.
+  const reasons = said.has('motivo_alerta') || row.motivo_alerta !== previous.motivo_alerta
+  return signs || starts || reasons || MEDICINE.some((name) => row[name] !== previous[name])
 }
+
+/** A draft whose author says why already: what was accepted then is not asked for again when it is signed. */
+const isReasoned = ({ row, said }: Pick<GatedWrite, 'row' | 'said'>): boolean =>
+  row.anulado !== true && said.has('motivo_alerta') && row.motivo_alerta !== null
 
 const linesOf = (text: unknown): string[] => (typeof text === 'string' ? text.split('\n') : [])
 
@@ -40,19 +48,22 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
   return {
     on: [formulaMedicamento.name],
     async enter(write): Promise<GatePass | null> {
-      if (!isPrescribedNow(write)) return null
+      const isNow = isPrescribedNow(write)
+      if (!isNow && !isReasoned(write)) return null
       const { row, previous, said, call } = write
       const loaded = await loadedReader()
       return async (tx) => {
         await hold(tx, row.paciente)
         const content = await contentOf(tx, String(row.historia), call)
-        if (content === null) return {}
+        // Out of reach since the rules looked: nobody prescribes into what they do not see.
+        if (content === null) throw new Problem(notFound)
         const severe = alertsOfMedicine(content, row, call.now, loaded).filter(isSevere)
         const titles = [...new Set(severe.map(({ titulo }) => titulo))]
         const accepted = linesOf(previous?.alertas_aceptadas)
         const isNew = titles.some((title) => !accepted.includes(title))
         const says = said.has('motivo_alerta') && row.motivo_alerta !== null
-        if (isNew && !says) {
+        const isUnreasoned = titles.length > 0 && (row.motivo_alerta ?? null) === null
+        if (isNow && ((isNew && !says) || isUnreasoned)) {
           // A new one is not there to be named: whose it would have been is told by its history.
           const tried = previous === null ? String(row.historia) : previous.id
           throw new Problem(alertaGrave, { lists: { alertas: severe.map(shownAlert) }, tried })

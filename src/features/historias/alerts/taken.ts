@@ -2,7 +2,7 @@ import { addDays } from '../../../model/calendar.ts'
 import { inDays } from '../../../resources/dose.ts'
 import { type EntryRow, standing, standingEntries } from '../../../resources/entries.ts'
 import type { NamedMedicine } from '../../farmacologia/drug-groups.ts'
-import { overlap, substancesOf } from '../../farmacologia/substances.ts'
+import { overlap, sameSubstances, substancesOf } from '../../farmacologia/substances.ts'
 import type { HistoryContent } from '../content.ts'
 import { dayOf, number, text } from './rows.ts'
 
@@ -51,7 +51,7 @@ const isStoppedIn = (entries: HistoryContent['entries'], formula: EntryRow<'form
       row.niega !== true &&
       row.estado_uso === 'stopped' &&
       row.creado_en > (text(formula, 'fecha_prescripcion') ?? '') &&
-      overlap(substancesOf(text(row, 'medicamento') ?? ''), substancesOf(formula.medicamento_dci)),
+      sameSubstances(text(row, 'medicamento') ?? '', formula.medicamento_dci),
   )
 
 /** What was prescribed in any history and is still to be taken. */

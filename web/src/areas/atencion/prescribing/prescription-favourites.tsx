@@ -73,7 +73,7 @@ export function Favourites(props: { values: Values; set(values: Values): void; r
   }
   /** All of it or nothing: the dose of one medicine under the name of another would be worse than either. */
   const take = (medicine: Values): void =>
-    set({ linea: '', ...Object.fromEntries(KEPT.map((name) => [name, medicine[name] ?? null])) })
+    set({ linea: '', motivo_alerta: null, ...Object.fromEntries(KEPT.map((name) => [name, medicine[name] ?? null])) })
   const all = found.data ?? []
   return (
     <>

@@ -99,7 +99,8 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
           const body = { ...withoutLine(values, severe.current), ...firmado }
           await callAt('POST', resource.path, { body, key: key.current })
         } catch (error) {
-          setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas: alertsIn(error) ?? [] })
+          const alertas = alertsIn(error)
+          if (alertas !== null) setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas })
           throw error
         } finally {
           setBusy(false)

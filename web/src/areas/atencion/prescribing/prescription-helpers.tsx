@@ -76,8 +76,8 @@ export function PrescriptionHelpers(props: {
   const [before, setBefore] = useState<Values | null>(null)
   // All of it or nothing: the dose of one medicine under the name of another would be worse than either.
   const copy = (copied: Values): void => {
-    setBefore(Object.fromEntries([...COPIED, 'linea'].map((name) => [name, values[name] ?? null])))
-    set({ ...Object.fromEntries(COPIED.map((name) => [name, copied[name] ?? null])), linea: '' })
+    setBefore(Object.fromEntries([...COPIED, 'linea', 'motivo_alerta'].map((name) => [name, values[name] ?? null])))
+    set({ ...Object.fromEntries(COPIED.map((name) => [name, copied[name] ?? null])), linea: '', motivo_alerta: null })
   }
   const taken = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is begun
@@ -105,7 +105,8 @@ export function PrescriptionHelpers(props: {
     },
   })
   const current = dci.length >= FEWEST && body === wanted ? review.data : undefined
-  const told = current ?? refused
+  // What the service refused it for was so by then, whatever was known when it was looked at.
+  const told = [...refused, ...(current ?? []).filter((a) => !refused.some((r) => r.titulo === a.titulo))]
   const stops = told.some(isSevere)
   useEffect(() => judged(stops), [judged, stops])
   const control = controlOf({
@@ -159,7 +160,7 @@ export function PrescriptionHelpers(props: {
       <div aria-live="polite">
         {control !== undefined && <ControlNotice control={control} />}
         {told.length > 0 && <AlertList alertas={told} />}
-        {current?.length === 0 && (
+        {current?.length === 0 && told.length === 0 && (
           <Text size="sm" c="dimmed">
             Sin alergias, interacciones ni duplicados conocidos para {dci}.
           </Text>

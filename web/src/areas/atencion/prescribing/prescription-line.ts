@@ -87,6 +87,8 @@ export function lineChanges(before: Values, line: string): Values {
     changes.medicamento_dci = now.medicamento === '' ? null : now.medicamento
     changes.dci_codigo = null
     changes.atc = null
+    // The reason to prescribe one medicine is none to prescribe another.
+    if (before.motivo_alerta != null) changes.motivo_alerta = null
   }
   const after = { ...before, ...changes }
   const writes = (name: string, auto: (values: Values, line: string) => unknown): void => {

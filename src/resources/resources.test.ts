@@ -283,21 +283,6 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['una entidad liquidada y activa', 'activo', { fecha_fin: '2020-01-01' }],
     ['su propio código como movilidad', 'codigo_movilidad', { codigo_movilidad: 'ESS024' }],
   ],
-  solicitud_correccion: [
-    ['nace aceptada', 'estado', { estado: 'aceptada', respuesta: 'Se corrige.' }],
-    [
-      'la cambia el paciente, después de presentarla',
-      'estado',
-      { estado: 'en_revision' },
-      { from: {}, actor: { ...doctor, rol: 'paciente' } },
-    ],
-    ['un reclamo que no dice qué debería decir', 'debe_decir', { debe_decir: undefined }],
-    ['de una atención que no se escoge', 'atencion', { parte: 'atencion' }],
-    ['respondida sin respuesta', 'respuesta', { estado: 'negada' }, { from: {} }],
-    ['una respuesta antes de decidir', 'respuesta', { respuesta: 'Se mira.' }, { from: {} }],
-    ['prorrogada al nacer', 'motivo_prorroga', { motivo_prorroga: 'Hay que buscar el papel.' }],
-    ['una aclaración de lo que no se aceptó', 'aclaracion', { aclaracion: OTHER }, { from: {} }],
-  ],
   favorito: [
     ['uno de servicio, de quien no lo coordina', 'servicio', { servicio: '328' }],
     ['de medicamentos sin ninguno', 'medicamentos', { medicamentos: undefined }],

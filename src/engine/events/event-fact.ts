@@ -19,8 +19,6 @@ export const eventFacts = {
 export type EventFact = keyof typeof eventFacts
 
 const named: Partial<Record<Action, EventFact>> = {
-  crear: 'creacion',
-  derivar: 'creacion',
   eliminar: 'eliminacion',
   abrir: 'apertura',
   cambiar_estado: 'estado',
@@ -31,5 +29,6 @@ const named: Partial<Record<Action, EventFact>> = {
   deshacer_fusion: 'fusion_deshecha',
 }
 
-/** Whatever else a row is written for changes it. */
-export const factOf = (action: Action): EventFact => named[action] ?? 'cambio'
+/** Whatever else a row is written for changes it: what another write brings along may settle rows that are there already. */
+export const factOf = (operation: 'crear' | 'actualizar', action: Action): EventFact =>
+  operation === 'crear' ? 'creacion' : (named[action] ?? 'cambio')

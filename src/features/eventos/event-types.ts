@@ -4,6 +4,7 @@ import type { EventType, RecordEvent } from '../../engine/events/read-events.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Registry } from '../../model/resource.ts'
+import { sealedNames } from '../../resources/entries.ts'
 
 const EVERY_ROW: readonly EventFact[] = ['creacion', 'cambio', 'eliminacion']
 
@@ -12,6 +13,8 @@ const ALSO: Readonly<Record<string, readonly EventFact[]>> = {
   historia: ['apertura', 'estado', 'cierre', 'marca_error', 'complemento', 'rda'],
   paciente: ['fusion', 'fusion_deshecha', 'acceso_urgencia'],
   lista_espera: ['estado'],
+  // Void by a mark, or with their history.
+  ...Object.fromEntries(sealedNames.map((name): [string, EventFact[]] => [name, ['estado', 'marca_error']])),
 }
 
 export const typeText = ({ resource, fact }: Pick<RecordEvent, 'resource' | 'fact'>): string => `${resource}.${fact}`

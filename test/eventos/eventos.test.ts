@@ -112,6 +112,7 @@ test('lo que otro cambio arrastra cambia y no se crea otra vez, y todo lo que se
   const orden = (await must(s.call('POST', ORDERS, orderBody(historia)), 201)).id
   await must(s.call('POST', item(historia, 'cerrar/'), {}), 200)
   await must(s.call('POST', DOCUMENTS, resultBody(historia, { orden })), 201)
+  await must(s.call('POST', `${ORDERS}${orden}/visto/`, { version: 2 }), 200)
   await moveTo(s, (await readyToClose(s)).id, 'anulada')
   const marked = await closedHistory(s)
   await must(
@@ -119,7 +120,11 @@ test('lo que otro cambio arrastra cambia y no se crea otra vez, y todo lo que se
     200,
   )
   const told = await after(desde)
-  assert.deepEqual(types(told.filter((e) => e.recurso_id === orden)), ['orden.creacion', 'orden.cambio'])
+  assert.deepEqual(types(told.filter((e) => e.recurso_id === orden)), [
+    'orden.creacion',
+    'orden.cambio',
+    'orden.resultado_visto',
+  ])
   assert.ok(types(told).includes('nota.estado') && types(told).includes('nota.marca_error'))
   const described = await must(s.call('GET', `${FEED}tipos/`), 200)
   const known = new Set(described.results.map((t: { tipo: string }) => t.tipo))
@@ -146,6 +151,8 @@ test('lo eliminado, lo marcado y un acceso de urgencia también se cuentan', asy
     204,
   )
   assert.deepEqual(types(await after(desde)), ['paciente.acceso_urgencia', 'paciente.eliminacion'])
+  const desk = await newPerson(s, 'admisiones')
+  assert.deepEqual(types(await after(desde, '', desk)), ['paciente.eliminacion'], 'de otros lo ve quien los revisa')
 })
 
 test('lo que se confirma tarde no se salta', async () => {
@@ -187,8 +194,8 @@ test('a cada quien se le cuenta lo que alcanza al leer', async () => {
   const seenByDesk = types(await after(desde, '', desk))
   assert.ok(seenByDesk.includes('paciente.creacion') && !seenByDesk.includes('nota.creacion'), seenByDesk.join())
   await must(s.call('POST', item(historia, 'equipo/'), { cuenta: doctor.id }), 201)
-  const seen = types(await after(desde, '&tipos=nota,historia.creacion', doctor))
-  assert.deepEqual(new Set(seen), new Set(['historia.creacion', 'nota.creacion']))
+  const seen = types(await after(desde, '&tipos=nota,historia.creacion,historia.equipo', doctor))
+  assert.deepEqual(new Set(seen), new Set(['historia.creacion', 'nota.creacion', 'historia.equipo']))
   const told = await must(desk.call('GET', `${FEED}tipos/`), 200)
   assert.ok(!told.results.some((t: { tipo: string }) => t.tipo.startsWith('nota.')))
   const [audited] = await s.owner.run({

@@ -1,3 +1,6 @@
+import { mayUse } from '../../model/access/access.ts'
+import { careTeam, type Role } from '../../model/access/roles.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Action } from '../call.ts'
 
 /** What an event says happened to a row. It never says more than the collection: which order was made is not told by its event. */
@@ -14,9 +17,25 @@ export const eventFacts = {
   fusion_deshecha: 'Se deshizo una fusión',
   acceso_urgencia: 'Se abrió, se revisó o terminó un acceso de urgencia',
   rda: 'Cambió el estado de su envío al Ministerio',
+  equipo: 'Alguien entró al equipo que la atiende, o salió de él',
+  papel: 'Se emitió o se anuló un papel',
+  propuesta: 'Se propuso un cambio al borrador, o se decidió sobre él',
+  resultado_visto: 'Alguien vio su resultado',
 } as const
 
 export type EventFact = keyof typeof eventFacts
+
+/** What not everybody may read who reads the row that it is about. */
+const readers: Partial<Record<EventFact, readonly Role[]>> = {
+  acceso_urgencia: ['coordinador_medico', 'auditor', 'paciente'],
+  equipo: [...careTeam, 'admisiones'],
+  papel: [...careTeam, 'auditor', 'paciente'],
+  propuesta: careTeam,
+  resultado_visto: careTeam,
+}
+
+export const mayBeTold = (role: Role, r: Resource, fact: EventFact): boolean =>
+  mayUse(role, r, 'read') && (role === 'demostracion' || (readers[fact]?.includes(role) ?? true))
 
 const named: Partial<Record<Action, EventFact>> = {
   eliminar: 'eliminacion',

@@ -1,4 +1,4 @@
-import { mayUse, reachOf } from '../../model/access/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
@@ -7,7 +7,7 @@ import type { Core } from '../core.ts'
 import { arrayText } from '../parameters.ts'
 import { reached } from '../reach.ts'
 import { quote } from '../sql-text.ts'
-import { type EventFact, eventFacts } from './event-fact.ts'
+import { type EventFact, eventFacts, mayBeTold } from './event-fact.ts'
 
 /** A place between two events: after that one of that cut. `mark` is the cut's own, where it is known. */
 export interface EventPosition {
@@ -126,9 +126,10 @@ export function eventReader({ db, registry }: Core): EventReader {
 
   async function toldTo(call: Call, asked: readonly RecordEvent[]): Promise<readonly RecordEvent[]> {
     const told = new Set<RecordEvent>()
-    for (const [name, events] of Map.groupBy(asked, (e) => e.resource)) {
+    for (const [name, all] of Map.groupBy(asked, (e) => e.resource)) {
       const r = registry.get(name)
-      if (r === undefined || !mayUse(call.actor.rol, r, 'read')) continue
+      const events = r === undefined ? [] : all.filter((e) => mayBeTold(call.actor.rol, r, e.fact))
+      if (r === undefined || events.length === 0) continue
       const ids = await reachedIds(call, r, [...new Set(events.map((e) => e.id))])
       for (const e of events) if (ids.has(e.id)) told.add(e)
     }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { eventCutter } from '../../src/engine/events/cut-events.ts'
 import { recordEvent } from '../../src/engine/events/event-sql.ts'
+import { eventLag } from '../../src/features/eventos/event-lag.ts'
 import { forgetEvents } from '../../src/features/eventos/forget-events.ts'
 import { newPerson } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
@@ -164,6 +165,8 @@ test('lo que se confirma tarde no se salta', async () => {
     await recordEvent(tx, { resource: 'paciente', fact: 'rda', id: late, patient: late })
     early = await newPatient(s)
     assert.deepEqual(await pagesAfter(desde), [], 'mientras otra transacción puede escribir antes, se espera')
+    await tx.run({ text: 'select pg_sleep(0.6)', values: [] })
+    assert.ok(((await eventLag.read(s.owner)) as number) > 0, 'y se ve cuánto')
   })
   assert.deepEqual(
     (await after(desde)).map((e) => e.paciente),

@@ -1,6 +1,7 @@
--- Leaves the events of so many whole months, and of this one. Answers how many months were let go.
+-- Leaves the events of so many whole months, and of this one. Answers how many months were let go. Who writes waits behind it, so that it
+-- gives up soon and comes back later.
 create or replace function custodia_eventos_olvida(meses integer) returns integer
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s'
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms'
 as $$
 declare
   actual integer;

@@ -180,6 +180,7 @@ function build(db: Database, owner: Database): Auth {
         search: new URLSearchParams(),
         form: null,
         origin: 'http://localhost',
+        left: () => new AbortController().signal,
         ifMatch: null,
         key: null,
       }

@@ -38,6 +38,8 @@ export interface Service {
   /** As the owner of the database, to look at what the API does not show. */
   readonly owner: Database
   readonly log: string[]
+  /** As when the service is told to stop. */
+  beginDrain(): void
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
@@ -179,6 +181,7 @@ export async function startService(
     mipres,
     owner,
     log,
+    beginDrain: () => app.beginDrain(),
     async call(method, path, body, headers) {
       const answer = await call(base, method, path, body, headers)
       if (answer.status !== 500) return answer
@@ -254,6 +257,7 @@ export function useService(...given: Parameters<typeof startService>): Service {
     get log() {
       return current().log
     },
+    beginDrain: () => current().beginDrain(),
     call: (...args) => current().call(...args),
   }
 }

@@ -97,8 +97,9 @@ async function serve(
     return more
   }
   const forget = async (): Promise<boolean> => {
+    await forgetOld(engine, config.idempotencyHours)
     await forgetEvents(db, config.eventMonths)
-    return forgetOld(engine, config.idempotencyHours)
+    return false
   }
   const moveBatch = batchMover(connection)
   const leaving = new AbortController()

@@ -117,6 +117,8 @@ export interface OperationInput<
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly accept: string | undefined
+  /** That nobody waits for the answer any more, or that the service stops: for those that wait for something to happen. */
+  readonly left: () => AbortSignal
   /** The version that If-Match names, and the Idempotency-Key; null where they were not sent. */
   readonly ifMatch: number | null
   readonly key: string | null

@@ -12,6 +12,7 @@ import { codeWarnings } from './catalogos/warnings.ts'
 import { transferOperations } from './entregas/operations.ts'
 import { waitingOperations } from './espera/operations.ts'
 import { statisticsOperations } from './estadisticas/operations.ts'
+import { eventLag } from './eventos/event-lag.ts'
 import { eventOperations } from './eventos/operations.ts'
 import { exportOperations } from './exportar/operations.ts'
 import { familyOperations } from './familias/operations.ts'
@@ -88,7 +89,7 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, ...backupGauges, unusualUrgencies, monthsAhead, ...databaseGauges],
+  gauges: [...sealGauges, ...backupGauges, unusualUrgencies, monthsAhead, eventLag, ...databaseGauges],
   readiness: [sealReadiness, backupReadiness, monthsReadiness],
   dialects: [fhirDialect],
 }

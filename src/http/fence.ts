@@ -20,6 +20,7 @@ export function fenceable(app: FastifyInstance): void {
   }
   app.decorate('giveWayToNewer', () => {
     isOver = true
+    app.beginDrain()
     look()
     return quiet.promise
   })

@@ -43,7 +43,8 @@ declare module 'fastify' {
   }
 }
 
-const CLINICAL = /^\/(hce|paciente|fhir)\//
+/** The events are about patients too; their types are not. */
+const CLINICAL = /^\/((hce|paciente|fhir)\/|eventos\/(flujo\/)?$)/
 
 /** A route for each operation: access, strict reading, the audit row before the answer. */
 export function operationRoutes<S>(
@@ -60,7 +61,7 @@ export function operationRoutes<S>(
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...limitOf(o, documentLimit),
       // Asking what an export would answer would make all of it leave for nobody.
-      exposeHeadRoute: o.limit !== 'exportacion' && o.hasHead !== true,
+      exposeHeadRoute: o.limit !== 'exportacion' && o.hasHead !== true && !goesOn(o),
       config: {
         resource: o.resource,
         action: o.action,
@@ -76,6 +77,9 @@ export function operationRoutes<S>(
     })
   }
 }
+
+/** Its answer has no end of its own. */
+const goesOn = ({ output }: OperationDescription): boolean => 'type' in output && output.type === 'text/event-stream'
 
 /** A search by form is as long as its pages can repeat: far from what a body may be. */
 const LONGEST_FORM = 65_536
@@ -134,6 +138,7 @@ async function handle(
     call,
     headers: request.headers,
     accept,
+    left: () => leftBy(request, reply),
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
     key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
   }
@@ -157,6 +162,13 @@ async function handle(
     return reply.code(304).send()
   const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
   return answer(reply, { ...result, ...read }, o.output.status, xml, text)
+}
+
+function leftBy({ server }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.closed) gone.abort()
+  else raw.once('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, server.leaving])
 }
 
 /** What an operation does and its audit row, in one transaction. */

@@ -3,9 +3,24 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { eventCutter } from '../../src/engine/events/cut-events.ts'
 import { recordEvent } from '../../src/engine/events/event-sql.ts'
+import { eventLag } from '../../src/features/eventos/event-lag.ts'
+import { forgetEvents } from '../../src/features/eventos/forget-events.ts'
 import { newPerson } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
-import { fill, item, must, openHistory } from '../historias/histories.ts'
+import {
+  closedHistory,
+  DOCUMENTS,
+  fill,
+  item,
+  moveTo,
+  must,
+  ORDERS,
+  openHistory,
+  orderBody,
+  readyToClose,
+  resultBody,
+} from '../historias/histories.ts'
+import { markBody } from '../historias/marks.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 
@@ -91,6 +106,35 @@ test('cada cambio tiene su evento, en el orden en que pasó y sin contenido', as
   assert.deepEqual(lacking, [])
 })
 
+test('lo que otro cambio arrastra cambia y no se crea otra vez, y todo lo que se cuenta está entre los tipos', async () => {
+  const desde = await now()
+  const historia = await openHistory(s)
+  await fill(s, historia)
+  const orden = (await must(s.call('POST', ORDERS, orderBody(historia)), 201)).id
+  await must(s.call('POST', item(historia, 'cerrar/'), {}), 200)
+  await must(s.call('POST', DOCUMENTS, resultBody(historia, { orden })), 201)
+  await must(s.call('POST', `${ORDERS}${orden}/visto/`, { version: 2 }), 200)
+  await moveTo(s, (await readyToClose(s)).id, 'anulada')
+  const marked = await closedHistory(s)
+  await must(
+    s.call('POST', item(marked.id, 'marcar-error/'), markBody({ recurso: 'nota', registro: marked.nota })),
+    200,
+  )
+  const told = await after(desde)
+  assert.deepEqual(types(told.filter((e) => e.recurso_id === orden)), [
+    'orden.creacion',
+    'orden.cambio',
+    'orden.resultado_visto',
+  ])
+  assert.ok(types(told).includes('nota.estado') && types(told).includes('nota.marca_error'))
+  const described = await must(s.call('GET', `${FEED}tipos/`), 200)
+  const known = new Set(described.results.map((t: { tipo: string }) => t.tipo))
+  assert.deepEqual(
+    types(told).filter((t) => !known.has(t)),
+    [],
+  )
+})
+
 test('lo eliminado, lo marcado y un acceso de urgencia también se cuentan', async () => {
   const doctor = await newPerson(s, 'medico')
   const paciente = await newPatient(s)
@@ -108,6 +152,8 @@ test('lo eliminado, lo marcado y un acceso de urgencia también se cuentan', asy
     204,
   )
   assert.deepEqual(types(await after(desde)), ['paciente.acceso_urgencia', 'paciente.eliminacion'])
+  const desk = await newPerson(s, 'admisiones')
+  assert.deepEqual(types(await after(desde, '', desk)), ['paciente.eliminacion'], 'de otros lo ve quien los revisa')
 })
 
 test('lo que se confirma tarde no se salta', async () => {
@@ -119,6 +165,8 @@ test('lo que se confirma tarde no se salta', async () => {
     await recordEvent(tx, { resource: 'paciente', fact: 'rda', id: late, patient: late })
     early = await newPatient(s)
     assert.deepEqual(await pagesAfter(desde), [], 'mientras otra transacción puede escribir antes, se espera')
+    await tx.run({ text: 'select pg_sleep(0.6)', values: [] })
+    assert.ok(((await eventLag.read(s.owner)) as number) > 0, 'y se ve cuánto')
   })
   assert.deepEqual(
     (await after(desde)).map((e) => e.paciente),
@@ -149,8 +197,8 @@ test('a cada quien se le cuenta lo que alcanza al leer', async () => {
   const seenByDesk = types(await after(desde, '', desk))
   assert.ok(seenByDesk.includes('paciente.creacion') && !seenByDesk.includes('nota.creacion'), seenByDesk.join())
   await must(s.call('POST', item(historia, 'equipo/'), { cuenta: doctor.id }), 201)
-  const seen = types(await after(desde, '&tipos=nota,historia.creacion', doctor))
-  assert.deepEqual(new Set(seen), new Set(['historia.creacion', 'nota.creacion']))
+  const seen = types(await after(desde, '&tipos=nota,historia.creacion,historia.equipo', doctor))
+  assert.deepEqual(new Set(seen), new Set(['historia.creacion', 'nota.creacion', 'historia.equipo']))
   const told = await must(desk.call('GET', `${FEED}tipos/`), 200)
   assert.ok(!told.results.some((t: { tipo: string }) => t.tipo.startsWith('nota.')))
   const [audited] = await s.owner.run({
@@ -158,6 +206,17 @@ test('a cada quien se le cuenta lo que alcanza al leer', async () => {
     values: [doctor.id, paciente],
   })
   assert.ok(Number(audited?.n) > 0, 'a quién se le contó de quién queda en la auditoría')
+})
+
+test('quien audita dice por qué antes de que se le cuente de pacientes', async () => {
+  const auditor = await newPerson(s, 'auditor')
+  const silent = { authorization: `Bearer ${auditor.token}` }
+  for (const path of [FEED, `${FEED}flujo/`]) {
+    const a = await s.call('GET', path, undefined, silent)
+    assert.deepEqual([a.status, a.json.codigo], [403, 'motivo_requerido'], a.text)
+  }
+  assert.equal((await auditor.call('GET', FEED)).status, 200)
+  assert.equal((await s.call('GET', `${FEED}tipos/`, undefined, silent)).status, 200)
 })
 
 test('quien espera recibe en cuanto pasa', async () => {
@@ -231,6 +290,50 @@ test('los meses vencidos se olvidan enteros, y el que corre no', async () => {
   )
 })
 
+test('quien vuelve cuando lo que seguía ya se olvidó lo sabe, aunque nadie hubiera preguntado entretanto', async () => {
+  await newPatient(s)
+  const desde = await now()
+  await newPatient(s)
+  await settled()
+  await tamper(s.owner, `select setval(pg_get_serial_sequence('evento', 'id'), 20::bigint << 40)`)
+  await s.owner.run({
+    text: 'select custodia_mes_prepara(n) from generate_series(7, 20) n where not exists (select 1 from particion.mes m where m.numero = n)',
+    values: [],
+  })
+  await forgetEvents(s.engine.core.db, 2)
+  const later = await newPatient(s)
+  for (const gone of [desde, '0-0-0']) {
+    const a = await s.call('GET', `${FEED}?desde=${gone}`)
+    assert.deepEqual([a.status, a.json.codigo], [410, 'eventos_vencidos'], a.text)
+  }
+  await settled()
+  assert.deepEqual(
+    (await page('')).results.map((e) => e.paciente),
+    [later],
+  )
+})
+
+test('lo que en otro servidor terminó tarde y no alcanzó a contarse se cuenta aquí', async () => {
+  const late = await newPatient(s)
+  const desde = await now()
+  // It drew its number before the last that was told; this server has long passed the number of its transaction.
+  await tamper(
+    s.owner,
+    `insert into evento (id, tx, recurso, hecho, recurso_id, paciente) overriding system value
+      select (18::bigint << 40) + 7, k.hasta, 'paciente', 'rda', '${late}', '${late}' from evento_corte k order by k.numero desc limit 1`,
+    `update evento_corte set sistema = 'otro' where numero = (select max(numero) from evento_corte)`,
+  )
+  const later = await newPatient(s)
+  await eventCutter(s.engine.core.db)()
+  assert.deepEqual(
+    (await after(desde)).map((e) => [e.tipo, e.paciente]),
+    [
+      ['paciente.rda', late],
+      ['paciente.creacion', later],
+    ],
+  )
+})
+
 test('con los datos en otro servidor nada se cuenta dos veces ni se salta', async () => {
   const before = await newPatient(s)
   const desde = await now()
@@ -253,4 +356,15 @@ test('con los datos en otro servidor nada se cuenta dos veces ni se salta', asyn
 test('quien no se identifica no sigue nada', async () => {
   const a = await fetch(`${s.base}${FEED}`, { headers: { authorization: 'Bearer nadie' } })
   assert.equal(a.status, 401)
+})
+
+test('cuando el servicio se va, quien espera se entera enseguida', { timeout: 30_000 }, async () => {
+  await settled()
+  const { hasta } = await page('desde=ahora')
+  const stream = await fetch(`${s.base}${FEED}flujo/`)
+  const waiting = s.call('GET', `${FEED}?desde=${hasta}&espera=20`)
+  s.beginDrain()
+  assert.match(await stream.text(), /: sigue\n\n$/)
+  assert.deepEqual((await waiting).json.results, [])
+  assert.equal((await s.call('HEAD', `${FEED}flujo/`)).status, 405)
 })

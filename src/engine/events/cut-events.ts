@@ -11,8 +11,9 @@ const NO_END = "'18446744073709551615'::xid8"
  * a cut events are in the order in which they were written. Of two that changed one row the second waited for the first to end, so
  * that both are of one cut, or the first is of an earlier one, whichever of the two transactions has the lower number.
  *
- * Another server than the last cut's numbers transactions otherwise. What came with the data and was not cut yet is one cut, of no
- * server; from there on only ids above those count, which never go back.
+ * Another server than the last cut's numbers transactions otherwise. What came with the data and was not cut yet, and would not be found
+ * by this server's numbers, or by ids above all that was told, is one cut, of no server; from there on only ids above those count,
+ * which never go back.
  */
 const cutSql = (system: string): string => `with servidor as materialized (
   select ${system} as sistema, ${HORIZON} as hasta, pg_snapshot_xmax(s) as techo
@@ -21,7 +22,8 @@ const cutSql = (system: string): string => `with servidor as materialized (
   select k.numero, k.sistema, k.hasta, k.sobre, k.ultimo from evento_corte k order by k.numero desc limit 1
 ), traidos as materialized (
   select max(e.id) as ultimo from servidor s left join antes a on true, evento e
-  where a.sistema is distinct from s.sistema and e.tx >= greatest(s.techo, a.hasta) and e.id > coalesce(a.sobre, 0)
+  where a.sistema is distinct from s.sistema and e.tx >= coalesce(a.hasta, s.techo) and e.id > coalesce(a.sobre, 0)
+    and (e.tx >= s.techo or e.id <= (select max(k.ultimo) from evento_corte k))
 ), tramo as materialized (
   select s.sistema, a.hasta as desde, s.hasta, a.sobre, null::bigint as hasta_id
   from servidor s join antes a on a.sistema = s.sistema

@@ -1,3 +1,6 @@
+import { mayUse } from '../../model/access/access.ts'
+import { careTeam, type Role } from '../../model/access/roles.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Action } from '../call.ts'
 
 /** What an event says happened to a row. It never says more than the collection: which order was made is not told by its event. */
@@ -14,13 +17,27 @@ export const eventFacts = {
   fusion_deshecha: 'Se deshizo una fusión',
   acceso_urgencia: 'Se abrió, se revisó o terminó un acceso de urgencia',
   rda: 'Cambió el estado de su envío al Ministerio',
+  equipo: 'Alguien entró al equipo que la atiende, o salió de él',
+  papel: 'Se emitió o se anuló un papel',
+  propuesta: 'Se propuso un cambio al borrador, o se decidió sobre él',
+  resultado_visto: 'Alguien vio su resultado',
 } as const
 
 export type EventFact = keyof typeof eventFacts
 
+/** What not everybody may read who reads the row that it is about. */
+const readers: Partial<Record<EventFact, readonly Role[]>> = {
+  acceso_urgencia: ['coordinador_medico', 'auditor', 'paciente'],
+  equipo: [...careTeam, 'admisiones'],
+  papel: [...careTeam, 'auditor', 'paciente'],
+  propuesta: careTeam,
+  resultado_visto: careTeam,
+}
+
+export const mayBeTold = (role: Role, r: Resource, fact: EventFact): boolean =>
+  mayUse(role, r, 'read') && (role === 'demostracion' || (readers[fact]?.includes(role) ?? true))
+
 const named: Partial<Record<Action, EventFact>> = {
-  crear: 'creacion',
-  derivar: 'creacion',
   eliminar: 'eliminacion',
   abrir: 'apertura',
   cambiar_estado: 'estado',
@@ -31,5 +48,6 @@ const named: Partial<Record<Action, EventFact>> = {
   deshacer_fusion: 'fusion_deshecha',
 }
 
-/** Whatever else a row is written for changes it. */
-export const factOf = (action: Action): EventFact => named[action] ?? 'cambio'
+/** Whatever else a row is written for changes it: what another write brings along may settle rows that are there already. */
+export const factOf = (operation: 'crear' | 'actualizar', action: Action): EventFact =>
+  operation === 'crear' ? 'creacion' : (named[action] ?? 'cambio')

@@ -1,4 +1,4 @@
-import { mayUse, reachOf } from '../../model/access/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
@@ -7,7 +7,7 @@ import type { Core } from '../core.ts'
 import { arrayText } from '../parameters.ts'
 import { reached } from '../reach.ts'
 import { quote } from '../sql-text.ts'
-import { type EventFact, eventFacts } from './event-fact.ts'
+import { type EventFact, eventFacts, mayBeTold } from './event-fact.ts'
 
 /** A place between two events: after that one of that cut. `mark` is the cut's own, where it is known. */
 export interface EventPosition {
@@ -47,6 +47,8 @@ export interface EventPage {
   readonly until: EventPosition
   /** There may be more already. */
   readonly more: boolean
+  /** What came after the place was let go of meanwhile: nothing of this page may be told as what follows it. */
+  readonly isLost: boolean
 }
 
 /** Whether what comes after a place can still be told whole; `unknown`: it is of a database that was restored since. */
@@ -55,6 +57,7 @@ export type PlaceState = 'kept' | 'forgotten' | 'unknown'
 export interface EventReader {
   /** After the last event that was cut. */
   end(): Promise<EventPosition>
+  /** `BEGINNING`, too, is a place where somebody was: before the first of all. */
   stateOf(at: EventPosition): Promise<PlaceState>
   page(call: Call, from: EventPosition, filter: EventFilter, most: number): Promise<EventPage>
 }
@@ -67,7 +70,7 @@ const EVENTS = `with corte as materialized (
   where k.numero >= $1::bigint order by k.numero limit ${LOOKED_AT + 1}
 )
 select k.numero, k.marca, e.id, e.recurso, e.hecho, e.recurso_id, e.version, e.paciente,
-  to_char(e.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  to_char(e.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), exists (select 1 from corte f where f.numero = $1::bigint)
 from corte k cross join lateral (
   select e.id, e.recurso, e.hecho, e.recurso_id, e.version, e.paciente, e.momento from evento e
   where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo
@@ -77,7 +80,10 @@ from corte k cross join lateral (
 order by k.numero, e.id limit ${LOOKED_AT + 1}`
 
 const END = 'select k.numero, k.marca, k.ultimo from evento_corte k order by k.numero desc limit 1'
-const STATE = `select (select min(k.numero) from evento_corte k), (select k.marca from evento_corte k where k.numero = $1::bigint)`
+/** Of the last cut the row outlives its events: who was in the middle of them has missed the rest. */
+const STATE = `select (select min(k.numero) from evento_corte k), k.marca, case when k.ultimo <= $2::bigint then true
+  else exists (select 1 from evento e where e.tx >= k.desde and e.tx < k.hasta and e.id = $2::bigint) end
+from (values (1)) v left join evento_corte k on k.numero = $1::bigint`
 
 const positionIn = ([cut, mark, id]: RawRow): EventPosition => ({
   cut: BigInt(cut ?? 0),
@@ -120,9 +126,10 @@ export function eventReader({ db, registry }: Core): EventReader {
 
   async function toldTo(call: Call, asked: readonly RecordEvent[]): Promise<readonly RecordEvent[]> {
     const told = new Set<RecordEvent>()
-    for (const [name, events] of Map.groupBy(asked, (e) => e.resource)) {
+    for (const [name, all] of Map.groupBy(asked, (e) => e.resource)) {
       const r = registry.get(name)
-      if (r === undefined || !mayUse(call.actor.rol, r, 'read')) continue
+      const events = r === undefined ? [] : all.filter((e) => mayBeTold(call.actor.rol, r, e.fact))
+      if (r === undefined || events.length === 0) continue
       const ids = await reachedIds(call, r, [...new Set(events.map((e) => e.id))])
       for (const e of events) if (ids.has(e.id)) told.add(e)
     }
@@ -135,10 +142,10 @@ export function eventReader({ db, registry }: Core): EventReader {
       return row === undefined ? BEGINNING : positionIn(row)
     },
     async stateOf(at) {
-      if (at.cut === 0n) return 'kept'
-      const [row] = await db.raw({ name: 'evento_lugar', text: STATE, values: [String(at.cut)] })
-      const [oldest, mark] = row ?? []
-      if (mark === at.mark) return 'kept'
+      const [row] = await db.raw({ name: 'evento_lugar', text: STATE, values: [String(at.cut), String(at.id)] })
+      const [oldest, mark, isThere] = row ?? []
+      if (at.cut === 0n) return oldest == null || oldest === '1' ? 'kept' : 'forgotten'
+      if (mark === at.mark) return isThere === 't' ? 'kept' : 'forgotten'
       return oldest != null && mark == null && at.cut < BigInt(oldest) ? 'forgotten' : 'unknown'
     },
     async page(call, from, filter, most) {
@@ -147,7 +154,12 @@ export function eventReader({ db, registry }: Core): EventReader {
       const told = await toldTo(call, looked.filter(isAskedFor(filter)))
       const events = told.slice(0, most)
       const last = told.length > most ? events.at(-1) : looked.at(-1)
-      return { events, until: last?.at ?? from, more: told.length > most || rows.length > LOOKED_AT }
+      return {
+        events,
+        until: last?.at ?? from,
+        more: told.length > most || rows.length > LOOKED_AT,
+        isLost: from.cut > 0n && rows[0]?.at(-1) === 'f',
+      }
     },
   }
 }

@@ -114,7 +114,7 @@ const versionAndAudit = (
     ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}, ${urgency(r, 'fila', 'h')}
   from fila, jsonb_to_record(${p.use('who', 'jsonb')}) as ${WHO}
 ), suceso as (
-  ${eventSql(r, factOf(action))}
+  ${eventSql(r, factOf(operation, action))}
 )`
 
 const returning = (r: Resource): string => ['id', ...returnedFields(r)].map((c) => `fila.${quote(c)}`).join(', ')

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { reachOf } from '../../model/access/access.ts'
 import { type AccountRole, careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -65,13 +66,18 @@ export async function joinTeam(
   member: { readonly cuenta: string; readonly history: Row; readonly grant: TeamGrant; readonly by: string },
 ): Promise<void> {
   const { cuenta, history, grant, by } = member
-  await tx.run({
+  const joined = await tx.run({
     text: `insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
 select 'c:' || $1::text, $2::uuid, n.historia, 'equipo', n.nivel, now(), $3::text, $4::text
 from (values ($3::text::uuid, $6::integer), (null, ${LEVEL.record})) as n(historia, nivel)
 where (n.historia is not null or $5::boolean) and not exists (
 select 1 from alcance a where a.origen = $3::text and a.via = 'equipo' and a.miembro = 'c:' || $1::text
-  and a.historia is not distinct from n.historia and a.hasta is null)`,
+  and a.historia is not distinct from n.historia and a.hasta is null) returning id`,
     values: [cuenta, history.paciente, history.id, by, grant.whole, grant.level],
   })
+  if (joined.length > 0) await tellTeam(tx, history)
 }
+
+/** Who joins learns of the history by it: what was told before was not told to them. */
+export const tellTeam = (tx: Tx, { id, paciente }: Row): Promise<void> =>
+  recordEvent(tx, { resource: 'historia', fact: 'equipo', id, patient: String(paciente) })

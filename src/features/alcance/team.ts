@@ -6,7 +6,7 @@ import { closedStates } from '../../model/history-state.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, historiaCerrada, notFound } from '../../model/problems.ts'
 import { cuentaNoClinica, noPuedeAgregarse } from './problems.ts'
-import { clinicalAccount, historyOf, joinTeam, mayGive, notOfTheTeam } from './team-grants.ts'
+import { clinicalAccount, historyOf, joinTeam, mayGive, notOfTheTeam, tellTeam } from './team-grants.ts'
 
 const member = {
   cuenta: text({ label: 'Cuenta', max: 60, required: true }),
@@ -119,6 +119,7 @@ where origen = $1::text and via = 'equipo' and miembro = 'c:' || $2::text and (h
       text: 'update entrega set hasta = now() where historia = $1 and cuenta = $2 and hasta is null',
       values: [history.id, params.cuenta],
     })
+    await tellTeam(tx, history)
     return { audit: { id: history.id, patient: String(history.paciente), code: 'equipo_retirado' } }
   },
 })

@@ -1,18 +1,27 @@
 import type { Call } from '../../engine/call.ts'
-import { type EventFact, eventFacts } from '../../engine/events/event-fact.ts'
+import { type EventFact, eventFacts, mayBeTold } from '../../engine/events/event-fact.ts'
 import type { EventType, RecordEvent } from '../../engine/events/read-events.ts'
-import { mayUse } from '../../model/access/access.ts'
 import { isKeyOf } from '../../model/keys.ts'
-import type { Registry } from '../../model/resource.ts'
+import type { Registry, Resource } from '../../model/resource.ts'
+import { sealedNames } from '../../resources/entries.ts'
 
 const EVERY_ROW: readonly EventFact[] = ['creacion', 'cambio', 'eliminacion']
 
 /** What happens to the rows of some collections only. */
 const ALSO: Readonly<Record<string, readonly EventFact[]>> = {
-  historia: ['apertura', 'estado', 'cierre', 'marca_error', 'complemento', 'rda'],
+  historia: ['apertura', 'estado', 'cierre', 'marca_error', 'complemento', 'rda', 'equipo', 'papel'],
   paciente: ['fusion', 'fusion_deshecha', 'acceso_urgencia'],
   lista_espera: ['estado'],
+  orden: ['resultado_visto'],
 }
+
+const factsOf = (r: Resource): readonly EventFact[] => [
+  ...EVERY_ROW,
+  ...(ALSO[r.name] ?? []),
+  // Void by a mark, or with their history.
+  ...(sealedNames.some((name) => name === r.name) ? (['estado', 'marca_error'] as const) : []),
+  ...(r.ownDraft === undefined ? [] : (['propuesta'] as const)),
+]
 
 export const typeText = ({ resource, fact }: Pick<RecordEvent, 'resource' | 'fact'>): string => `${resource}.${fact}`
 
@@ -22,17 +31,13 @@ export interface DescribedType {
   readonly hecho: string
 }
 
-/** Those of the collections that this caller's role reads. */
+/** Those that this caller's role may be told. */
 export const typesFor = (registry: Registry, { actor }: Call): DescribedType[] =>
-  [...registry.values()]
-    .filter((r) => mayUse(actor.rol, r, 'read'))
-    .flatMap((r) =>
-      [...EVERY_ROW, ...(ALSO[r.name] ?? [])].map((fact) => ({
-        tipo: typeText({ resource: r.name, fact }),
-        coleccion: r.path,
-        hecho: eventFacts[fact],
-      })),
-    )
+  [...registry.values()].flatMap((r) =>
+    factsOf(r)
+      .filter((fact) => mayBeTold(actor.rol, r, fact))
+      .map((fact) => ({ tipo: typeText({ resource: r.name, fact }), coleccion: r.path, hecho: eventFacts[fact] })),
+  )
 
 /** `historia` or `historia.cierre`; null where there is no such thing. */
 export function readType(registry: Registry, text: string): EventType | null {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apart } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
 import { eventCutter } from '../../engine/events/cut-events.ts'
 import { type EventPosition, type EventReader, eventReader } from '../../engine/events/read-events.ts'
@@ -11,7 +12,7 @@ export interface EventWatch extends EventReader {
   /** Orders what has happened up to now. */
   cut(): Promise<void>
   /** Resolves when there is something after that place, or when the time is over or nobody wants it any more. */
-  after(at: EventPosition, ms: number, left?: AbortSignal): Promise<void>
+  after(at: EventPosition, ms: number, left: AbortSignal): Promise<void>
 }
 
 export function eventWatch(core: Core): EventWatch {
@@ -21,12 +22,16 @@ export function eventWatch(core: Core): EventWatch {
 
   /** One look for all, and never two at a time. */
   const look = (): Promise<EventPosition> => {
-    looking ??= sleep(EVERY_MS)
-      .then(cut)
-      .then(() => reader.end())
-      .finally(() => {
+    // Not within the time of whoever is the first to wait.
+    looking ??= apart(async () => {
+      try {
+        await sleep(EVERY_MS)
+        await cut()
+        return await reader.end()
+      } finally {
         looking = null
-      })
+      }
+    })
     return looking
   }
 
@@ -35,7 +40,7 @@ export function eventWatch(core: Core): EventWatch {
     cut,
     async after(at, ms, left) {
       const until = performance.now() + ms
-      while (performance.now() < until && left?.aborted !== true) {
+      while (performance.now() < until && !left.aborted) {
         const end = await look()
         if (end.cut > at.cut || (end.cut === at.cut && end.id > at.id)) return
       }

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Call } from '../../engine/call.ts'
+import { requestUntil } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import type { EventFilter, EventPage, EventPosition } from '../../engine/events/read-events.ts'
 import { defineOperation } from '../../engine/operation.ts'
+import { accountRoles } from '../../model/access/roles.ts'
 import { bool, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { tooMany } from '../../model/problems.ts'
@@ -21,7 +23,11 @@ const MAX_WAIT_SECONDS = 20
 /** A listener of a stream shows its token again this often: rights that were taken away end here at the latest. */
 const STREAM_MS = 60_000
 const HEARTBEAT_MS = 15_000
+/** Who does not read what is sent is cut off so much later. */
+const GRACE_MS = 10_000
 const FOLLOWING = 8
+/** Of the time that a request has, for what comes after the wait. */
+const ANSWER_MS = 1_000
 
 const enough = say(
   `Ya espera eventos ${FOLLOWING} veces a la vez: termine alguna.`,
@@ -31,11 +37,12 @@ const shared = {
   method: 'GET',
   tag: 'Eventos',
   resource: 'evento',
-  access: 'cuenta',
+  // Each named, and not just any account: who must say why before reading about patients says it here too.
+  access: accountRoles,
   action: 'listar',
 } as const
 
-const followers = watchers(STREAM_MS + 10_000, FOLLOWING)
+const followers = watchers(STREAM_MS + GRACE_MS, FOLLOWING)
 function follow(call: Call): () => void {
   const leave = followers.enter(call.actor.id)
   if (leave === null) throw new Problem(tooMany, { detail: enough, headers: { 'retry-after': '5' } })
@@ -53,17 +60,24 @@ async function nextPage(
   call: Call,
   asked: { readonly from: EventPosition; readonly filter: EventFilter; readonly most: number },
   waitMs: number,
-  left?: AbortSignal,
+  left: AbortSignal,
 ): Promise<EventPage> {
   const until = performance.now() + waitMs
   let { from } = asked
   for (;;) {
     const page = await watch.page(call, from, asked.filter, asked.most)
+    if (page.isLost) throw new Problem(cursorVencido)
     const leftMs = until - performance.now()
-    if (page.events.length > 0 || leftMs <= 0 || left?.aborted === true) return page
+    if (page.events.length > 0 || leftMs <= 0 || left.aborted) return page
     from = page.until
     if (!page.more) await watch.after(from, leftMs, left)
   }
+}
+
+/** An answer that says that nothing came is better than one that comes too late. */
+function waitOf(seconds: number): number {
+  const until = requestUntil()
+  return until === null ? seconds * 1000 : Math.min(seconds * 1000, until - performance.now() - ANSWER_MS)
 }
 
 const feed = defineOperation({
@@ -95,12 +109,12 @@ const feed = defineOperation({
   },
   problems: [cursorVencido, cursorDesconocido, tooMany],
   needs,
-  async run({ query, call }, { core, watch }) {
+  async run({ query, call, left }, { core, watch }) {
     const filter = readFilter(core, query.tipos, query.paciente)
     const asked = { from: await readPlace(watch, query.desde), filter, most: query.page_size }
     const leave = query.espera > 0 ? follow(call) : null
     try {
-      const { events, until, more } = await nextPage(watch, call, asked, query.espera * 1000)
+      const { events, until, more } = await nextPage(watch, call, asked, waitOf(query.espera), left())
       const hasta = cursorText(until)
       const next = new URLSearchParams({ desde: hasta, page_size: String(query.page_size) })
       for (const name of ['tipos', 'paciente'] as const) {
@@ -129,7 +143,8 @@ async function* told(
   let { from } = asked
   yield 'retry: 1000\n\n'
   while (performance.now() < until && !left.aborted) {
-    const { events, until: reached } = await nextPage(watch, call, { ...asked, from }, HEARTBEAT_MS, left)
+    const waitMs = Math.min(HEARTBEAT_MS, until - performance.now())
+    const { events, until: reached } = await nextPage(watch, call, { ...asked, from }, waitMs, left)
     if (events.length > 0)
       // What is told leaves once it is written down who was told.
       await core.audit.record({
@@ -156,16 +171,16 @@ const stream = defineOperation({
   output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
   problems: [cursorVencido, cursorDesconocido, tooMany],
   needs,
-  async run({ query, call, headers }, needed) {
+  async run({ query, call, headers, left }, needed) {
     const last = headers['last-event-id']
     const desde = typeof last === 'string' && last !== '' ? last : (query.desde ?? 'ahora')
     const filter = readFilter(needed.core, query.tipos, query.paciente)
     const from = await readPlace(needed.watch, desde)
     const leave = follow(call)
-    const left = new AbortController()
-    const content = Readable.from(told(needed, call, { from, filter, most: MAX_PAGE }, left.signal))
+    const content = Readable.from(told(needed, call, { from, filter, most: MAX_PAGE }, left()))
+    const patience = setTimeout(() => content.destroy(), STREAM_MS + GRACE_MS)
     content.once('close', () => {
-      left.abort()
+      clearTimeout(patience)
       leave()
     })
     return {
@@ -178,6 +193,7 @@ const stream = defineOperation({
 
 const types = defineOperation({
   ...shared,
+  access: 'cuenta',
   id: 'eventos_tipos_list',
   path: `${PATH}tipos/`,
   title: 'Qué eventos hay',

@@ -1,4 +1,5 @@
 import type { WithEngine } from '../../engine/engine.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -129,7 +130,7 @@ const follow = defineOperation({
 })
 
 const SEEN = `insert into resultado_visto (id, orden, version, cuenta, nombre, visto_en)
-values ($1, $2, $3, $4, $5, $6) on conflict (orden, version, cuenta) do nothing`
+values ($1, $2, $3, $4, $5, $6) on conflict (orden, version, cuenta) do nothing returning id`
 
 const see = defineOperation({
   id: 'hce_api_ordenes_visto_create',
@@ -164,7 +165,9 @@ const see = defineOperation({
     if (row.version !== body.version) throw new Problem(stale, { more: { version_actual: row.version } })
     if (stageOf(row, false) !== 'con_resultado') throw new Problem(sinResultado)
     const { actor } = call
-    await tx.run({ text: SEEN, values: [core.newId(), id, row.version, actor.id, actor.nombre, call.now] })
+    const seen = await tx.run({ text: SEEN, values: [core.newId(), id, row.version, actor.id, actor.nombre, call.now] })
+    if (seen.length > 0)
+      await recordEvent(tx, { resource: orden.name, fact: 'resultado_visto', id, patient: row.paciente })
     return {
       json: { etapa: 'vista', etapa_nombre: orderStages.vista },
       audit: { id, patient: row.paciente, fields: ['resultado_texto', 'resultado_documento'] },

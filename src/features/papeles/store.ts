@@ -1,5 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
@@ -128,7 +129,11 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13::js
       paper.reemplaza_a,
     ],
   })
+  await tellPaper(tx, paper)
 }
+
+const tellPaper = (tx: Tx, { historia, paciente }: Pick<Paper, 'historia' | 'paciente'>): Promise<void> =>
+  recordEvent(tx, { resource: 'historia', fact: 'papel', id: historia, patient: paciente })
 
 /** Whether it still held until now. */
 export async function voidPaper(
@@ -138,13 +143,14 @@ export async function voidPaper(
   motivo: string,
   by: string | null,
 ): Promise<boolean> {
-  const done = await tx.run({
+  const [done] = await tx.run<Pick<Paper, 'historia' | 'paciente'>>({
     name: 'papel_anular',
     text: `update papel p set anulado_en = $2, anulado_por = $3, motivo_anulacion = $4, reemplazado_por = $5
-where p.id = $1 and p.anulado_en is null returning p.id`,
+where p.id = $1 and p.anulado_en is null returning p.historia, p.paciente`,
     values: [id, now, actor.id, motivo, by],
   })
-  return done.length === 1
+  if (done !== undefined) await tellPaper(tx, done)
+  return done !== undefined
 }
 
 /** Whether it holds and nobody had printed it: the first print is the original. */

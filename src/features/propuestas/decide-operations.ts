@@ -2,6 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { same } from '../../model/decide.ts'
 import { text } from '../../model/fields.ts'
@@ -68,6 +69,7 @@ where p.id = $1 and p.estado = 'pendiente' returning p.id`,
       code: estado,
       fields: Object.keys(proposal.despues),
     })
+    await recordEvent(tx, { resource: r.name, fact: 'propuesta', id: draft.id, patient: String(draft.paciente) })
     return { ...proposal, estado, respuesta, decidida_por: call.actor.nombre, decidida_en: call.now }
   }
 

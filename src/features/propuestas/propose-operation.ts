@@ -1,4 +1,5 @@
 import type { WithEngine } from '../../engine/engine.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { claimable, defineOperation, type Values } from '../../engine/operation.ts'
 import { refuseIfFrozenBy } from '../../engine/write/history-state.ts'
 import { checkBelonging, ruleContext } from '../../engine/write/rule-context.ts'
@@ -122,6 +123,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           kept.creada_en,
         ],
       })
+      await recordEvent(tx, { resource: r.name, fact: 'propuesta', id: draft.id, patient: String(draft.paciente) })
       return {
         json: shownProposal(r, draft, kept),
         audit: { id: draft.id, patient: String(draft.paciente), fields: Object.keys(kept.despues) },

@@ -24,11 +24,17 @@ const event = (name: string, data: unknown, id?: number): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Read from the database, so that it does not matter which process is at it. */
-async function* progress(core: Core, call: Call, consulta: string, from: number): AsyncGenerator<string> {
+async function* progress(
+  core: Core,
+  call: Call,
+  consulta: string,
+  from: number,
+  left: AbortSignal,
+): AsyncGenerator<string> {
   const until = performance.now() + AT_MOST_MS
   let sent = from
   yield 'retry: 500\n\n'
-  for (let first = true; performance.now() < until; first = false) {
+  for (let first = true; performance.now() < until && !left.aborted; first = false) {
     const [found] = await core.db.run({
       name: 'ia_progreso',
       text: `select c.estado, c.error, coalesce(t.parcial, '') as parcial from consulta_ia c
@@ -70,13 +76,13 @@ export const eventsOperation = defineOperation({
   output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
   problems: [tooMany],
   needs,
-  async run({ params, call, headers }, { core }) {
+  async run({ params, call, headers, left }, { core }) {
     const row = await consultationFor(core, call, params.id)
     const leave = watching.enter(call.actor.id)
     if (leave === null) throw new Problem(tooMany, { detail: enough, headers: { 'retry-after': '5' } })
     const last = Number(headers['last-event-id'] ?? 0)
     const from = Number.isInteger(last) && last >= 0 ? last : 0
-    const content = Readable.from(progress(core, call, row.id, from))
+    const content = Readable.from(progress(core, call, row.id, from, left()))
     content.once('close', leave)
     return {
       raw: { type: 'text/event-stream; charset=utf-8', content },

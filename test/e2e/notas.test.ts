@@ -254,7 +254,7 @@ test('tres exámenes se piden en una línea y se firman en un acto; la incapacid
   const main = await must(s.call('POST', '/hce/api/diagnosticos/', diagnosis), 201)
   await page.goto(`/c/historias/${id}`)
   const orders = region(page, 'Órdenes')
-  await orders.getByText('Sin órdenes.').waitFor()
+  await orders.getByRole('button', { name: 'Ordenar', exact: true }).waitFor()
 
   const done = await counting(page)
   const typed = 'hemograma, TSH, sangre oculta'

@@ -15,6 +15,7 @@ import {
   numeroFormula,
   sentOff,
 } from './prescription.ts'
+import { purposeOf } from './rules.ts'
 
 const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']
 
@@ -64,7 +65,7 @@ export const formulaInsumo = defineEntry({
       about: 'Obligatoria en soporte nutricional y servicios complementarios.',
       max: 2000,
     }),
-    finalidad: code(finalidad, { label: 'Finalidad' }),
+    finalidad: code(finalidad, { label: 'Finalidad', about: 'Por defecto, la de la atención.' }),
     numero_mipres: numeroMipres,
     pertenece_pbs: pertenecePbs,
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
@@ -72,7 +73,11 @@ export const formulaInsumo = defineEntry({
     estado: estadoFormula,
     motivo_suspension: motivoSuspension,
   },
-  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now, estado: sentOff },
+  defaults: {
+    fecha_prescripcion: (_f, ctx) => ctx.now,
+    finalidad: (_f, ctx) => purposeOf(ctx.history, 'otrosServicios'),
+    estado: sentOff,
+  },
   renewed: { estado: ['firmado'] },
   numbered: numberedBy('FI'),
   rules: [

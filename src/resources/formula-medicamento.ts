@@ -38,6 +38,7 @@ import {
   numeroFormula,
   sentOff,
 } from './prescription.ts'
+import { purposeOf } from './rules.ts'
 import { upper } from './shapes.ts'
 
 export const alertaGrave = problem(
@@ -215,7 +216,7 @@ export const formulaMedicamento = defineEntry({
     indicaciones: text({ label: 'Indicaciones', required: true, max: 2000 }),
     recomendaciones: text({ label: 'Recomendaciones', max: 2000 }),
     tipo_tecnologia: code(tipoTecnologia, { label: 'Tipo de tecnología', about: 'De 02 a 05.', default: '02' }),
-    finalidad: code(finalidad, { label: 'Finalidad' }),
+    finalidad: code(finalidad, { label: 'Finalidad', about: 'Por defecto, la de la atención.' }),
     control_especial: bool({
       label: 'Control especial',
       help: 'Va en recetario oficial, para 30 días a lo sumo.',
@@ -266,6 +267,7 @@ export const formulaMedicamento = defineEntry({
   defaults: {
     fecha_prescripcion: (_f, ctx) => ctx.now,
     origen: () => 'profesional',
+    finalidad: (_f, ctx) => purposeOf(ctx.history, 'medicamentos'),
     control_especial: (f) => isControlled(f),
     vigencia_dias: (f) => (f.control_especial === true ? controlValidityDays : USUAL_VALIDITY),
     estado: sentOff,

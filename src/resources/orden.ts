@@ -1,15 +1,15 @@
-import { finalidad, writtenCode } from '../model/codes/index.ts'
+import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
 import { holds } from '../model/predicate.ts'
 import { registroFirmado } from '../model/problems.ts'
-import type { HistoryFacts, Row } from '../model/resource.ts'
+import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
 import { noSignedDraft, sentOff } from './prescription.ts'
-import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { notAfterDeath, notBefore, notBeforeBirth, notFuture, purposeOf, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
 import { nextStates } from './waiting-moves.ts'
 
@@ -24,12 +24,6 @@ export const pendingOrder = { estado: ['activa', 'autorizada', 'en_proceso'] } a
 
 /** Nobody is to do it any more. */
 export const calledOffOrder = { any: [{ anulado: [true] }, { estado: ['cancelada'] }] } as const
-
-/** The purpose of its encounter, where that is one of what is ordered too; otherwise whoever orders says it. */
-const purposeOf = (history: HistoryFacts | null): string | null => {
-  const purpose = history?.finalidad ?? null
-  return purpose !== null && writtenCode(finalidad, purpose, 'procedimientos') !== undefined ? purpose : null
-}
 
 /** Something a professional asks others to do for the patient, followed until its result. */
 export const orden = defineEntry({
@@ -131,7 +125,7 @@ export const orden = defineEntry({
   defaults: {
     fecha_orden: (_o, ctx) => ctx.now,
     origen: () => 'profesional',
-    finalidad: (_o, ctx) => purposeOf(ctx.history),
+    finalidad: (_o, ctx) => purposeOf(ctx.history, 'procedimientos'),
     estado: sentOff,
   },
   renewed: { estado: ['firmado'] },

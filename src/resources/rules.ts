@@ -1,4 +1,6 @@
 import { dateInBogota, daysBetween, yearsBetween } from '../model/calendar.ts'
+import type { RipsPart } from '../model/codes/code-list.ts'
+import { finalidad, writtenCode } from '../model/codes/index.ts'
 import type { HistoryFacts, PatientFacts } from '../model/resource.ts'
 import { type Say, say } from '../model/say.ts'
 
@@ -118,3 +120,9 @@ export const ageAt = (patient: PatientFacts | null, at: string | null, today: st
 /** The same in days. */
 export const daysAt = (patient: PatientFacts | null, at: string | null, today: string): number | null =>
   patient === null ? null : daysBetween(patient.fecha_nacimiento, at === null ? today : dayOf(at))
+
+/** The purpose of its encounter, where what is asked for may have it too; otherwise whoever asks says it. */
+export const purposeOf = (history: HistoryFacts | null, part: RipsPart): string | null => {
+  const purpose = history?.finalidad ?? null
+  return purpose !== null && writtenCode(finalidad, purpose, part) !== undefined ? purpose : null
+}

@@ -41,7 +41,10 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await page.getByRole('button', { name: 'Iniciar atención' }).click()
   await page.getByText('En atención', { exact: true }).waitFor()
 
-  await page.getByRole('textbox', { name: 'Motivo de consulta' }).fill('«Me duele la garganta»')
+  await page
+    .getByRole('textbox', { name: 'Motivo de consulta' })
+    .and(page.locator(':focus'))
+    .fill('«Me duele la garganta»')
   await page.getByRole('textbox', { name: 'Enfermedad actual' }).fill('Odinofagia de dos días.')
   await savedIn(page, 'Motivo y enfermedad actual')
 
@@ -57,7 +60,7 @@ test('de la lista al reporte: se atiende, se formula con una alerta, se completa
   await diagnoses.getByRole('button', { name: 'Agregar', exact: true }).click()
   await diagnoses.getByLabel('Buscar diagnóstico (CIE-10)').fill('amigdalitis aguda')
   await page.getByRole('option', { name: /J039/ }).click()
-  await diagnoses.getByRole('button', { name: 'Agregar diagnóstico' }).click()
+  await diagnoses.getByRole('button', { name: 'Agregar diagnóstico' }).and(page.locator(':focus')).press('Enter')
   await diagnoses.getByText('Principal', { exact: true }).waitFor()
 
   const medicines = region(page, 'Fórmulas')

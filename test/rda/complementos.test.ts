@@ -49,17 +49,19 @@ interface Care {
 /** A consultation of somebody of whom all is known, with a prescription by its CUM and nothing said of what anything is for. */
 async function careWithGaps(): Promise<Care> {
   const { id, medico } = await attended(s)
-  const post = async (path: string, body: Loose): Promise<string> =>
-    (await must(medico.call('POST', path, { ...body, historia: id }), 201)).id
-  const orden = await post(ORDERS, orderBody(id))
-  // Taken away on purpose: it has that of its encounter.
-  await must(medico.call('PATCH', `${ORDERS}${orden}/`, { finalidad: null, firmado: true, version: 1 }), 200)
+  /** Its purpose is taken away: it has that of its encounter. */
+  const withoutPurpose = async (path: string, body: Loose): Promise<string> => {
+    const made = await must(medico.call('POST', path, { ...body, historia: id, firmado: false }), 201)
+    assert.equal(made.finalidad, (await must(s.call('GET', item(id)), 200)).finalidad)
+    await must(medico.call('PATCH', `${path}${made.id}/`, { finalidad: null, firmado: true, version: 1 }), 200)
+    return made.id
+  }
   return {
     id,
     medico,
-    formula: await post(formulaMedicamento.path, { ...formulaMedicamento.example, cum: '19951234-1', firmado: true }),
-    orden,
-    insumo: await post(formulaInsumo.path, { ...formulaInsumo.example, firmado: true }),
+    formula: await withoutPurpose(formulaMedicamento.path, { ...formulaMedicamento.example, cum: '19951234-1' }),
+    orden: await withoutPurpose(ORDERS, orderBody(id)),
+    insumo: await withoutPurpose(formulaInsumo.path, formulaInsumo.example),
   }
 }
 

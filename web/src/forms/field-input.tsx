@@ -136,6 +136,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           onChange={onChange}
           onKeyDown={neverSubmits}
           searchable
+          selectFirstOptionOnChange
           limit={LONG_LIST}
           clearable={!required}
           nothingFoundMessage="Nada coincide"

@@ -27,7 +27,7 @@ const lacksBackground = (subject: Subject, kinds: readonly Document[], mensaje: 
 
 /** What was signed keeps its text: this is said beside it. */
 const IF_SIGNED = '; si ya está firmada, agréguelo con un complemento.'
-const PURPOSE = `Diga la finalidad en el registro (diagnóstico es 15, tratamiento 16)${IF_SIGNED}`
+const PURPOSE = `Diga la finalidad en el registro${IF_SIGNED}`
 /** As the patient responds, and only once. */
 const NO_TIME = ['7', '8']
 

@@ -30,8 +30,7 @@ export const historyRules: readonly RdaRule[] = [
     codigo: 'falta_prestador_codigo',
     ruta: 'identifier',
     mensaje: 'Falta el código REPS del prestador.',
-    solucion:
-      'El operador del servicio define PRESTADOR_CODIGO; mientras la historia esté abierta también se escribe en ella.',
+    solucion: 'Quien administra el sistema lo configura; mientras la historia esté abierta también se escribe en ella.',
     kinds: every,
     faults: (i) => providerCode(i) === null,
   }),

@@ -70,20 +70,20 @@ export const patientRules: readonly RdaRule[] = [
   rule('paciente', 'nacionalidad', {
     ruta: 'extension',
     mensaje: 'Falta la nacionalidad del paciente.',
-    solucion: 'Escójala en la ficha del paciente (Colombia es 170).',
+    solucion: 'Escójala en la ficha del paciente.',
     each: { nacionalidad: { empty: true } },
     advice: 'demandsDemography',
   }),
   rule('paciente', 'grupo_etnico', {
     ruta: 'extension',
     mensaje: 'Falta el grupo étnico del paciente.',
-    solucion: 'Pregunte y registre en la ficha con cuál se reconoce, o que con ninguno (99).',
+    solucion: 'Pregunte y registre en la ficha con cuál se reconoce, o que con ninguno.',
     advice: 'demandsDemography',
   }),
   rule('paciente', 'discapacidad', {
     ruta: 'extension',
     mensaje: 'No se sabe si el paciente tiene una discapacidad.',
-    solucion: 'Regístrela en la ficha, o que no tiene (08).',
+    solucion: 'Regístrela en la ficha, o que no tiene.',
     each: { discapacidad: { empty: true } },
     advice: 'demandsDemography',
   }),

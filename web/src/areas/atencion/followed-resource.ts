@@ -7,7 +7,7 @@ import { withFields } from './working.tsx'
 /** What is done with one that was signed, as whoever attends calls it. */
 export const followWords: Readonly<Record<string, string>> = {
   orden: 'Resultado o cancelación',
-  formula_medicamento: 'Suspender o finalizar',
+  formula_medicamento: 'Cambiar estado',
   formula_insumo: 'Suspender o finalizar',
   documento: 'Cambiar estado',
 }

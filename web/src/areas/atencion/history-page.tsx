@@ -113,6 +113,7 @@ function Working(): ReactNode {
         <PatientBanner follows={!wide}>
           <StateActions />
           <TeamButton
+            size="sm"
             encounter={{
               id: view.historia.id,
               paciente: view.historia.paciente,

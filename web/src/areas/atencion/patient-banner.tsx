@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
+import { isClosed } from '../../../../src/model/history-state.ts'
 import { ageWords } from '../../../../src/model/text/age-words.ts'
 import { getAt, type Page, query } from '../../api/client.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
@@ -142,7 +143,7 @@ function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
   if (!mayUse(rol, resource, 'read')) return null
   return (
     <Group gap={6} mt={4} style={{ flex: '0 1 auto', minWidth: 0, maxWidth: quiet === true ? '75%' : '100%' }}>
-      {found.data !== undefined && <Allergies rows={found.data.results} />}
+      {found.data !== undefined && <Allergies rows={found.data.results} over={isClosed(view.historia.estado)} />}
       {found.data === undefined && !found.isError && (
         <Badge color="gray" variant="light" tt="none">
           Leyendo las alergias…
@@ -153,7 +154,8 @@ function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
   )
 }
 
-function Allergies({ rows }: { rows: readonly Entry[] }): ReactNode {
+/** Whoever attended no longer reaches what others know of the patient once it is over: that none is seen says nothing. */
+function Allergies({ rows, over }: { rows: readonly Entry[]; over: boolean }): ReactNode {
   const all = rows.filter((a) => a.verificacion !== 'refutado')
   const agents = [...new Set(all.filter((a) => a.niega !== true).map((a) => String(a.agente)))]
   const severe = agents.length > 0
@@ -163,7 +165,9 @@ function Allergies({ rows }: { rows: readonly Entry[] }): ReactNode {
         ? `Alergias: ${agents.join(', ')}`
         : all.some((a) => a.niega === true)
           ? 'Niega alergias'
-          : 'Alergias: sin registrar'}
+          : over
+            ? 'Alergias: aquí no se ven'
+            : 'Alergias: sin registrar'}
     </Badge>
   )
 }

@@ -20,8 +20,13 @@ export function useCreate(resource: Resource): (values: Values, path?: string) =
   }
 }
 
-/** Changes a row as it was read: signing, annulling and the other small steps. */
-export function usePatch(): (resource: Resource, row: Entry, values: Values, said: string) => Promise<void> {
+/** Changes a row as it was read: signing, annulling and the other small steps. Says whether it was changed. */
+export function usePatch(): (
+  resource: Resource,
+  row: Pick<Entry, 'id' | 'version'>,
+  values: Values,
+  said: string,
+) => Promise<boolean> {
   const { refresh } = useWorking()
   const toasts = useToasts()
   return async (resource, row, values, said) => {
@@ -30,7 +35,10 @@ export function usePatch(): (resource: Resource, row: Entry, values: Values, sai
       toasts.done(said)
     } catch (error) {
       toasts.failed(error)
+      await refresh()
+      return false
     }
     await refresh()
+    return true
   }
 }

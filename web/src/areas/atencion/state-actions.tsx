@@ -8,7 +8,9 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { returnFocus } from './return-focus.ts'
 import { tagOf } from './save.ts'
+import { anchorOf } from './sections.ts'
 import { allEntries, type HistoryView } from './view.ts'
 import { useWorking } from './working.tsx'
 
@@ -111,6 +113,8 @@ export function StateActions(): ReactNode {
     } finally {
       key.current = crypto.randomUUID()
       await refresh()
+      // The button went with its state: the work goes on where one writes first.
+      returnFocus(() => document.querySelector<HTMLElement>(`#${anchorOf('anamnesis')} textarea`))
     }
   }
   const start = (step: Step): void => {

@@ -10,14 +10,22 @@ const load = () => import('./team-dialog.tsx')
 const TeamDialog = lazy(() => load().then((m) => ({ default: m.TeamDialog })))
 
 /** Who attends it, and how it passes to others. */
-export function TeamButton({ encounter, label }: { encounter: Encounter; label?: string }): ReactNode {
+export function TeamButton({
+  encounter,
+  label,
+  size = 'xs',
+}: {
+  encounter: Encounter
+  label?: string
+  size?: 'xs' | 'sm'
+}): ReactNode {
   const { rol } = useMe()
   const [opened, { open, close }] = useDisclosure(false)
   if (!attends(rol) && !assigns(rol)) return null
   return (
     <>
       <Button
-        size="xs"
+        size={size}
         variant="default"
         leftSection={<Icon name="familia" size={14} />}
         onClick={open}

@@ -49,7 +49,6 @@ function Duties({ role }: { role: Role }): ReactNode {
 export function HomePage(): ReactNode {
   const me = useMe()
   const registers = isOne(me.rol, ...careTeam, 'admisiones')
-  const own = me.rol === 'paciente' ? me.paciente : null
   return (
     <Page
       title={me.rol === 'demostracion' ? 'Custodia' : `Hola, ${me.nombre.split(' ')[0]}`}
@@ -74,11 +73,6 @@ export function HomePage(): ReactNode {
           <Duties role={me.rol === 'demostracion' ? 'coordinador_medico' : me.rol} />
         </div>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-          {own !== null && (
-            <CardLink withBorder padding="lg" to="/c/pacientes/$id" params={{ id: own }}>
-              <Place icon="historia" label="Mi historia" />
-            </CardLink>
-          )}
           {(me.rol === 'administrador' ? sectionsOf(me.rol) : placesOf(me.rol))
             .filter((p) => p.to !== '/c/inicio')
             .map((place) => (

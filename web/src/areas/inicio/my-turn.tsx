@@ -27,10 +27,8 @@ export function MyTurn(): ReactNode {
     ofGroup(rest, 'asignado'),
     ofGroup(rest, 'en_espera'),
   ] as const
-  const list = (shown: readonly Queued[], verb?: string): ReactNode =>
-    shown
-      .slice(0, SHOWN)
-      .map((t) => <TurnRow key={t.historia} turn={t} attends {...(verb === undefined ? {} : { verb })} />)
+  const list = (shown: readonly Queued[], onlyVitals = false): ReactNode =>
+    shown.slice(0, SHOWN).map((t) => <TurnRow key={t.historia} turn={t} attends vitals={onlyVitals} />)
   const next = (
     <Button
       size="sm"
@@ -53,7 +51,7 @@ export function MyTurn(): ReactNode {
           more={more(vitals)}
           none="Nadie espera sin signos vitales."
         >
-          {list(vitals, 'Tomar signos')}
+          {list(vitals, true)}
         </HomeSection>
       )}
       {given.length > 0 && (

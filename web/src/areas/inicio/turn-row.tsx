@@ -12,11 +12,12 @@ import { Triage } from './triage.tsx'
 export function TurnRow({
   turn: t,
   attends,
-  verb = 'Atender',
+  vitals = false,
 }: {
   turn: Queued
   attends: boolean
-  verb?: string
+  /** Only its vital signs are to be taken. */
+  vitals?: boolean
 }): ReactNode {
   const hands = useHands()
   // Nursing has them in a list of their own, and a dentist or a psychologist does not wait for them.
@@ -59,9 +60,13 @@ export function TurnRow({
           >
             Tomar
           </Button>
+        ) : vitals ? (
+          <ButtonLink size="compact-md" variant="light" to="/c/atencion/signos" hash={t.historia}>
+            Tomar signos
+          </ButtonLink>
         ) : (
           <ButtonLink size="compact-md" variant="light" to="/c/historias/$id" params={{ id: t.historia }}>
-            {verb}
+            Atender
           </ButtonLink>
         ))}
     </Group>

@@ -60,6 +60,7 @@ export function OwnRecordPage(): ReactNode {
   return (
     <Page
       title={person.id === me.paciente ? 'Mi historia' : 'Historia de quien represento'}
+      {...(parte === undefined ? {} : { tab: parts[parte].title })}
       about={`${fullName(person)} · ${[person.tipo_documento, person.numero_documento].filter(Boolean).join(' ')}`}
     >
       <Stack
@@ -120,9 +121,8 @@ export function OwnRecordPage(): ReactNode {
 function PartTitle({ title }: { title: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Custodia`
     heading.current?.focus({ preventScroll: true })
-  }, [title])
+  }, [])
   return (
     <Title ref={heading} order={2} size="h3" id="parte" tabIndex={-1} mb="sm" style={{ outline: 'none' }}>
       {title}

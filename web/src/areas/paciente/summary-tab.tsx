@@ -43,7 +43,9 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
                 ))}
               </Group>
               <Text size="xs" c="dimmed">
-                {[m.indicaciones, m.hasta === null ? null : `hasta ${showDate(m.hasta)}`].filter(Boolean).join(' · ')}
+                {[m.indicaciones, m.hasta === null ? null : `vigente hasta ${showDate(m.hasta)}`]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Text>
             </List.Item>
           ))}

@@ -76,7 +76,9 @@ function Known({ id }: { id: string }): ReactNode {
         {s.medicamentos.map((m) => (
           <Line
             key={m.id}
-            about={[m.indicaciones, m.hasta === null ? null : `hasta ${showDate(m.hasta)}`].filter(Boolean).join(' · ')}
+            about={[m.indicaciones, m.hasta === null ? null : `vigente hasta ${showDate(m.hasta)}`]
+              .filter(Boolean)
+              .join(' · ')}
           >
             {m.medicamento} {m.concentracion}
           </Line>

@@ -1,10 +1,11 @@
 import { Alert, Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { tipoDiagnostico } from '../../../../../src/model/codes/index.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
 import { EntryList } from '../folding/entry-lists.tsx'
+import { returnFocus } from '../return-focus.ts'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
 import { type Entry, entriesOf, isLive } from '../view.ts'
@@ -65,6 +66,8 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
   const [failure, setFailure] = useState<unknown>(null)
   const [warnings, setWarnings] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  const submit = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
 
   const add = async (): Promise<void> => {
     if (chosen === null) return
@@ -86,7 +89,7 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
   }
 
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={box}>
       {chosen === null ? (
         <CieInput
           sexo={typeof view.paciente.sexo_biologico === 'string' ? view.paciente.sexo_biologico : null}
@@ -95,6 +98,8 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
             setChosen(found)
             setWarnings([])
             setRol(nextDiagnosis(view).rol)
+            // What was searched with goes: Enter adds what was found.
+            returnFocus(() => submit.current)
           }}
         />
       ) : (
@@ -103,7 +108,14 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
             <Text size="sm">
               <strong>{chosen.codigo}</strong> {chosen.nombre}
             </Text>
-            <Button size="compact-sm" variant="subtle" onClick={() => setChosen(null)}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                setChosen(null)
+                returnFocus(() => box.current?.querySelector('input'))
+              }}
+            >
               Cambiar
             </Button>
           </Group>
@@ -128,7 +140,7 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
             />
           </Group>
           <Group justify="flex-end">
-            <Button loading={busy} onClick={() => void add()}>
+            <Button ref={submit} loading={busy} onClick={() => void add()}>
               Agregar diagnóstico
             </Button>
           </Group>

@@ -39,7 +39,8 @@ export function BasketRow(props: {
         <NumberInput
           aria-label={`Cantidad: ${called}`}
           size="xs"
-          w={64}
+          w={56}
+          hideControls
           min={1}
           max={99}
           clampBehavior="strict"

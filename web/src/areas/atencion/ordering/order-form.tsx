@@ -18,6 +18,7 @@ import { OrderFavourites } from './favourites.tsx'
 import { useFollowedOrders } from './followed-orders.ts'
 import { diagnosisWords, mainDiagnosis } from './main-diagnosis.ts'
 import { PieceChoices } from './piece-choices.tsx'
+import { PurposeOfCare } from './purpose-of-care.tsx'
 
 const BOX = 'ordenes-caja'
 const HINT = 'hemograma, creatinina, perfil lipídico'
@@ -29,7 +30,7 @@ const faultOf = (error: unknown): string =>
 
 /** Several orders from one line: what was understood is listed, what was not is asked, and all of it is signed in one act. */
 export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean): void }): ReactNode {
-  const { id, view, refresh } = useWorking()
+  const { id, view, refresh, writes } = useWorking()
   const toasts = useToasts()
   const [basket, change, forget] = useDraft<Basket>(`orden:${id}`, EMPTY)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -91,8 +92,8 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
     else change({ ...left, items: rest })
     setBusy(false)
     await refresh()
-    if (made.length > 0) props.saved(made, sign && rest.length === 0)
-    if (rest.length > 0) toasts.failed(new Told('Algunas órdenes no se guardaron: siguen en la lista, con su motivo.'))
+    if (rest.length === 0) props.saved(made, sign)
+    else toasts.failed(new Told('Algunas órdenes no se guardaron: siguen en la lista, con su motivo.'))
   }
 
   const enter = (): void => {
@@ -117,7 +118,7 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
     basket.items.length + understood.reduce((n, p) => n + (p.estado === 'hallado' ? p.eleccion.examenes.length : 0), 0)
   const summary = [
     purpose === null ? null : `Finalidad: ${(finalidad.byCode.get(purpose)?.label ?? purpose).toLowerCase()}`,
-    main === null && basket.diagnostico === null ? null : `Diagnóstico: ${main === null ? '' : diagnosisWords(main)}`,
+    main === null ? null : `Diagnóstico: ${diagnosisWords(main)}`,
   ].filter(Boolean)
   return (
     <Stack gap="sm">
@@ -186,7 +187,8 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
           ))}
         </Stack>
       )}
-      <Collapse expanded={detailed || purpose === null}>
+      <PurposeOfCare name="ordenes" />
+      <Collapse expanded={detailed || (purpose === null && !writes('historia'))}>
         <Group gap="sm" align="flex-start" grow>
           <FieldInput
             name="ordenes-finalidad"

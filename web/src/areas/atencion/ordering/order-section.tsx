@@ -1,7 +1,10 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { EntryList } from '../folding/entry-lists.tsx'
+import { focusFirst } from '../folding/focus-first.ts'
+import { returnFocus } from '../return-focus.ts'
 import { SectionCard } from '../section-card.tsx'
+import { anchorOf } from '../sections.ts'
 import { type Entry, entriesOf, isLive } from '../view.ts'
 import { useWorking } from '../working.tsx'
 import { AdviceForm } from './advice-form.tsx'
@@ -37,7 +40,18 @@ export function OrderSection(): ReactNode {
   const [act, setAct] = useState<Act | null>(
     () => actNames.find((name) => kept.some((draft) => draft.place.startsWith(`ordenes:${name}:`))) ?? null,
   )
-  const done = (): void => setAct(null)
+  const actBox = useRef<HTMLDivElement>(null)
+  const toSection = (): void => returnFocus(() => document.getElementById(anchorOf('ordenes')))
+  const done = (): void => {
+    setAct(null)
+    toSection()
+  }
+  const choose = (name: Act): void => {
+    const next = act === name ? null : name
+    setAct(next)
+    if (next === null) toSection()
+    else focusFirst(() => actBox.current)
+  }
   const signAll = (made: readonly Entry[]): void =>
     setSigning([...made, ...unsigned.filter((row) => !made.some((one) => one.id === row.id))])
   const signOne = (made: Entry): void => {
@@ -63,7 +77,7 @@ export function OrderSection(): ReactNode {
                     size="compact-sm"
                     variant={act === name ? 'light' : 'default'}
                     aria-expanded={act === name}
-                    onClick={() => setAct(act === name ? null : name)}
+                    onClick={() => choose(name)}
                   >
                     {acts[name]}
                   </Button>
@@ -87,7 +101,7 @@ export function OrderSection(): ReactNode {
       >
         <Stack gap="xs">
           {act !== null && writable && (
-            <Box my="xs">
+            <Box my="xs" ref={actBox}>
               {act === 'incapacidad' && <SickLeaveForm done={done} />}
               {act === 'recomendaciones' && <AdviceForm done={done} />}
               {act === 'remision' && <ReferralForm saved={signOne} />}
@@ -100,7 +114,13 @@ export function OrderSection(): ReactNode {
           <EarlierOrders orders={followed.data ?? []} history={id} />
         </Stack>
       </SectionCard>
-      <SignTogether rows={signing} close={() => setSigning(null)} />
+      <SignTogether
+        rows={signing}
+        close={() => {
+          setSigning(null)
+          toSection()
+        }}
+      />
     </>
   )
 }

@@ -58,6 +58,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
         },
         ifMatch: tagOf(historia),
       })
+      await refresh()
       forget()
       if (issue) {
         const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo: 'incapacidad' } })
@@ -78,9 +79,10 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
     <Stack gap="sm" role="group" aria-label="Incapacidad">
       {failure !== null && <ProblemNotice error={failure} fields={fields} />}
       <Group gap={6} role="group" aria-label="Días de incapacidad">
-        {USUAL.map((n) => (
+        {USUAL.map((n, i) => (
           <Button
             key={n}
+            data-primero={i === 0 || undefined}
             size="sm"
             variant={days === n ? 'filled' : 'default'}
             aria-pressed={days === n}
@@ -93,6 +95,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
           aria-label="Otro número de días"
           placeholder="Otros"
           w={84}
+          hideControls
           min={1}
           max={MOST}
           allowDecimal={false}

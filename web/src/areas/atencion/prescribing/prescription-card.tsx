@@ -24,8 +24,8 @@ export function PrescriptionCard({ row, renew }: { row: Entry; renew?: (row: Ent
   const since = severe.filter((a) => accepted?.split('\n').includes(a.titulo) !== true)
   const active = live && row.estado === 'activa'
   const stop = async (motivo: string): Promise<void> => {
-    await patch(formulaMedicamento, row, { estado: 'suspendida', motivo_suspension: motivo }, 'Suspendida.')
-    setStopping(false)
+    const change = { estado: 'suspendida', motivo_suspension: motivo }
+    if (await patch(formulaMedicamento, row, change, 'Suspendida.')) setStopping(false)
   }
   return (
     <EntryCard

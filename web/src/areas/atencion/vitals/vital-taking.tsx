@@ -48,7 +48,8 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
       focusAfter(form.current)
       await saved()
     } catch (error) {
-      key.current = crypto.randomUUID()
+      // Without an answer it may have been kept: the same key says so.
+      if (error instanceof ApiProblem) key.current = crypto.randomUUID()
       setFailure(error)
     } finally {
       setBusy(false)
@@ -67,7 +68,7 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
         }}
       >
         <Group justify="space-between" gap="xs" mb={6}>
-          <Group gap="xs">
+          <Group gap="xs" style={{ flex: '1 1 260px', minWidth: 0 }}>
             <Text fw={700} component="div">
               <PatientName id={h.paciente} />
             </Text>

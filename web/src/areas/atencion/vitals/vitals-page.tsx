@@ -1,10 +1,12 @@
 import { Group, Paper, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { showInstant } from '../../../forms/times.ts'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { useFocusOn } from '../../../ui/when-there.ts'
 import { type Encounter, useVitalRounds } from './use-vital-rounds.ts'
 import { VitalTaking } from './vital-taking.tsx'
 import { vitalWords } from './vital-words.ts'
@@ -13,6 +15,9 @@ import { vitalWords } from './vital-words.ts'
 export function VitalsPage(): ReactNode {
   const [service, setService] = useState<string | null>(null)
   const rounds = useVitalRounds()
+  // Whoever comes for one patient begins there.
+  const { hash } = useLocation()
+  useFocusOn(hash === '' ? null : `signos-${hash}-tension`)
   const services = [...new Set(rounds.encounters.flatMap((h) => h.servicio_reps_nombre ?? []))].toSorted()
   const here = rounds.encounters.filter((h) => service === null || h.servicio_reps_nombre === service)
   const waiting = here.filter((h) => !rounds.taken.has(h.id))

@@ -1027,6 +1027,7 @@ create table entrega (
 comment on table entrega is 'De quién a quién pasa una atención abierta, cuándo y con qué recado.';
 CREATE INDEX entrega_historia ON public.entrega USING btree (historia, desde);
 CREATE UNIQUE INDEX entrega_vigente ON public.entrega USING btree (historia) WHERE (hasta IS NULL);
+CREATE TRIGGER entrega_terminada AFTER UPDATE ON public.entrega FOR EACH ROW WHEN (((old.hasta IS NULL) AND (new.hasta IS NOT NULL) AND (new.cuenta IS NOT NULL))) EXECUTE FUNCTION custodia_entrega_terminada();
 grant insert, select on entrega to custodia_app;
 grant update (hasta) on entrega to custodia_app;
 
@@ -3776,6 +3777,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_entrega_terminada()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update alcance set hasta = now() where origen = new.historia::text and via = 'equipo' and historia is null
+    and miembro = 'c:' || new.cuenta and otorgado_por = new.por and desde = new.desde and (hasta is null or hasta > now());
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_es_carga()
  RETURNS boolean
  LANGUAGE sql
@@ -4561,7 +4573,7 @@ CREATE OR REPLACE FUNCTION public.custodia_eventos_olvida(meses integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET lock_timeout TO '2s'
+ SET lock_timeout TO '500ms'
 AS $function$
 declare
   actual integer;

@@ -16,6 +16,7 @@ export interface Place {
 const POINTER = 'postgres.lugar'
 /** What the service itself keeps beside its database. */
 const KEPT = ['secreto', 'sellos.txt']
+const PASSABLE = 0o755
 const ELSEWHERE = '/var/lib/custodia'
 
 /** Creates the data directory, or refuses one that holds something else. */
@@ -50,16 +51,17 @@ export async function claimDirectory(dataDir: string): Promise<string> {
 /** One by one: Node's recursive mkdir reports a read-only disk as a missing file. */
 async function createDirectory(dir: string, mode: number): Promise<void> {
   try {
-    await mkdir(dir)
+    // As narrow from the first moment on: narrowed later, it could undo what another start has opened since.
+    await mkdir(dir, { mode })
   } catch (error) {
     // Another start made it meanwhile.
     if (errorCode(error) === 'EEXIST') return
     if (errorCode(error) !== 'ENOENT') throw error
     // Parents that we make let PostgreSQL's user through, whatever our umask.
-    await createDirectory(dirname(dir), 0o755)
+    await createDirectory(dirname(dir), PASSABLE)
     return createDirectory(dir, mode)
   }
-  await chmod(dir, mode)
+  if (mode === PASSABLE) await chmod(dir, mode)
 }
 
 export async function findPlace(dataDir: string, progress: (sentence: string) => void): Promise<Place> {

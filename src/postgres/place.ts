@@ -50,7 +50,7 @@ export async function claimDirectory(dataDir: string): Promise<string> {
 /** One by one: Node's recursive mkdir reports a read-only disk as a missing file. */
 async function createDirectory(dir: string, mode: number): Promise<void> {
   try {
-    await mkdir(dir)
+    await mkdir(dir, mode)
   } catch (error) {
     // Another start made it meanwhile.
     if (errorCode(error) === 'EEXIST') return
@@ -59,7 +59,9 @@ async function createDirectory(dir: string, mode: number): Promise<void> {
     await createDirectory(dirname(dir), 0o755)
     return createDirectory(dir, mode)
   }
-  await chmod(dir, mode)
+  // Never narrower than it is: another start may already have let PostgreSQL's user through.
+  const made = (await stat(dir)).mode & 0o777
+  if ((made & mode) !== mode) await chmod(dir, made | mode)
 }
 
 export async function findPlace(dataDir: string, progress: (sentence: string) => void): Promise<Place> {

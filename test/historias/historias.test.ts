@@ -659,7 +659,7 @@ about('abrir', () => {
 
   test('admisiones no dice lo que su rol no registra', async () => {
     const paciente = await newPatient(s)
-    const body = { paciente, tipo_atencion: 'consulta_externa', motivo_consulta: '«Dolor»' }
+    const body = { paciente, tipo_atencion: 'consulta_externa', servicio_reps: '328', motivo_consulta: '«Dolor»' }
     assertFault(await person('admisiones').call('POST', OPEN, body), 'motivo_consulta', 'permiso')
   })
 
@@ -699,7 +699,8 @@ about('abrir', () => {
     const id = await openHistory(s)
     const { paciente } = await current(id)
     await must(s.call('PATCH', item(id), { confidencialidad: 'muy_restringida' }), 200)
-    const a = await person('admisiones').call('POST', OPEN, { paciente, tipo_atencion: 'consulta_externa' })
+    const body = { paciente, tipo_atencion: 'consulta_externa', servicio_reps: '328' }
+    const a = await person('admisiones').call('POST', OPEN, body)
     assert.equal(a.status, 201, a.text)
     assert.ok(!a.text.includes(id))
   })

@@ -601,7 +601,9 @@ test('un medicamento de control se reconoce sin que lo digan: se marca, se alert
   const common = await must(write({}), 201)
   assert.deepEqual([common.control_especial, common.alertas], [false, []])
   const formula = `${formulaMedicamento.path}${common.id}/`
-  const moved = await must(s.call('PATCH', formula, { medicamento_dci: 'Clonazepam', numero_recetario: 'A-100' }), 200)
+  // Beside the morphine it is a grave alert, which is answered.
+  const other = { medicamento_dci: 'Clonazepam', numero_recetario: 'A-100', motivo_alerta: 'Con vigilancia en sala.' }
+  const moved = await must(s.call('PATCH', formula, other), 200)
   assert.deepEqual([moved.control_especial, moved.vigencia_dias, moved.alertas.length], [true, 15, 1])
   assert.doesNotMatch(moved.alertas[0], /Escriba/)
   assert.equal((await s.call('PATCH', formula, { control_especial: false, numero_recetario: null })).status, 400)

@@ -333,7 +333,7 @@ describe('consultar', () => {
         errores.map((e: Json) => [e.campo, e.codigo]),
         [['direccion', 'regla']],
       )
-      assert.match(errores[0].mensaje, /IA_HOSTS_PROPIOS/)
+      assert.match(errores[0].mensaje, /un servidor que la configuración nombra como propio/)
     }
     assert.throws(
       () => readConfig({ IA_HOSTS: HOUSE, IA_HOSTS_PROPIOS: OUTSIDE }),

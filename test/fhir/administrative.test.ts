@@ -55,6 +55,20 @@ const extras: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     }),
     { nil: null },
   ),
+  complementos: fc.option(
+    fc.array(
+      fc.record({
+        campo: fc.constantFrom('eapb', 'ocupacion', 'finalidad'),
+        valor: fc.constantFrom('2211', '<b>&"'),
+        pagador: fc.constantFrom(null, 'EPS037 Nueva EPS'),
+        motivo: fc.constantFrom('Faltaba', '<b>&"'),
+        momento: fc.constantFrom('2024-05-07T15:30:00.000Z', '1990-01-01T00:00:00.000Z'),
+        nombre: fc.constantFrom('Laura Ospina', '<b>&"'),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    { nil: null },
+  ),
   diagnosticos: fc.array(
     fc.record({
       id: uuid,

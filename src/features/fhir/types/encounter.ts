@@ -25,6 +25,7 @@ import { providerOf, REPS } from '../elements/provider.ts'
 import { anyOf, identifiers, leading, period, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
 import { byAccount, findAccount, ofProvider } from '../search/shared-answers.ts'
+import type { Within } from '../search/within.ts'
 import { at, type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
 
 type History = RowFor<typeof historia>
@@ -97,6 +98,15 @@ function participants(row: Attended): (object | null)[] {
     beside(row.responsable_nombre, called('Responsable')),
   ]
 }
+
+/** Those beside the patient are only named, and count where the caller's view has them. */
+const nobody = (t: string, within: Within): string =>
+  [
+    `${t}.profesional is null`,
+    ...(['acompanante_nombre', 'responsable_nombre'] as const).map(
+      (name) => `not (${t}.${name} is not null and ${within(historia, t, [name])})`,
+    ),
+  ].join(' and ')
 
 const DISPOSITION = 'CondicionyDestinoUsuarioEgreso'
 /** What the guide says at discharge; of a consultation it says the destination in an extension. */
@@ -208,7 +218,7 @@ export const encounterType = defineType('Encounter', {
           ],
           { columns: [] },
         ),
-        participant: byAccount('profesional'),
+        participant: { ...byAccount('profesional'), missing: nobody },
         practitioner: byAccount('profesional'),
         'service-provider': ofProvider,
       },

@@ -6,8 +6,8 @@ import { nationalIdentifier, officialName } from '../elements/person.ts'
 import { roleLabel } from '../elements/practitioner-role.ts'
 import { profesional } from '../elements/professional.ts'
 import { theProvider } from '../elements/provider.ts'
-import { qualificationOf, RETHUS } from '../elements/qualification.ts'
-import { anyOf, flag, identifiers, refTo, token, tokens, words } from '../search/answer.ts'
+import { professionsSaying, QUALIFICATIONS, qualificationOf, RETHUS } from '../elements/qualification.ts'
+import { anyOf, custom, flag, identifiers, refTo, token, tokens, words } from '../search/answer.ts'
 import { documentColumns } from '../search/document-identifiers.ts'
 import { listWords, ofProvider } from '../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
@@ -63,13 +63,23 @@ export const practitionerType = defineType('Practitioner', {
   ],
 })
 
+/** What `qualificationOf` reads of a profession, as a search. */
+const byProfession = custom('token', {
+  columns: ['profesion'],
+  match({ system, code }, { alias, put }) {
+    const patterns = system === null || system === QUALIFICATIONS ? professionsSaying(code) : []
+    return patterns.length === 0 ? 'false' : `${alias}.profesion ~* ${put(patterns.join('|'), 'text')}`
+  },
+  missing: (alias) => `${alias}.profesion is null`,
+})
+
 export const practitionerRoleType = defineType('PractitionerRole', {
   about: 'Qué hace cada quien en la institución, y en qué servicios.',
   params: {
     practitioner: 'Quién.',
     organization: 'Prestador.',
     role: 'Rol.',
-    specialty: 'Servicio REPS.',
+    specialty: 'Servicio REPS, o profesión.',
     active: 'Si su cuenta no está bloqueada.',
   },
   sources: [
@@ -100,7 +110,10 @@ export const practitionerRoleType = defineType('PractitionerRole', {
         practitioner: refTo('id', 'Practitioner'),
         organization: ofProvider,
         role: token('rol', { system: `${OURS}:rol` }),
-        specialty: tokens('servicios', { system: `${RDA}/CodeSystem/REPShealthcareServices` }),
+        specialty: anyOf<'token', 'servicios' | 'profesion'>(
+          tokens('servicios', { system: `${RDA}/CodeSystem/REPShealthcareServices` }),
+          byProfession,
+        ),
         active: flag('activo'),
       },
     }),

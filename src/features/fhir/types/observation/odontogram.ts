@@ -4,7 +4,7 @@ import { authorOf } from '../../elements/author.ts'
 import { called, coding, inTable } from '../../elements/coding.ts'
 import { OURS } from '../../elements/drawing.ts'
 import { entryStatus, entryStatuses, ofHistory, quantity } from '../../elements/entries.ts'
-import { always, moment, refTo } from '../../search/answer.ts'
+import { always, amount, anyOf, custom, moment, refTo } from '../../search/answer.ts'
 import { cases, ofPatient } from '../../search/cases.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
@@ -12,6 +12,7 @@ import { category, inCategory } from './value-elements.ts'
 
 const SYSTEM = `${OURS}:odontograma`
 const NAME = 'Odontograma'
+const SCORE = '{score}'
 const code = always({ system: SYSTEM, code: 'odontograma' })
 
 type Finding = NonNullable<DrawnRowFor<typeof odontograma>['hallazgos']>[number]
@@ -27,8 +28,24 @@ const finding = (found: Finding): object => ({
 })
 const index = (name: string, text: string, value: number | null | undefined): object[] =>
   typeof value === 'number'
-    ? [{ code: called(text, coding(SYSTEM, name, text)), valueQuantity: quantity(value, '{score}') }]
+    ? [{ code: called(text, coding(SYSTEM, name, text)), valueQuantity: quantity(value, SCORE) }]
     : []
+
+const componentCode = custom('token', {
+  columns: ['cop', 'ceo', 'hallazgos'],
+  match({ system, code: asked }, { alias, put }) {
+    if (system !== null && system !== SYSTEM) return 'false'
+    if (asked === null) return `not (${noComponents(alias)})`
+    if (asked === 'cop' || asked === 'ceo') return `${alias}.${asked} is not null`
+    const [, tooth] = /^diente-([1-9]\d)$/.exec(asked) ?? []
+    return tooth === undefined
+      ? 'false'
+      : `${alias}.hallazgos @> jsonb_build_array(jsonb_build_object('pieza', ${put(tooth, 'integer')}))`
+  },
+  missing: (alias) => noComponents(alias),
+})
+const noComponents = (t: string): string => `${t}.cop is null and ${t}.ceo is null and ${t}.hallazgos = '[]'`
+const indices = anyOf<'quantity', 'cop' | 'ceo'>(amount('cop', SCORE), amount('ceo', SCORE))
 
 /** The teeth of one encounter: both indices, and a component for each finding. */
 export const odontogramSource = defineSource({
@@ -56,9 +73,12 @@ export const odontogramSource = defineSource({
     ...ofPatient,
     encounter: refTo('historia', 'Encounter'),
     code,
-    'combo-code': code,
+    'component-code': componentCode,
+    'combo-code': anyOf<'token', 'cop' | 'ceo' | 'hallazgos'>(code, componentCode),
     category: inCategory('exam'),
     status: cases(undefined, entryStatuses),
     date: moment('fecha_examen'),
+    'component-value-quantity': indices,
+    'combo-value-quantity': indices,
   },
 })

@@ -3,7 +3,7 @@ import { authorOf } from '../../elements/author.ts'
 import { called, coding } from '../../elements/coding.ts'
 import { OURS } from '../../elements/drawing.ts'
 import { entryStatus, entryStatuses, ofHistory } from '../../elements/entries.ts'
-import { always, moment, refTo } from '../../search/answer.ts'
+import { always, anyOf, custom, moment, refTo } from '../../search/answer.ts'
 import { cases, ofPatient } from '../../search/cases.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
@@ -21,6 +21,15 @@ const wordsOf = ({ dilatacion_cm: cm, fcf, contracciones }: Check): string =>
     ...(fcf == null ? [] : [`FCF ${fcf} por minuto`]),
     ...(contracciones == null ? [] : [`${contracciones} contracciones en 10 minutos`]),
   ].join(', ') || 'control'
+
+const checks = custom('token', {
+  columns: ['controles'],
+  match: ({ system, code: asked }, { alias }) =>
+    (system === null || system === SYSTEM) && (asked === null || asked === 'control')
+      ? `${alias}.controles <> '[]'`
+      : 'false',
+  missing: (alias) => `${alias}.controles = '[]'`,
+})
 
 /** The sheet of a labour, a component for each check. */
 export const partographSource = defineSource({
@@ -47,7 +56,8 @@ export const partographSource = defineSource({
     ...ofPatient,
     encounter: refTo('historia', 'Encounter'),
     code,
-    'combo-code': code,
+    'component-code': checks,
+    'combo-code': anyOf<'token', 'controles'>(code, checks),
     category: inCategory('exam'),
     status: cases(undefined, entryStatuses),
     date: moment('fecha_registro'),

@@ -16,7 +16,10 @@ test('quien lo escribió lo marca en error y lo aclara, otra persona lo firma, y
   const { id: paciente } = await must(desk.call('POST', '/paciente/paciente/', patientBody()), 201)
   const id = await openHistory(desk, { paciente, profesional: person.id })
   const { diagnostico } = await fill(person, id)
-  const ordered = await must(person.call('POST', ORDERS, orderBody(id, { firmado: true, finalidad: null })), 201)
+  // It is given the purpose of the attention, until that is taken out.
+  const ordered = await must(person.call('POST', ORDERS, orderBody(id)), 201)
+  const signed = { finalidad: null, firmado: true, version: 1 }
+  await must(person.call('PATCH', `${ORDERS}${ordered.id}/`, signed), 200)
   await must(person.call('POST', item(id, 'cerrar/'), {}), 200)
 
   await page.goto(`/c/historias/${id}`)

@@ -72,12 +72,11 @@ export function valuesOfPatient(
   return async (call, charts, query) => {
     const { reach } = factsOf(call.actor.rol)
     const several = charts.length > 1
-    const shape = `${reach} ${several} ${query.only ?? ''} ${given.filter((name) => query[name] !== null)}`
-    const statement = statements.get(shape) ?? {
-      name: `valores_de_paciente_${statements.size}`,
-      text: valuesSql(reach, query, several),
-    }
-    statements.set(shape, statement)
+    // Named by what it asks: several operations prepare it on the same connections.
+    const asks = given.map((name) => (query[name] === null ? 0 : 1)).join('')
+    const name = `valores_${reach}_${several ? 'varios' : 'uno'}_${query.only ?? 'todos'}_${asks}`
+    const statement = statements.get(name) ?? { name, text: valuesSql(reach, query, several) }
+    statements.set(name, statement)
     const asked = [arrayText(call.actor.miembros), query.size + 1, ...given.map((name) => query[name])]
     const rows: Row[] = []
     for (const chart of charts) {

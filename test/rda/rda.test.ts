@@ -423,6 +423,7 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
       strict.call('POST', formulaMedicamento.path, { ...formulaMedicamento.example, historia: id }),
       201,
     )
+    await must(strict.call('PATCH', `${formulaMedicamento.path}${formula}/`, { finalidad: null }), 200)
     const { id: order, finalidad } = await must(strict.call('POST', ORDERS, orderBody(id)), 201)
     assert.equal(finalidad, '15', 'la de su atención')
     await must(strict.call('PATCH', `${ORDERS}${order}/`, { finalidad: null }), 200)
@@ -446,7 +447,7 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
       assert.ok(told.includes(wanted), `${wanted} no está en ${told}`)
     for (const e of refused.json.errores) assert.ok(e.mensaje !== '' && e.donde !== null, JSON.stringify(e))
     const fixed = { dci_codigo: '626', finalidad: '16', firmado: true }
-    const read = { 'if-match': '"1"' }
+    const read = { 'if-match': '"2"' }
     await must(strict.call('PATCH', `${formulaMedicamento.path}${formula}/`, fixed, read), 200)
     await must(strict.call('PATCH', `${ORDERS}${order}/`, { finalidad: '15' }), 200)
     await must(strict.call('PATCH', item(id), { tipo_usuario: '12' }), 200)

@@ -6,8 +6,6 @@ export const deciduousTeeth: readonly number[] = [5, 6, 7, 8].flatMap((q) => qua
 export const isTooth = (n: number): boolean => permanentTeeth.includes(n) || deciduousTeeth.includes(n)
 export const isDeciduous = (n: number): boolean => n > 50
 export const isUpper = (n: number): boolean => [1, 2, 5, 6].includes(Math.floor(n / 10))
-/** Incisors and canines end in an edge, not in a surface that chews. */
-export const isFront = (n: number): boolean => n % 10 <= 3
 
 export const surfaces = {
   oclusal: 'Oclusal o incisal',

@@ -31,18 +31,14 @@ export type Section = keyof typeof TITLES
 const begin = (s: Section): string => `<!-- begin ${s} -->`
 const end = (s: Section): string => `<!-- end ${s} -->`
 
-/** Replaces one section of RESULTS.md and leaves the other as it is. */
+/** Replaces what its command wrote; what people wrote around it, and every other section, stays as it is. */
 export async function writeSection(section: Section, text: string): Promise<void> {
-  const before = await readFile(FILE, 'utf8').catch(() => '')
-  const sections = (Object.keys(TITLES) as Section[]).map((s) => {
-    const body = s === section ? text : (between(before, begin(s), end(s)) ?? 'Not measured yet.')
-    return `## ${TITLES[s]}\n\n${begin(s)}\n${body.trim()}\n${end(s)}\n`
-  })
-  await writeFile(FILE, [HEAD, ...sections].join('\n'))
-}
-
-function between(text: string, from: string, to: string): string | null {
-  const start = text.indexOf(from)
-  const stop = text.indexOf(to)
-  return start === -1 || stop === -1 ? null : text.slice(start + from.length, stop)
+  const file = await readFile(FILE, 'utf8').catch(() => HEAD)
+  const body = `${begin(section)}\n${text.trim()}\n${end(section)}`
+  const [start, stop] = [file.indexOf(begin(section)), file.indexOf(end(section))]
+  const isThere = start !== -1 && stop !== -1
+  const written = isThere
+    ? file.slice(0, start) + body + file.slice(stop + end(section).length)
+    : `${file.trimEnd()}\n\n## ${TITLES[section]}\n\n${body}\n`
+  await writeFile(FILE, written)
 }

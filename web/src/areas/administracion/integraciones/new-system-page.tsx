@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { useDeed } from '../use-deed.ts'
 import { SecretNotice } from './secret-notice.tsx'
-import { kindWords } from './system.ts'
+import type { kindWords } from './system.ts'
 
 const BACK = { to: '/c/administracion/integraciones', label: 'Integraciones' }
 
@@ -42,9 +42,7 @@ export function NewSystemPage(): ReactNode {
   const [values, setValues] = useState({ usuario: '', nombre: '', llaves: '', redirecciones: '', alcances: '' })
   const isSystem = tipo === 'servicio'
   const faults = new Map(
-    deed.failure instanceof ApiProblem
-      ? deed.failure.errores.map((e) => [e.campo.replace(/\[.*/, ''), e.mensaje])
-      : [],
+    deed.failure instanceof ApiProblem ? deed.failure.errores.map((e) => [e.campo.replace(/\[.*/, ''), e.mensaje]) : [],
   )
   const input = (name: keyof typeof values, label: string, description: string) => ({
     label,
@@ -58,7 +56,11 @@ export function NewSystemPage(): ReactNode {
   })
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    const lists = { llaves: values.llaves, redirecciones: isSystem ? '' : values.redirecciones, alcances: values.alcances }
+    const lists = {
+      llaves: values.llaves,
+      redirecciones: isSystem ? '' : values.redirecciones,
+      alcances: values.alcances,
+    }
     const said = Object.entries(lists).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, linesOf(text)]]))
     const body = {
       tipo,
@@ -112,7 +114,11 @@ export function NewSystemPage(): ReactNode {
               <GrowingTextarea
                 required
                 minRows={2}
-                {...input('redirecciones', 'Direcciones de retorno', 'Una por línea, tal como la aplicación las escribe.')}
+                {...input(
+                  'redirecciones',
+                  'Direcciones de retorno',
+                  'Una por línea, tal como la aplicación las escribe.',
+                )}
               />
             )}
             <GrowingTextarea

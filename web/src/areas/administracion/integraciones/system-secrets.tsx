@@ -12,7 +12,12 @@ import { SecretNotice } from './secret-notice.tsx'
 import type { RegisteredSystem, SystemPath } from './system.ts'
 
 const DAY = 24 * 3_600_000
-const overlaps = { '0': 'Dejan de servir ya', '1': 'Un día más', '7': 'Siete días más', '30': 'Treinta días más' } as const
+const overlaps = {
+  '0': 'Dejan de servir ya',
+  '1': 'Un día más',
+  '7': 'Siete días más',
+  '30': 'Treinta días más',
+} as const
 
 /** With what it proves who it is: secrets that overlap while the other side changes its own, or keys. */
 export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPath; administers: boolean }): ReactNode {
@@ -73,9 +78,7 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
                 variant="subtle"
                 color="red"
                 loading={revoking.busy}
-                onClick={() =>
-                  void revoking.run(() => call('DELETE', `${path}secretos/${s.id}/`), 'Secreto revocado.')
-                }
+                onClick={() => void revoking.run(() => call('DELETE', `${path}secretos/${s.id}/`), 'Secreto revocado.')}
               >
                 Revocar
               </Button>
@@ -84,8 +87,9 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
         ))}
         {system.fallos > 0 && (
           <Text size="sm" c="red">
-            {system.fallos === 1 ? 'Un intento fallido' : `${system.fallos} intentos fallidos`} de pedir un token desde la
-            última vez que pudo{system.ultimo_fallo === null ? '' : `; el último, ${showInstant(system.ultimo_fallo)}`}.
+            {system.fallos === 1 ? 'Un intento fallido' : `${system.fallos} intentos fallidos`} de pedir un token desde
+            la última vez que pudo
+            {system.ultimo_fallo === null ? '' : `; el último, ${showInstant(system.ultimo_fallo)}`}.
           </Text>
         )}
       </Stack>

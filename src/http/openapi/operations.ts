@@ -85,7 +85,9 @@ function success(o: OperationDescription): Json {
               : 'type' in output
                 ? { [output.type]: { schema: rawSchema(output.type) }, ...others }
                 : undefined
-  const headers = 'pageOf' in output && output.pageOf.patientField !== null ? { headers: reachHeader } : {}
+  const searches = o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)
+  const ofPatients = searches || ('pageOf' in output && output.pageOf.patientField !== null)
+  const headers = ofPatients ? { headers: reachHeader } : {}
   return { [output.status]: { description: output.about, ...headers, ...(content === undefined ? {} : { content }) } }
 }
 

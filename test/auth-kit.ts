@@ -222,12 +222,13 @@ values (${names.map((_, i) => `$${i + 1}`).join(', ')}, 1, now(), now(), 'prueba
   }
 }
 
-/** As the HTTP layer does: checked, and null where nothing was said. */
+/** As the HTTP layer does: checked, and the default or null where nothing was said. */
 function read(fields: Record<string, unknown>, given: Record<string, unknown>): Record<string, never> {
   const report: Report = { errors: [] }
   const values = Object.entries(fields).map(([name, field]) => {
     const value = given[name]
-    return [name, value === undefined ? null : checkValue(field as never, value, name, report)]
+    const unsaid = (field as { readonly default?: unknown }).default ?? null
+    return [name, value === undefined ? unsaid : checkValue(field as never, value, name, report)]
   })
   const unknown = Object.keys(given).filter((name) => !(name in fields))
   if (report.errors.length + unknown.length > 0) throw new Error(`${unknown} ${JSON.stringify(report.errors)}`)

@@ -78,6 +78,24 @@ export const aplicacionExiste = problem(
   say('Ese sistema ya está registrado como servicio.', 'That system is registered as a service already.'),
   'Un sistema es un solo servicio SMART: cambie el que ya existe.',
 )
+export const sinConcesion = problem(
+  'sin_concesion',
+  409,
+  say('Este sistema no tiene un rol concedido.', 'This system has no granted role.'),
+  'No hay nada que retirar: sin concesión, un sistema lee solo lo que los pacientes le autorizan.',
+)
+export const soloPersonas = problem(
+  'solo_personas',
+  403,
+  say('Esto lo hace una persona, y no un sistema.', 'A person does this, and not a system.'),
+  'Quien consiente, integra un equipo, fusiona, completa lo firmado o elimina responde por ello con su nombre: ningún sistema lo hace, aunque su rol lo permita a las personas.',
+)
+export const alcanceInvalido = problem(
+  'alcance_invalido',
+  400,
+  say('Ese alcance no se le da a este sistema.', 'That scope is not given to this system.'),
+  '`error_description` dice cuáles se le dan: `rol/…` con el rol que se le concedió, o los `system/…` de FHIR con que se registró; no ambos en un token.',
+)
 export const tokenSmart = problem(
   'token_smart',
   403,
@@ -89,7 +107,7 @@ export const tokenSmart = problem(
 )
 
 /** Answered before any operation is reached. */
-export const gateProblems = [noAutenticado, sesionLimitada, tokenSmart] as const
+export const gateProblems = [noAutenticado, sesionLimitada, soloPersonas, tokenSmart] as const
 
 /** RFC 6750 §3: a caller who is refused for lack of a token is told how to show one. */
 export const unauthenticated = (): Problem =>

@@ -1,5 +1,5 @@
 import type { OperationDescription } from '../engine/operation.ts'
-import { accountRoles, factsOf, roles } from '../model/access/roles.ts'
+import { accountRoles, factsOf, roles, systemRoles } from '../model/access/roles.ts'
 import { keysOf } from '../model/keys.ts'
 import type { Registry, Resource } from '../model/resource.ts'
 import { situations, type Verdict, verdict } from './access-policy.ts'
@@ -24,7 +24,8 @@ function resourceTable(r: Resource): string {
   const views = Object.entries(r.views).map(
     ([view, names]) => `Vista ${view}: ${names.map((n) => `\`${n}\``).join(', ')}.`,
   )
-  return [`### ${r.title} (\`${r.path}\`)`, table(['Rol', ...SITUATIONS], rows), ...views].join('\n\n')
+  const people = r.access.byPeople === true ? ['Escribir: solo personas.'] : []
+  return [`### ${r.title} (\`${r.path}\`)`, table(['Rol', ...SITUATIONS], rows), ...people, ...views].join('\n\n')
 }
 
 const simpleTable = (all: readonly Resource[]): string =>
@@ -67,6 +68,9 @@ Se concede: el tratante y el equipo de una atención abierta (toda la historia s
 siempre), el servicio que la atiende, quien registra al paciente, el titular y su representante, el tercero que el paciente
 autorizó, y quien abre un acceso de urgencia, que queda marcado y se revisa.
 
+Un sistema tiene un rol a la vez: el que la administración le concede (${systemRoles.map((role) => `\`${role}\``).join(', ')}), o ninguno, y entonces lee
+lo que los pacientes autorizan a su nombre. Lo marcado «solo personas» no lo hace ningún sistema, aunque tenga el rol.
+
 El rol \`demostracion\` (${roles.demostracion}) existe solo en el modo abierto, en la propia máquina, y lo puede todo.
 
 ## Situaciones
@@ -91,7 +95,11 @@ ${resources
 
 ${table(
   ['Operación', 'Qué hace', 'Quién'],
-  operations.map((o) => [`\`${o.method} ${o.path}\``, o.title, who(o.access)]),
+  operations.map((o) => [
+    `\`${o.method} ${o.path}\``,
+    o.title,
+    `${who(o.access)}${o.byPeople === true ? ' (solo personas)' : ''}`,
+  ]),
 )}
 
 \`/metrics\` la lee un administrador, o quien presente el token de \`METRICAS_TOKEN\`.

@@ -28,7 +28,12 @@ export interface ProblemDialect {
   write(
     problem: Problem,
     language: keyof Say,
-    request: { readonly accept: string | undefined; readonly url: string },
+    request: {
+      readonly accept: string | undefined
+      readonly url: string
+      /** The problem as it is told everywhere else. */
+      readonly own: () => Readonly<Record<string, unknown>>
+    },
   ): { readonly type: string; readonly content: string }
 }
 

@@ -149,6 +149,8 @@ export interface OperationResult {
   readonly row?: Row
   /** A page of the collection that `output` names, and what each of its rows has besides, in their order. */
   readonly page?: { readonly found: Page; readonly more?: readonly Readonly<Record<string, unknown>>[] }
+  /** Whether it is a list in which nothing was found; of a page it is known. */
+  readonly nothing?: boolean
   /** Answered as it is. */
   readonly raw?: { readonly type: string; readonly content: string | Readable }
   readonly headers?: Readonly<Record<string, string>>
@@ -172,6 +174,8 @@ export interface OperationDescription {
   readonly title: string
   readonly about: string
   readonly access: OperationAccess
+  /** Somebody answers for it: no system does it, whatever its role. */
+  readonly byPeople?: true
   /** Under which verb and noun it is audited. */
   readonly action: Action
   readonly resource: string

@@ -1,6 +1,7 @@
 import { WHOLE_RECORD } from '../model/access/record-parts.ts'
 import type { ReachClass } from '../model/access/roles.ts'
 import type { Resource } from '../model/resource.ts'
+import type { Tx } from './database.ts'
 import { literal, quote } from './sql-text.ts'
 
 /**
@@ -122,4 +123,15 @@ export function reachedBy(r: Resource, alias: string, reach: string, miembros: s
   const row = rowSql(r, alias)
   const granted = `exists (select 1 ${grantsSql(r, row, miembros, row.level)})`
   return `(${reach} = 'total' or (${reach} = 'institucion' and ${row.level} = 0) or ${granted})`
+}
+
+/** Whether any grant at all reaches somebody for these names. */
+export async function reachesAnybody(tx: Pick<Tx, 'run'>, miembros: readonly string[]): Promise<boolean> {
+  if (miembros.length === 0) return false
+  const found = await tx.run({
+    name: 'alcanza_a_alguien',
+    text: 'select 1 from alcance a where a.miembro = any($1::text[]) and (a.hasta is null or a.hasta > now()) limit 1',
+    values: [miembros],
+  })
+  return found.length > 0
 }

@@ -1,3 +1,4 @@
+import { tokenDialects } from '../auth/session/token-dialect.ts'
 import type { FeatureParts } from '../engine/feature-parts.ts'
 import type { Operation } from '../engine/operation.ts'
 import { authOperations } from './acceso/index.ts'
@@ -91,7 +92,7 @@ export const operations: readonly Operation<Service>[] = declared
 export const parts: FeatureParts<Service> = {
   gauges: [...sealGauges, ...backupGauges, unusualUrgencies, monthsAhead, eventLag, ...databaseGauges],
   readiness: [sealReadiness, backupReadiness, monthsReadiness],
-  dialects: [fhirDialect],
+  dialects: [fhirDialect, ...tokenDialects],
 }
 
 export type Declared = (typeof declared)[number]

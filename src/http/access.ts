@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noAutenticado, sesionLimitada, tokenSmart } from '../auth/problems.ts'
+import { noAutenticado, sesionLimitada, soloPersonas, tokenSmart } from '../auth/problems.ts'
 import type { OperationAccess } from '../engine/operation.ts'
 import { mayUse, statesReason } from '../model/access/access.ts'
 import { factsOf } from '../model/access/roles.ts'
-import { Problem } from '../model/problem.ts'
+import { Problem, type ProblemKind } from '../model/problem.ts'
 import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
@@ -21,6 +21,8 @@ declare module 'fastify' {
     access?: RouteAccess
     /** About patients: a caller who must say why says it here too. */
     clinical?: boolean
+    /** Somebody answers for it: not for systems. */
+    byPeople?: boolean
     /** Usable with a session that still has to enrol its second factor. */
     whileLimited?: boolean
   }
@@ -103,6 +105,10 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 const INVALID = 'Bearer error="invalid_token"'
 
+/** RFC 6750 §3.1: the token is a good one, and not for this. */
+const notForThis = (kind: ProblemKind): Problem =>
+  new Problem(kind, { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } })
+
 const isPublic = (access: RouteAccess | undefined): boolean =>
   access !== undefined && 'operation' in access && access.operation === 'publico'
 
@@ -118,19 +124,23 @@ function isRepeated({ raw }: FastifyRequest, header: string): boolean {
 const FHIR = /^\/fhir(\/|$)/
 
 function authorise(request: FastifyRequest, access: RouteAccess): void {
-  const { rol, smart } = actorOf(request)
+  const { rol, smart, sistema } = actorOf(request)
   if (isPublic(access)) return
   // What somebody lets an application read is read where its scopes are looked at.
-  if (smart !== undefined && !FHIR.test(routeOf(request).url ?? '')) throw new Problem(tokenSmart)
+  if (smart !== undefined && !FHIR.test(routeOf(request).url ?? '')) throw notForThis(tokenSmart)
   if ('resource' in access) {
-    if (!mayUse(rol, access.resource, access.verb)) throw new Problem(forbidden)
-    if (statesReason(rol, access.resource)) refuseWithoutReason(request)
+    const { resource, verb } = access
+    if (!mayUse(rol, resource, verb)) throw notForThis(forbidden)
+    if (sistema === true && verb === 'write' && resource.access.byPeople === true) throw notForThis(soloPersonas)
+    if (statesReason(rol, resource)) refuseWithoutReason(request)
     return
   }
   const { operation } = access
   if (rol === 'demostracion' || operation === 'cuenta') return
-  if (!Array.isArray(operation) || !operation.includes(rol)) throw new Problem(forbidden)
-  if (routeOf(request).config.clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
+  if (!Array.isArray(operation) || !operation.includes(rol)) throw notForThis(forbidden)
+  const { clinical, byPeople } = routeOf(request).config
+  if (sistema === true && byPeople === true) throw notForThis(soloPersonas)
+  if (clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
 }
 
 function refuseWithoutReason(request: FastifyRequest): void {

@@ -58,7 +58,8 @@ export const problemSender =
     const [place = ''] = url.split('?')
     const dialect = dialects.find(({ path }) => place === path || place.startsWith(`${path}/`))
     if (dialect !== undefined) {
-      const { type, content } = dialect.write(problem, language, { accept: headers.accept, url })
+      const own = (): Record<string, unknown> => problemBody(problem, language, id)
+      const { type, content } = dialect.write(problem, language, { accept: headers.accept, url, own })
       return reply.type(type).send(content)
     }
     const body = problemBody(problem, language, id)

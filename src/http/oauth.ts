@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_TYPE } from '../auth/page-frame.ts'
+import { systemToken } from '../auth/session/system-token.ts'
 import type { SmartDeps } from '../auth/smart/deps.ts'
 import { asRequested, consentPath, MOUNT, stepPath } from '../auth/smart/places.ts'
 import type { SmartProvider } from '../auth/smart/provider.ts'
 import { asLibraryRefresh } from '../auth/smart/refresh.ts'
+import { systemRequest } from '../auth/smart/system-request.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { ScopeTypes } from '../model/access/smart-scopes.ts'
 import { Problem } from '../model/problem.ts'
@@ -69,6 +71,12 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
       config: open,
       async handler(request, reply) {
         const text = typeof request.body === 'string' ? request.body : ''
+        const system = systemRequest(text)
+        if (system !== null) {
+          const given = { authorization: request.headers.authorization, whenNone: null }
+          const token = await systemToken(deps, callOf(request), system, given)
+          return reply.header('cache-control', 'no-store').send(token)
+        }
         const { db } = deps.core
         return pass(
           request,

@@ -32,6 +32,7 @@ import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
 import { paramsOf, searchOf } from './request/address.ts'
+import { noteReach } from './request/reach-notice.ts'
 import { writeXml } from './write-xml.ts'
 
 declare module 'fastify' {
@@ -67,6 +68,7 @@ export function operationRoutes<S>(
         action: o.action,
         access: { operation: o.access },
         clinical: CLINICAL.test(o.path),
+        ...(o.byPeople === undefined ? {} : { byPeople: o.byPeople }),
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
         ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
@@ -143,6 +145,8 @@ async function handle(
     key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
   }
   const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
+  const nothing = result.nothing ?? result.page?.found.rows.length === 0
+  if (nothing && CLINICAL.test(o.path)) await noteReach(core, call, reply)
   if (result.page !== undefined && list !== null) {
     const { found, more } = result.page
     const { rawElement } = rendererFor(renderers, o, call)

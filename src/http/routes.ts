@@ -24,6 +24,7 @@ import {
   removalReason,
 } from './preconditions.ts'
 import { paramsOf, searchOf } from './request/address.ts'
+import { noteReach } from './request/reach-notice.ts'
 import { writeXml } from './write-xml.ts'
 
 /** What the error handler and the metrics need to know of a route. */
@@ -124,7 +125,7 @@ export function collectionRoutes(
   }
   const item = `${r.path}:id/`
 
-  route('GET', r.path, 'listar', 'read', (request, reply) => list(r, verbs, request, reply))
+  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, request, reply))
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
     refuseUnknown(searchOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
@@ -227,13 +228,20 @@ function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
     : reply.type('application/json; charset=utf-8').send(json)
 }
 
-async function list(r: Resource, verbs: Verbs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function list(
+  { core }: Engine,
+  r: Resource,
+  verbs: Verbs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const given = searchOf(request)
   const report: Report = { errors: [] }
   const call = callOf(request)
   const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
   const page = await verbs.list(query, call)
+  if (page.rows.length === 0 && r.patientField !== null) await noteReach(core, call, reply)
   return send(reply, pageText(r.path, given, page), wantsXml(request.headers.accept))
 }
 

@@ -71,6 +71,10 @@ export interface Actor {
   readonly registro: string | null
   /** Under which names grants reach this actor: `c:` the account, `s:` its services, `t:` the third party that it is. */
   readonly miembros: readonly string[]
+  /** A program and not a person: what people answer for, it does not do. */
+  readonly sistema?: true
+  /** For what the institution lets it act: the reason of all that it does, where it states no other. */
+  readonly finalidad?: string
   /** Asks through an authorised application: this, and no more of what the account may. */
   readonly smart?: SmartGrant
 }
@@ -220,7 +224,12 @@ export interface Resource<
   /** The field that tells whose record this is; `id` for the patient, null where no patient is concerned. */
   readonly patientField: string | null
   readonly fields: F
-  readonly access: { readonly read: readonly Role[]; readonly write: readonly Role[] }
+  readonly access: {
+    readonly read: readonly Role[]
+    readonly write: readonly Role[]
+    /** Somebody answers for what is written: no system writes it, whatever its role. */
+    readonly byPeople?: true
+  }
   /** What roles of a partial view see and write of it; a role whose view is not here sees nothing. */
   readonly views: V
   /** The part of the record that an authorisation of the patient must name; without one no third party reads it. */

@@ -217,6 +217,7 @@ export const consentimiento = defineResource({
   access: {
     read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
     write: ['admisiones', ...careTeam],
+    byPeople: true,
   },
   defaults: {
     fecha_otorgamiento: (_c, ctx) => ctx.now,

@@ -125,6 +125,7 @@ export const solicitudCorreccion = defineResource({
   access: {
     read: ['paciente', ...correctionAnswerers, 'auditor'],
     write: ['paciente', ...correctionAnswerers],
+    byPeople: true,
   },
   computed: {
     recibida_en: (_s, ctx) => ctx.previous?.recibida_en ?? ctx.now,

@@ -762,7 +762,7 @@ describe('SMART en FHIR', () => {
       const now = Math.floor(Date.now() / 1000)
       refusal(await serviceToken(s, await assertion(serviceKey(), client), SCOPE), 401, 'invalid_client')
       refusal(
-        await serviceToken(s, await assertion(key, client, { aud: `${PUBLIC}/auth/token` }), SCOPE),
+        await serviceToken(s, await assertion(key, client, { aud: 'https://otro.example/oauth/token' }), SCOPE),
         401,
         'invalid_client',
       )
@@ -778,13 +778,27 @@ describe('SMART en FHIR', () => {
         'system/Patient.rs?x=1',
       ])
         refusal(await serviceToken(s, await assertion(key, client), scope), 400, 'invalid_scope')
-      // The other way round: what is signed for here is nothing there.
-      const there = await s.call('POST', '/auth/token/', {
-        grant_type: 'client_credentials',
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: await assertion(key, client),
-      })
-      assert.equal(there.status, 401)
+    })
+
+    test('lo mismo en /auth/token/, y lo que se usó en una de las dos direcciones no sirve en la otra', async () => {
+      const signed = await assertion(key, client)
+      const TYPE = { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' }
+      const there = (client_assertion: string, more: Record<string, string> = {}): Promise<Answer> =>
+        s.call('POST', '/auth/token/', {
+          grant_type: 'client_credentials',
+          ...TYPE,
+          client_assertion,
+          ...more,
+        })
+      const got = await must(there(signed, { scope: 'system/*.read' }), 200)
+      assert.deepEqual([got.scope, got.expires_in], ['system/Encounter.rs system/Patient.rs', 300])
+      assert.equal(await statusWith(got.access_token), 200)
+      refusal(await serviceToken(s, signed, SCOPE), 401, 'invalid_client')
+      refusal(await there(await assertion(key, client), { scope: 'user/*.rs' }), 400, 'invalid_scope')
+      const asked = { token: got.access_token, client_assertion: await assertion(key, client), ...TYPE }
+      const told = await must(tokenCall(s, asked, {}, '/oauth/token/introspection'), 200)
+      assert.deepEqual([told.active, told.scope, told.client_id], [true, got.scope, client])
+      refusal(await there(asked.client_assertion), 401, 'invalid_client')
     })
 
     test('un sistema que nadie registró como servicio no recibe nada aquí', async () => {
@@ -803,7 +817,7 @@ describe('SMART en FHIR', () => {
         sistema: system.id,
         alcances: ['system/*.rs'],
       })
-      assert.equal(keyless.status, 400)
+      assert.equal(keyless.status, 201)
     })
 
     test('con llaves nuevas, lo que dieron las viejas termina', async () => {
@@ -814,7 +828,6 @@ describe('SMART en FHIR', () => {
       refusal(await serviceToken(s, await assertion(key, client), SCOPE), 401, 'invalid_client')
       const next = await must(serviceToken(s, await assertion(fresh, client), SCOPE), 200)
       assert.equal(await statusWith(next.access_token), 200)
-      await new Promise((done) => setTimeout(done, 5_100))
       assert.equal(await statusWith(got.access_token), 401)
       key = fresh
     })

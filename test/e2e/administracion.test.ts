@@ -86,6 +86,31 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
   }
   await page.getByText('En servicio').waitFor()
   await assertReadable(page)
+
+  // A program is registered, acts for the institution and changes its secret without a break.
+  await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Integraciones' }).click()
+  await page.getByRole('link', { name: 'Registrar' }).click()
+  await page.getByLabel('Nombre').fill('Agenda Web')
+  await page.getByLabel('client_id').fill(`agenda-${process.pid}`)
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await page.getByText('Entregue este secreto a quien integra').waitFor()
+  await page.getByRole('link', { name: 'Ver el sistema y concederle un rol' }).click()
+  await page.getByText('Sus listas salen vacías').waitFor()
+  await page.getByRole('button', { name: 'Conceder un rol' }).click()
+  await choose(page, 'Rol', 'Admisiones')
+  await choose(page, 'Finalidad', 'Admisión y agenda')
+  await dialog.getByLabel('Motivo').fill('Agenda web, contrato 2026-014.')
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Conceder' }).click()
+  await page.getByRole('button', { name: 'Retirar' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cambiar el secreto' }).click()
+  await dialog.getByRole('button', { name: 'Hacer el secreto' }).click()
+  await page.getByText(/Sirve hasta/).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await assertAccessible(page)
+  await assertReadable(page)
   // What is not an administrator's is not offered.
   assert.equal(
     await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Auditoría' }).count(),

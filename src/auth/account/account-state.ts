@@ -43,12 +43,12 @@ export async function blockAccount(w: Work, id: string, reason: string): Promise
   return locked(w, id)
 }
 
-/** Back to what it was: active if it can prove who it is, invited if it never chose a password. */
+/** Back to what it was: active, or invited if it never chose a password. */
 export async function unblockAccount(w: Work, id: string, reason: string): Promise<Account> {
   const account = await locked(w, id)
   if (account.estado !== 'bloqueada') throw wrongState(account)
-  const proves = [account.clave, account.secreto, account.llaves, account.externo].some((p) => p !== null)
-  await setState(w, id, proves ? 'activa' : 'invitada', reason)
+  const entered = account.tipo === 'sistema' || account.clave !== null || account.externo !== null
+  await setState(w, id, entered ? 'activa' : 'invitada', reason)
   await recordAccount(because(w, reason), account, { fields: ['estado', 'motivo_estado'] })
   return locked(w, id)
 }

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import type { Tx } from '../../engine/database.ts'
+import { type SystemPurpose, systemPurposes } from '../../model/access/account-fields.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
 import type { Actor } from '../../model/resource.ts'
 
@@ -34,6 +35,8 @@ export interface Account {
   readonly externo: string | null
   readonly externo_desde: string | null
   readonly paciente: string | null
+  /** Of a system that acts for the institution. */
+  readonly finalidad: SystemPurpose | null
   readonly demostracion: boolean
   readonly creado_en: string
   readonly creado_por: string
@@ -43,7 +46,7 @@ export interface Account {
 export const ACCOUNT_COLUMNS = `c.id, c.tipo, c.usuario, c.nombre, custodia_normal(c.nombre) as nombre_normal, c.rol,
   c.tipo_documento, c.numero_documento, c.registro, c.profesion, c.correo, c.servicios, c.estado, c.motivo_estado, c.clave,
   c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.externo, c.externo_desde,
-  c.paciente, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
+  c.paciente, c.finalidad, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
 
 export type AccountKey = { readonly id: string } | { readonly usuario: string } | { readonly externo: string }
 
@@ -73,8 +76,10 @@ export function actorOf(a: Account): Actor {
   // belongs to no service, whatever the row says: its members would open the records of everybody there.
   const treats = careTeam.some((role) => role === a.rol)
   const own = treats || a.rol === 'paciente' || a.rol === 'integracion' ? [`c:${a.id}`] : []
-  const services = treats ? a.servicios.map((s) => `s:${s}`) : []
-  const party = a.tipo === 'sistema' ? [`t:${a.nombre_normal}`, `t:${a.usuario}`] : []
+  // A system reads what patients let it read, or what a service attends; as an office of the institution it is no third party.
+  const reads = a.tipo === 'sistema' && a.rol === 'integracion'
+  const services = treats || reads ? a.servicios.map((s) => `s:${s}`) : []
+  const party = reads ? [`t:${a.nombre_normal}`, `t:${a.usuario}`] : []
   return {
     id: a.id,
     nombre: a.nombre,
@@ -82,5 +87,7 @@ export function actorOf(a: Account): Actor {
     documento: documentOf(a),
     registro: a.registro,
     miembros: [...own, ...services, ...party],
+    ...(a.tipo === 'sistema' ? { sistema: true } : {}),
+    ...(a.finalidad === null ? {} : { finalidad: `Finalidad: ${systemPurposes[a.finalidad]}` }),
   }
 }

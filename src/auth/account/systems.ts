@@ -6,12 +6,13 @@ import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { usuarioOcupado } from '../problems.ts'
 import { publicJwkFaults } from '../session/client-assertion.ts'
-import { randomToken, tokenHash } from '../session/random-token.ts'
+import { tokenHash } from '../session/random-token.ts'
 import { recordAccount, type Work } from '../work.ts'
 import { type Account, lockAccount } from './account.ts'
 import { insertAccount, sameName } from './account-store.ts'
+import { addSecret, endSecrets, revokeSecret } from './client-secrets.ts'
 
-/** Third parties and programs. What they reach is what patients authorised in their name. */
+/** Third parties and programs. What they reach is what patients authorised in their name, or what the institution grants them. */
 
 const LOCK = 7_263_401_186
 
@@ -77,34 +78,67 @@ export async function createSystem(
     servicios: [],
     paciente: null,
   }
-  const secret = keys.length > 0 ? null : randomToken()
-  const proof = secret === null ? { llaves: keys } : { secreto: tokenHash(secret) }
+  const proof = keys.length > 0 ? { llaves: keys } : {}
   const made = { ...data, ...proof, id: core.newId(), usuario, estado: 'activa' } as const
   const account = await insertAccount(tx, made, call.now, call.actor.nombre)
-  await recordAccount(w, account, { status: 201, fields: ['usuario', 'nombre', 'rol', ...Object.keys(proof)] })
+  const secret = keys.length > 0 ? null : await addSecret(w, { cuenta: account.id }, null)
+  if (secret !== null)
+    await tx.run({ text: 'update cuenta set secreto = $2 where id = $1', values: [account.id, tokenHash(secret)] })
+  const fields = ['usuario', 'nombre', 'rol', secret === null ? 'llaves' : 'secreto']
+  await recordAccount(w, account, { status: 201, fields })
   return { account, secret }
 }
 
-/** One way of proving who it is replaces the other: what is no longer used is no longer accepted. */
-async function setProof(
-  w: Work,
-  id: string,
-  proof: { readonly secreto: string | null; readonly llaves: readonly JWK[] | null },
-): Promise<Account> {
+async function lockedSystem(w: Work, id: string): Promise<Account> {
   const account = await lockAccount(w.tx, id)
   if (account === null || account.tipo !== 'sistema') throw new Problem(notFound)
-  await w.tx.run({
-    text: 'update cuenta set secreto = $2, llaves = $3, clave_desde = $4, actualizado_en = $4 where id = $1',
-    values: [id, proof.secreto, proof.llaves === null ? null : JSON.stringify(proof.llaves), w.call.now],
-  })
-  await recordAccount(w, account, { fields: proof.secreto === null ? ['llaves'] : ['secreto'] })
   return account
 }
 
-export async function newSystemSecret(w: Work, id: string): Promise<MadeSystem> {
-  const secret = randomToken()
-  return { account: await setProof(w, id, { secreto: tokenHash(secret), llaves: null }), secret }
+/**
+ * One way of proving who it is replaces the other: what is no longer used is no longer accepted. With `keptTokens` those that it has go on.
+ */
+async function setProof(
+  w: Work,
+  account: Account,
+  proof: { readonly secreto: string | null; readonly llaves: readonly JWK[] | null; readonly keptTokens: boolean },
+): Promise<void> {
+  await w.tx.run({
+    text: `update cuenta set secreto = $2, llaves = $3, clave_desde = case when $5 then clave_desde else $4 end, actualizado_en = $4
+where id = $1`,
+    values: [
+      account.id,
+      proof.secreto,
+      proof.llaves === null ? null : JSON.stringify(proof.llaves),
+      w.call.now,
+      proof.keptTokens,
+    ],
+  })
 }
 
-export const setSystemKeys = (w: Work, id: string, keys: readonly JWK[]): Promise<Account> =>
-  setProof(w, id, { secreto: null, llaves: keys })
+/** Another secret. The ones before it serve until `until`; where nothing is said, no longer. */
+export async function newSystemSecret(w: Work, id: string, until: string | null = null): Promise<MadeSystem> {
+  const account = await lockedSystem(w, id)
+  const secret = await addSecret(w, { cuenta: id }, until)
+  const keptTokens = until !== null && account.llaves === null
+  await setProof(w, account, { secreto: tokenHash(secret), llaves: null, keptTokens })
+  await recordAccount(w, account, { fields: ['secreto'] })
+  return { account, secret }
+}
+
+/** What was given for it ends with it. */
+export async function revokeSystemSecret(w: Work, id: string, secret: string): Promise<void> {
+  const account = await lockedSystem(w, id)
+  const { hash } = await revokeSecret(w, { cuenta: id }, secret)
+  const secreto = account.secreto === hash ? null : account.secreto
+  await setProof(w, account, { secreto, llaves: account.llaves, keptTokens: false })
+  await recordAccount(w, account, { fields: ['secreto'] })
+}
+
+export async function setSystemKeys(w: Work, id: string, keys: readonly JWK[]): Promise<Account> {
+  const account = await lockedSystem(w, id)
+  await endSecrets(w, { cuenta: id })
+  await setProof(w, account, { secreto: null, llaves: keys, keptTokens: false })
+  await recordAccount(w, account, { fields: ['llaves'] })
+  return account
+}

@@ -27,12 +27,32 @@ const signed = (
     .setProtectedHeader({ alg: 'EdDSA', ...header } as { alg: string })
     .sign(key)
 
-const verified = async (
+const found = async (
   assertion: string,
   keys?: JWK[],
   audience: string[] = AUDIENCE,
-): Promise<{ jti: string; exp: number } | null> =>
+): ReturnType<typeof verifyClientAssertion> =>
   verifyClientAssertion({ assertion, clientId: CLIENT, keys: keys ?? [await jwk(ed)], audience, now: NOW })
+
+const verified = async (...given: Parameters<typeof found>): Promise<{ jti: string; exp: number } | null> => {
+  const one = await found(...given)
+  return one === null || 'claim' in one ? null : one
+}
+
+test('de lo bien firmado se dice qué no sirve; de lo que otro firmó, nada', async () => {
+  for (const [payload, claim] of [
+    [{ aud: 'https://otra.example' }, 'aud'],
+    [{ iss: 'otro' }, 'iss'],
+    [{ sub: 'otro' }, 'sub'],
+    [{ exp: S - 60 }, 'exp'],
+    [{ exp: S + 3600 }, 'exp'],
+    [{ jti: undefined }, 'jti'],
+  ] as const) {
+    assert.deepEqual(await found(await signed(payload)), { claim })
+    const thief = generateKeyPairSync('ed25519')
+    assert.equal(await found(await signed(payload, {}, thief.privateKey)), null)
+  }
+})
 
 test('una aserción bien firmada dice su jti y hasta cuándo vale', async () => {
   assert.deepEqual(await verified(await signed()), { jti: 'uno', exp: S + 120 })

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { decodeProtectedHeader, type JWK, type JWTPayload, jwtVerify } from 'jose'
+import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import { isJsonObject } from '../../model/text/json-object.ts'
 
 /** Which signatures each kind of key makes. What is not here is not accepted: nothing symmetric, nothing unsigned. */
@@ -61,17 +61,25 @@ function headerOf(token: string): { alg: string; kid: string | undefined } | nul
   }
 }
 
-/**
- * RFC 7523, `private_key_jwt`: a system proves who it is with a signature and no secret travels. `exp` is in seconds;
- * the caller remembers `jti` until then, since an assertion is used once.
- */
+/** `exp` is in seconds; the caller remembers `jti` until then, since an assertion is used once. */
+export interface ProvenAssertion {
+  readonly jti: string
+  readonly exp: number
+}
+
+/** Which claim is wrong in something that the system did sign: told, so that whoever integrates need not guess. */
+export interface AssertionFault {
+  readonly claim: string
+}
+
+/** RFC 7523, `private_key_jwt`: a system proves who it is with a signature and no secret travels. Null where it is not its signature. */
 export async function verifyClientAssertion(given: {
   readonly assertion: string
   readonly clientId: string
   readonly keys: readonly JWK[]
   readonly audience: readonly string[]
   readonly now: Date
-}): Promise<{ jti: string; exp: number } | null> {
+}): Promise<ProvenAssertion | AssertionFault | null> {
   const header = given.assertion.length > MAX_LENGTH ? null : headerOf(given.assertion)
   if (header === null) return null
   const fitting = given.keys.filter(
@@ -79,8 +87,8 @@ export async function verifyClientAssertion(given: {
       (header.kid === undefined || key.kid === undefined || key.kid === header.kid) && publicJwkFaults(key) === null,
   )
   for (const key of fitting) {
-    const payload = await payloadSignedBy(key, header.alg, given)
-    if (payload !== null) return onceOnly(payload, given.now)
+    const signed = await payloadSignedBy(key, header.alg, given)
+    if (signed !== null) return 'claim' in signed ? signed : onceOnly(signed.payload, given.now)
   }
   return null
 }
@@ -89,10 +97,10 @@ async function payloadSignedBy(
   key: JWK,
   alg: string,
   given: { assertion: string; clientId: string; audience: readonly string[]; now: Date },
-): Promise<JWTPayload | null> {
+): Promise<{ payload: JWTPayload } | AssertionFault | null> {
   try {
     // A copy: the library freezes the key that it is given.
-    const { payload } = await jwtVerify(
+    return await jwtVerify(
       given.assertion,
       { ...key },
       {
@@ -104,15 +112,16 @@ async function payloadSignedBy(
         clockTolerance: TOLERANCE_S,
       },
     )
-    return payload
-  } catch {
-    return null
+  } catch (error) {
+    // The library looks at the claims of what is signed, and at nothing else.
+    const isClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
+    return isClaim ? { claim: error.claim } : null
   }
 }
 
-function onceOnly({ jti, exp }: JWTPayload, now: Date): { jti: string; exp: number } | null {
-  if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI) return null
+function onceOnly({ jti, exp }: JWTPayload, now: Date): ProvenAssertion | AssertionFault {
+  if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI) return { claim: 'jti' }
   const ahead = (exp ?? 0) - now.getTime() / 1000
   // No tolerance at its end: its `jti` is forgotten then, and it must not be good for a moment longer.
-  return exp !== undefined && ahead > 0 && ahead <= MAX_LIFE_S + TOLERANCE_S ? { jti, exp } : null
+  return exp !== undefined && ahead > 0 && ahead <= MAX_LIFE_S + TOLERANCE_S ? { jti, exp } : { claim: 'exp' }
 }

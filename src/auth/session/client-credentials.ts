@@ -1,13 +1,16 @@
+import { hash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { isStorable } from '../../model/check-value.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { type Account, findAccount } from '../account/account.ts'
+import { isSecretOf } from '../account/client-secrets.ts'
 import type { AuthDeps } from '../deps.ts'
-import { wrongCredentials } from '../problems.ts'
+import { credenciales } from '../problems.ts'
+import { oauthRows } from '../smart/oauth-rows.ts'
+import { MOUNT } from '../smart/places.ts'
 import { verifyClientAssertion } from './client-assertion.ts'
-import { sameText, tokenHash } from './random-token.ts'
 
 /** How a system says who it is: a secret, or something signed with its key. */
 export type Presented =
@@ -73,24 +76,43 @@ export function presentedBy(body: SaidCredentials, authorization: string | strin
   if (assertion !== null) {
     if (body.client_assertion_type === null) throw needed('client_assertion_type')
     const subject = clientId ?? subjectOf(assertion)
-    if (subject === null) throw wrongCredentials()
+    if (subject === null) throw wrongClient()
     return { clientId: subject, assertion }
   }
   if (clientId === null || secret === null) throw needed('client_id')
   return { clientId, secret }
 }
 
-/** RFC 6749 §5.2: a client that used the header is told its scheme. */
-const wrongBasic = (): Problem => {
-  const { kind } = wrongCredentials()
-  return new Problem(kind, { headers: { 'www-authenticate': 'Basic realm="custodia"' } })
+/** RFC 6749 §5.2. Which half of a credential is wrong is not told; which claim of what the system itself signed, is. */
+const wrongClient = (claim: string | null = null, headers: Readonly<Record<string, string>> = {}): Problem =>
+  new Problem(credenciales, {
+    detail:
+      claim === null
+        ? say('El sistema no demostró quién es.', 'The client did not prove who it is.')
+        : say(
+            `La aserción está bien firmada, pero su \`${claim}\` no sirve.`,
+            `The assertion is signed well, but its ${claim} does not serve.`,
+          ),
+    more: { error: 'invalid_client', ...(claim === null ? {} : { error_description: DESCRIPTIONS[claim] ?? claim }) },
+    headers,
+  })
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  aud: 'aud: must be the address of this token endpoint, or the issuer of the service',
+  exp: 'exp: is missing, has passed, or is more than five minutes away',
+  jti: 'jti: is missing, longer than 200 characters, or was used already',
+  iss: 'iss: must be the client_id',
+  sub: 'sub: must be the client_id',
 }
 
-type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl'>
+/** A client that used the header is told its scheme. */
+const wrongBasic = (): Problem => wrongClient(null, { 'www-authenticate': 'Basic realm="custodia"' })
+
+type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl' | 'box'>
 
 /**
  * The system that presents itself. There is no waiting after failures: a random secret is not guessed, and an attacker who knows
- * a client_id must not be able to stop an integration.
+ * a client_id must not be able to stop an integration. When it last failed is kept beside the account, for whoever integrates.
  */
 export async function proveSystem(
   deps: ClientDeps,
@@ -98,32 +120,77 @@ export async function proveSystem(
   authorization: string | string[] | undefined,
   now: string,
 ): Promise<Account> {
+  const { db } = deps.core
   const given = presentedBy(body, authorization)
   const possible = isStorable(given.clientId) && given.clientId.length <= MAX_CLIENT_ID
-  const account = possible ? await findAccount(deps.core.db, { usuario: given.clientId }) : null
-  const wrong = typeof authorization === 'string' ? wrongBasic : wrongCredentials
-  if (account === null || account.tipo !== 'sistema' || account.estado !== 'activa') throw wrong()
-  const right =
+  const account = possible ? await findAccount(db, { usuario: given.clientId }) : null
+  const wrong = typeof authorization === 'string' ? wrongBasic() : wrongClient()
+  if (account === null || account.tipo !== 'sistema' || account.estado !== 'activa') throw wrong
+  const refused =
     'secret' in given
-      ? account.secreto !== null && sameText(tokenHash(given.secret), account.secreto)
-      : await isSignedBy(deps, account, given.assertion, now)
-  if (!right) throw wrong()
+      ? (await isSecretOf(db, account.id, given.secret, account.secreto))
+        ? null
+        : wrong
+      : await assertionRefusal(deps, account, given.assertion, now)
+  await noteAttempt(deps, account, refused === null, now)
+  if (refused !== null) throw refused
   return account
 }
 
-async function isSignedBy(deps: ClientDeps, account: Account, assertion: string, now: string): Promise<boolean> {
-  const base = deps.publicUrl.replace(/\/$/, '')
+/** One row for any number of failures, and none for what goes well. */
+async function noteAttempt({ core }: ClientDeps, account: Account, well: boolean, now: string): Promise<void> {
+  if (well && account.fallos === 0) return
+  await core.db.run({
+    text: well
+      ? 'update cuenta set fallos = 0 where id = $1'
+      : 'update cuenta set fallos = fallos + 1, ultimo_fallo = $2 where id = $1',
+    values: well ? [account.id] : [account.id, now],
+  })
+}
+
+/** What `aud` may say: the token endpoint, under either of its addresses, or the service. */
+const audiences = (publicUrl: string): string[] => {
+  const base = publicUrl.replace(/\/$/, '')
+  return ['/auth/token/', '/auth/token', '', '/', MOUNT, `${MOUNT}/token`].map((path) => `${base}${path}`)
+}
+
+async function assertionRefusal(
+  deps: ClientDeps,
+  account: Account,
+  assertion: string,
+  now: string,
+): Promise<Problem | null> {
   const found = await verifyClientAssertion({
     assertion,
     clientId: account.usuario,
     keys: account.llaves ?? [],
-    audience: [`${base}/auth/token/`, `${base}/auth/token`, base, `${base}/`],
+    audience: audiences(deps.publicUrl),
     now: new Date(now),
   })
-  if (found === null || !isStorable(found.jti)) return false
-  const first = await deps.core.db.run({
+  if (found === null) return wrongClient()
+  if ('claim' in found) return wrongClient(found.claim)
+  if (!isStorable(found.jti)) return wrongClient('jti')
+  return (await isFirstUse(deps, account, found)) ? null : wrongClient('jti')
+}
+
+/** As the library of OAuth remembers it too, which takes assertions where a token is asked about or given back. */
+async function isFirstUse(
+  { core, box }: ClientDeps,
+  account: Account,
+  { jti, exp }: { readonly jti: string; readonly exp: number },
+): Promise<boolean> {
+  const first = await core.db.run({
     text: `insert into asercion (cuenta, jti, vence_en) values ($1, $2, to_timestamp($3)) on conflict do nothing returning jti`,
-    values: [account.id, found.jti, found.exp],
+    values: [account.id, jti, exp],
   })
-  return first.length > 0
+  if (first.length === 0) return false
+  const id = hash('sha256', `${account.usuario}${jti}`, 'base64url')
+  const kept = { jti: id, iss: account.usuario, kind: 'ReplayDetection', exp }
+  return oauthRows(core.db, box).save(
+    'ReplayDetection',
+    id,
+    kept,
+    Math.max(1, exp - Math.floor(Date.now() / 1000)),
+    true,
+  )
 }

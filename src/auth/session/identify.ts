@@ -88,13 +88,14 @@ export function identifier(options: {
     }
   }
 
-  /** The role is the account's now, not the token's then. */
-  async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<CallerIdentity | null> {
+  /** The role is the account's now, not the token's then; a system that was given another asks for another token. */
+  async function byToken({ sesion, cuenta, iat, rol }: AccessClaims): Promise<CallerIdentity | null> {
     // Both in the key: a session under another account's name is another question, and not its owner's answer.
     const known = await remembered(`${sesion ?? ''}|${cuenta}`, cuenta, async () =>
       asked(await (sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta))),
     )
-    if (known === null || (sesion === null && isOlderThanProof(known.account, iat))) return null
+    if (known === null) return null
+    if (sesion === null && (isOlderThanProof(known.account, iat) || known.account.rol !== rol)) return null
     return { actor: known.actor, sesion, limitada: isLimited(known.account, secondFactor) }
   }
 
@@ -136,7 +137,7 @@ const asked = (account: Account | null): Asked | null => (account === null ? nul
 
 /** A system has no session to end: a new secret or new keys end what was given for the old ones. */
 const isOlderThanProof = ({ clave_desde }: Account, iat: number): boolean =>
-  clave_desde !== null && iat < Math.floor(Date.parse(clave_desde) / 1000)
+  clave_desde !== null && Math.round(iat * 1000) < Date.parse(clave_desde)
 
 /** Systems have no session: that the account stands is all there is to ask. */
 async function systemAccount(tx: Tx, id: string): Promise<Account | null> {

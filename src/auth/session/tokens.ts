@@ -73,7 +73,8 @@ export function tokenIssuer(options: {
         .setAudience(audience)
         .setSubject(cuenta)
         .setJti(randomUUID())
-        .setIssuedAt(now)
+        // To the millisecond for a system, whose tokens end with the secret or the keys that they were given for.
+        .setIssuedAt(sesion === null ? Date.now() / 1000 : now)
         .setExpirationTime(now + seconds)
         .sign(key.privateKey)
       return { token, expiresIn: seconds }

@@ -10,8 +10,9 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { findAccount } from '../account/account.ts'
+import { addSecret, endSecrets, revokeSecret } from '../account/client-secrets.ts'
 import { aplicacionExiste } from '../problems.ts'
-import { randomToken, tokenHash } from '../session/random-token.ts'
+import { tokenHash } from '../session/random-token.ts'
 import { auditId, type Work } from '../work.ts'
 import { type App, findApp, lockApp, saveApp } from './app.ts'
 import { redirectFault } from './redirect-uri.ts'
@@ -109,7 +110,7 @@ export async function registerApp(w: Work, data: AppData, types: ScopeTypes): Pr
   const allowed = readAllowed(data.alcances, data.tipo, types)
   const client_id = data.sistema === null ? w.core.newId() : await systemUser(w, data.sistema)
   if ((await findApp(w.tx, client_id)) !== null) throw new Problem(aplicacionExiste)
-  const secret = data.tipo === 'confidencial' && data.llaves === null ? randomToken() : null
+  const byKeys = data.llaves !== null || data.tipo !== 'confidencial'
   const app: App = {
     client_id,
     tipo: data.tipo,
@@ -117,7 +118,7 @@ export async function registerApp(w: Work, data: AppData, types: ScopeTypes): Pr
     cuenta: data.sistema,
     redirecciones: data.redirecciones,
     inicio: data.inicio,
-    secreto: secret === null ? null : tokenHash(secret),
+    secreto: byKeys ? null : '',
     llaves: data.llaves,
     alcances: scopesText(allowed).split(' '),
     activa: true,
@@ -126,19 +127,17 @@ export async function registerApp(w: Work, data: AppData, types: ScopeTypes): Pr
     actualizado_en: w.call.now,
   }
   await saveApp(w.tx, app)
+  const secret = byKeys ? null : await addSecret(w, { aplicacion: client_id }, null)
+  if (secret !== null) await saveApp(w.tx, { ...app, secreto: tokenHash(secret) })
   await recordApp(w, app, 201, ['tipo', 'nombre', 'redirecciones', 'alcances', ...app.alcances])
   return { app, secret }
 }
 
-/** A service is called what its system is called, and proves itself with that system's keys. */
+/** A service is called what its system is called, and proves itself as that system does. */
 async function systemUser({ tx }: Work, id: string): Promise<string> {
   const account = await findAccount(tx, { id })
-  if (account?.tipo === 'sistema' && account.llaves !== null) return account.usuario
-  const errores = [
-    account?.tipo === 'sistema'
-      ? wrong('sistema', 'Registre primero las llaves públicas de ese sistema.', 'Register its public keys first.')
-      : wrong('sistema', 'No hay un sistema con esa cuenta.', 'There is no such system.'),
-  ]
+  if (account?.tipo === 'sistema') return account.usuario
+  const errores = [wrong('sistema', 'No hay un sistema con esa cuenta.', 'There is no such system.')]
   throw new Problem(invalid, { errores })
 }
 
@@ -160,16 +159,29 @@ export async function changeApp(w: Work, clientId: string, change: AppChange, ty
     actualizado_en: w.call.now,
   }
   await saveApp(w.tx, app)
+  if (change.llaves != null) await endSecrets(w, { aplicacion: clientId })
   await recordApp(w, app, 200, [...Object.keys(change), ...(change.alcances === undefined ? [] : app.alcances)])
   return app
 }
 
-export async function newAppSecret(w: Work, clientId: string): Promise<MadeApp> {
-  const before = await lockApp(w.tx, clientId)
-  if (before === null || before.tipo !== 'confidencial') throw new Problem(notFound)
-  const secret = randomToken()
+async function lockedConfidential(w: Work, clientId: string): Promise<App> {
+  const app = await lockApp(w.tx, clientId)
+  if (app === null || app.tipo !== 'confidencial') throw new Problem(notFound)
+  return app
+}
+
+/** Another secret. The ones before it serve until `until`; where nothing is said, no longer. */
+export async function newAppSecret(w: Work, clientId: string, until: string | null = null): Promise<MadeApp> {
+  const before = await lockedConfidential(w, clientId)
+  const secret = await addSecret(w, { aplicacion: clientId }, until)
   const app: App = { ...before, secreto: tokenHash(secret), llaves: null, actualizado_en: w.call.now }
   await saveApp(w.tx, app)
   await recordApp(w, app, 200, ['secreto'])
   return { app, secret }
+}
+
+export async function revokeAppSecret(w: Work, clientId: string, secret: string): Promise<void> {
+  const app = await lockedConfidential(w, clientId)
+  await revokeSecret(w, { aplicacion: clientId }, secret)
+  await recordApp(w, app, 200, ['secreto'])
 }

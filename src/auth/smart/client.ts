@@ -1,5 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
 import { findAccount } from '../account/account.ts'
+import { type SecretOwner, secretHashes } from '../account/client-secrets.ts'
 import { type App, findApp } from './app.ts'
 import { isNative } from './redirect-uri.ts'
 
@@ -7,7 +8,10 @@ import { isNative } from './redirect-uri.ts'
 export async function clientMetadata(tx: Tx, clientId: string): Promise<object | undefined> {
   const app = await findApp(tx, clientId)
   if (app === null || !app.activa) return undefined
-  return app.tipo === 'servicio' ? serviceMetadata(tx, app) : { ...personal(app), ...proof(app) }
+  if (app.tipo === 'servicio') return serviceMetadata(tx, app)
+  if (app.tipo === 'publica') return { ...personal(app), token_endpoint_auth_method: 'none' }
+  const shown = await proof(tx, { aplicacion: clientId }, app)
+  return shown === undefined ? undefined : { ...personal(app), ...shown }
 }
 
 const personal = (app: App): object => ({
@@ -19,22 +23,29 @@ const personal = (app: App): object => ({
   grant_types: ['authorization_code', 'refresh_token'],
 })
 
-function proof(app: App): object {
-  if (app.tipo === 'publica') return { token_endpoint_auth_method: 'none' }
-  if (app.llaves !== null) return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: app.llaves } }
-  return { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secreto }
+/** With what it proves who it is; undefined where it cannot. */
+async function proof(
+  tx: Tx,
+  owner: SecretOwner,
+  { llaves, secreto }: Pick<App, 'llaves' | 'secreto'>,
+): Promise<object | undefined> {
+  if (llaves !== null) return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: llaves } }
+  const client_secret = secreto === null ? '' : await secretHashes(tx, owner, secreto)
+  return client_secret === '' ? undefined : { token_endpoint_auth_method: 'client_secret_basic', client_secret }
 }
 
 async function serviceMetadata(tx: Tx, app: App): Promise<object | undefined> {
   const account = app.cuenta === null ? null : await findAccount(tx, { id: app.cuenta })
-  if (account === null || account.estado !== 'activa' || account.llaves === null) return undefined
-  return {
-    client_id: app.client_id,
-    client_name: app.nombre,
-    redirect_uris: [],
-    response_types: [],
-    grant_types: ['client_credentials'],
-    token_endpoint_auth_method: 'private_key_jwt',
-    jwks: { keys: account.llaves },
-  }
+  if (account === null || account.estado !== 'activa') return undefined
+  const shown = await proof(tx, { cuenta: account.id }, account)
+  return shown === undefined
+    ? undefined
+    : {
+        client_id: app.client_id,
+        client_name: app.nombre,
+        redirect_uris: [],
+        response_types: [],
+        grant_types: ['client_credentials'],
+        ...shown,
+      }
 }

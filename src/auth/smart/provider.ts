@@ -9,7 +9,6 @@ import { renderError } from './error-page.ts'
 import { MOUNT, stepPath } from './places.ts'
 import { policy } from './policy.ts'
 import { accountFor } from './provider-account.ts'
-import { serviceToken } from './service-token.ts'
 import { settings } from './settings.ts'
 import { tellAndRecord } from './tell-and-record.ts'
 
@@ -74,12 +73,16 @@ export async function smartProvider(
   // Behind a proxy or not, what the person's browser is told comes from the address that the operator declared.
   provider.proxy = true
   Object.assign(provider.Client.prototype, {
-    // What is kept of a secret is its hash.
+    // What is kept of a secret is its hash; while they change there are several.
     compareClientSecret(this: { clientSecret: string }, given: string): boolean {
-      return sameText(tokenHash(given), this.clientSecret)
+      return this.clientSecret.split(' ').some((hash) => sameText(tokenHash(given), hash))
     },
   })
-  provider.registerGrantType('client_credentials', (ctx) => serviceToken(deps, library, provider, ctx), ['scope'])
+  // Systems are answered before the library is asked; what would reach it some other way is refused.
+  const refuse = async (): Promise<void> => {
+    throw new library.errors.UnauthorizedClient(`ask at ${MOUNT}/token`)
+  }
+  provider.registerGrantType('client_credentials', refuse, [])
   provider.on('error', (error: Error) => failed(error))
   provider.on('server_error', (_ctx: KoaContext, error: Error) => failed(error))
   provider.use((ctx, next) => tellAndRecord(deps, ctx, next, callOf))

@@ -1,13 +1,12 @@
-import { actorOf } from '../../auth/account/account.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
 import { onlyFromOwnPage } from '../../auth/own-page.ts'
 import { login } from '../../auth/password/login.ts'
-import { credenciales, segundoFactor, sesionRevocada } from '../../auth/problems.ts'
+import { alcanceInvalido, credenciales, segundoFactor, sesionRevocada } from '../../auth/problems.ts'
 import { isLimited } from '../../auth/second-factor/second-factor.ts'
-import { proveSystem } from '../../auth/session/client-credentials.ts'
 import { browserCookie, browserIn, noRefreshCookie, refreshCookie, refreshIn } from '../../auth/session/cookies.ts'
 import { randomToken, tokenHash } from '../../auth/session/random-token.ts'
 import { refreshSession, revokeSession } from '../../auth/session/sessions.ts'
+import { systemToken } from '../../auth/session/system-token.ts'
 import { defineOperation, type Fields, type OperationInput } from '../../engine/operation.ts'
 import { roles } from '../../model/access/roles.ts'
 import { bool, integer, oneOf, text } from '../../model/fields.ts'
@@ -36,6 +35,12 @@ const tokenBody = {
     { label: 'Tipo de aserción' },
   ),
   client_assertion: text({ label: 'Aserción firmada', max: 8192 }),
+  scope: text({
+    label: 'Alcances',
+    about:
+      'De un sistema: `rol/…` con el rol que se le concedió (lo que se da si se omite), o los `system/…` de FHIR con que se registró.',
+    max: 4000,
+  }),
 } as const
 type TokenInput = OperationInput<string, Fields, typeof tokenBody>
 
@@ -131,13 +136,21 @@ export const entryOperations = [
     tag: TAG,
     title: 'Obtener un token (OAuth 2)',
     about:
-      'Continúa una sesión (`refresh_token`, en el cuerpo o en la cookie que dejó el ingreso) o identifica a un sistema (`client_credentials`: secreto en el cuerpo o en `Authorization: Basic`, o aserción firmada según RFC 7523).',
+      'Continúa una sesión (`refresh_token`, en el cuerpo o en la cookie que dejó el ingreso) o identifica a un sistema (`client_credentials`, RFC 6749: secreto en el cuerpo o en `Authorization: Basic`, o aserción firmada según RFC 7523). El `aud` de la aserción es la dirección de esta operación, la de `/oauth/token`, o la del servicio; dura cinco minutos como mucho y su `jti` sirve una vez. Los rechazos llevan además `error` y `error_description`. Un sistema recibe lo mismo en `/oauth/token`.',
     access: 'publico',
     action: 'ingresar',
     resource: 'sesion',
     body: tokenBody,
-    output: { status: 200, about: 'Token de acceso.', fields: { ...token, refresh_token: refreshToken } },
-    problems: [credenciales, sesionRevocada, invalid, forbidden, tooMany],
+    output: {
+      status: 200,
+      about: 'Token de acceso.',
+      fields: {
+        ...token,
+        refresh_token: refreshToken,
+        scope: text({ label: 'Alcances dados', about: 'A un sistema.', max: 4000 }),
+      },
+    },
+    problems: [credenciales, sesionRevocada, alcanceInvalido, invalid, forbidden, tooMany],
     needs,
     run: (input, deps) =>
       input.body.grant_type === 'refresh_token' ? continueSession(deps, input) : identifySystem(deps, input),
@@ -188,14 +201,6 @@ async function continueSession(deps: AuthDeps, input: TokenInput) {
 
 /** A system has no session to end: its token is short, and its account is looked at again every few seconds. */
 async function identifySystem(deps: AuthDeps, { body, call, headers }: TokenInput) {
-  const account = await proveSystem(deps, body, headers.authorization, call.now)
-  await deps.core.audit.record({
-    call: { ...call, actor: actorOf(account) },
-    action: 'ingresar',
-    resource: 'cuenta',
-    status: 200,
-    id: account.id,
-  })
-  const issued = await deps.issuer.issue({ cuenta: account.id, sesion: null, rol: account.rol, limitada: false })
-  return { json: bearer(issued), headers: NO_STORE, audited: true } as const
+  const given = { authorization: headers.authorization, whenNone: 'rol' } as const
+  return { json: await systemToken(deps, call, body, given), headers: NO_STORE, audited: true } as const
 }

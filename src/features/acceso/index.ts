@@ -6,8 +6,8 @@ import { invitationOperations } from './invitation.ts'
 import { keyOperations } from './keys.ts'
 import { ownOperations } from './me.ts'
 import { secondFactorOperations } from './second-factor.ts'
+import { systemOperations } from './sistemas/operations.ts'
 import { smartOperations } from './smart.ts'
-import { systemOperations } from './systems.ts'
 
 export const authOperations = [
   ...entryOperations,

@@ -186,7 +186,7 @@ test('un sistema recibe su secreto una vez y con él su token, en el cuerpo o en
   const ask = (more: Record<string, unknown>, headers = {}) =>
     auth.run('auth_token', { body: { grant_type: 'client_credentials', ...more }, headers })
   const given = body(await ask({ client_id: 'aseguradora', client_secret }))
-  assert.deepEqual(Object.keys(given), ['access_token', 'token_type', 'expires_in'])
+  assert.deepEqual(Object.keys(given), ['access_token', 'token_type', 'expires_in', 'scope'])
   const found = await auth.deps.identifier.identify(`Bearer ${given.access_token}`)
   assert.equal(found?.actor.rol, 'integracion')
   const basic = (secret: string) => ({

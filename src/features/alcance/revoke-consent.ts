@@ -13,6 +13,7 @@ const needs = ({ engine }: WithEngine) => ({ engine })
 /** The patient's own way to take an authorisation back; what it had opened closes with the same commit. */
 export const revokeConsent = defineOperation({
   id: 'hce_api_consentimientos_revocar_create',
+  byPeople: true,
   method: 'POST',
   path: `${consentimiento.path}{id}/revocar/`,
   tag: 'Alcance',

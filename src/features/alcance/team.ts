@@ -57,6 +57,7 @@ group by c.id, c.nombre, c.rol order by min(a.desde), c.id`,
 
 const add = defineOperation({
   id: 'hce_api_historias_equipo_create',
+  byPeople: true,
   method: 'POST',
   path,
   tag: 'Alcance',
@@ -93,6 +94,7 @@ const add = defineOperation({
 
 const remove = defineOperation({
   id: 'hce_api_historias_equipo_destroy',
+  byPeople: true,
   method: 'DELETE',
   path: `${path}{cuenta}/`,
   tag: 'Alcance',

@@ -130,7 +130,8 @@ const busqueda = defineOperation({
       },
       query.page_size,
     )
-    return { json: answer, audit: { fields: askedBy(query), rows: answer.results.map((r) => r.id) } }
+    const rows = answer.results.map((r) => r.id)
+    return { json: answer, nothing: rows.length === 0, audit: { fields: askedBy(query), rows } }
   },
 })
 

@@ -54,6 +54,7 @@ const needs = ({ engine }: MergeDeps) => {
 const merge = defineOperation({
   ...shared,
   id: 'paciente_paciente_fusionar_create',
+  byPeople: true,
   example: { duplicado: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00', motivo: 'Documento mal digitado al registrar' },
   honours: ['If-Match', 'Idempotency-Key'],
   method: 'POST',
@@ -109,6 +110,7 @@ const merge = defineOperation({
 const undo = defineOperation({
   ...shared,
   id: 'paciente_paciente_fusionar_deshacer_create',
+  byPeople: true,
   honours: ['If-Match', 'Idempotency-Key'],
   method: 'POST',
   path: `${item}fusionar/deshacer/`,

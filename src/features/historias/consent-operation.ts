@@ -30,6 +30,7 @@ const needs = ({ engine }: WithEngine) => ({ engine })
 /** In the flow of a history: what was read, who decided and how it was signed are all there, or it is an urgency. */
 export const consentOperation = defineOperation({
   id: 'hce_api_historias_consentimiento_create',
+  byPeople: true,
   example: { tipo: 'tratamiento_datos', texto_version: '2026-01', decision: 'aceptado', otorgado_por: 'paciente' },
   honours: ['Idempotency-Key'],
   method: 'POST',

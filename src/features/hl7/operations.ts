@@ -106,7 +106,7 @@ const needs = ({ engine, provider, open }: Hl7Deps) => {
 
   const correspondence = (call: Call): Correspondence => ({
     facility: provider.codigo ?? provider.nombre,
-    receiver: call.actor.rol === 'integracion' ? call.actor.nombre : null,
+    receiver: call.actor.sistema === true ? call.actor.nombre : null,
     processing: open ? 'T' : 'P',
     now: call.now,
   })

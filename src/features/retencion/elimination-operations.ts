@@ -11,6 +11,7 @@ import { answered, cursorOf, found, ITEM, missingNotices, needs, PATH, page, sha
 export const eliminate = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_eliminar_create',
+  byPeople: true,
   method: 'POST',
   path: `${ITEM}eliminar/`,
   title: 'Eliminar una historia de un acta firmada',

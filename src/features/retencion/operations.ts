@@ -127,6 +127,7 @@ const read = defineOperation({
 const create = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_create',
+  byPeople: true,
   method: 'POST',
   path: PROCESSES,
   title: 'Empezar un proceso de disposición final',
@@ -165,6 +166,7 @@ on conflict (paciente) where excluido_en is null do nothing returning paciente`,
 const notice = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_avisos_create',
+  byPeople: true,
   method: 'POST',
   path: `${ITEM}avisos/`,
   title: 'Registrar un aviso publicado',
@@ -197,6 +199,7 @@ values ($1, $2, $3, $4, $5, $6, $7)`,
 const exclude = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_excluir_create',
+  byPeople: true,
   method: 'POST',
   path: `${ITEM}excluir/`,
   title: 'Sacar una historia de un proceso',
@@ -264,6 +267,7 @@ async function demandReady(
 const propose = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_acta_create',
+  byPeople: true,
   method: 'POST',
   path: `${ITEM}acta/`,
   title: 'Proponer el acta de eliminación',
@@ -290,6 +294,7 @@ const propose = defineOperation({
 const sign = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_acta_firmar_create',
+  byPeople: true,
   method: 'POST',
   path: `${ITEM}acta/firmar/`,
   title: 'Firmar el acta de eliminación',
@@ -343,6 +348,7 @@ where proceso = $1 and firmada_en is null`,
 const withdraw = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_acta_retirar_create',
+  byPeople: true,
   method: 'POST',
   path: `${ITEM}acta/retirar/`,
   title: 'Retirar un acta propuesta',

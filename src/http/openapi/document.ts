@@ -75,6 +75,11 @@ export function buildOpenApi(
           schema: { type: 'string' },
           example: '"3"',
         },
+        Alcance: {
+          description:
+            '`nadie` si la lista está vacía porque quien pregunta no alcanza a ningún paciente; no se envía en los demás casos.',
+          schema: { type: 'string', enum: ['nadie'] },
+        },
       },
     },
   })

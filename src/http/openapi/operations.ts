@@ -2,7 +2,7 @@ import { claimable, type Fields, type OperationDescription } from '../../engine/
 import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Json } from './json.ts'
-import { listed, refs } from './paths.ts'
+import { listed, reachHeader, refs } from './paths.ts'
 import type { RefusalForm, Refusals } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
 
@@ -56,7 +56,13 @@ function rawSchema(type: string): Json {
 }
 
 const formOf = (o: OperationDescription): RefusalForm =>
-  o.path.startsWith('/fhir/') ? 'fhir' : o.refusalPages === true ? 'pagina' : 'propia'
+  o.path.startsWith('/fhir/')
+    ? 'fhir'
+    : o.path === '/auth/token/'
+      ? 'oauth'
+      : o.refusalPages === true
+        ? 'pagina'
+        : 'propia'
 
 function success(o: OperationDescription): Json {
   const { output } = o
@@ -79,7 +85,10 @@ function success(o: OperationDescription): Json {
               : 'type' in output
                 ? { [output.type]: { schema: rawSchema(output.type) }, ...others }
                 : undefined
-  return { [output.status]: { description: output.about, ...(content === undefined ? {} : { content }) } }
+  const searches = o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)
+  const ofPatients = searches || ('pageOf' in output && output.pageOf.patientField !== null)
+  const headers = ofPatients ? { headers: reachHeader } : {}
+  return { [output.status]: { description: output.about, ...headers, ...(content === undefined ? {} : { content }) } }
 }
 
 const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'application/xml']
@@ -89,6 +98,7 @@ function kindsOf(o: OperationDescription): string[] {
   const away = awayKinds.map((kind) => kind.codigo)
   const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'interno', ...away, 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
+  if (o.byPeople === true) kinds.push('solo_personas')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')

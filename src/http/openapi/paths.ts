@@ -36,6 +36,9 @@ export const refs = (...names: readonly string[]): Json[] =>
 export const listed = (r: Resource): Json[] =>
   listParameters(r).map(({ name, about, schema }) => ({ name, in: 'query', description: about, schema }))
 
+/** Of every list: why it may be empty. */
+export const reachHeader: Json = { 'X-Alcance': { $ref: '#/components/headers/Alcance' } }
+
 const always = [
   'no_autenticado',
   'sin_permiso',
@@ -133,10 +136,19 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
   const frozenKinds = [...new Set(Object.values(r.belongsTo?.frozenIn ?? {}))]
   const replaced = kinds(...new Set(Object.values(r.fields).map((f) => registry.get(f.to ?? '')?.replacedBy?.kind)))
   const duplicates = r.unique.length > 0 ? ['duplicado'] : []
-  const created = [...write, ...duplicates, 'clave_reutilizada', ...replaced, ...kinds(...frozenKinds, r.gated)]
+  const people = r.access.byPeople === true ? ['solo_personas'] : []
+  const created = [
+    ...write,
+    ...duplicates,
+    ...people,
+    'clave_reutilizada',
+    ...replaced,
+    ...kinds(...frozenKinds, r.gated),
+  ]
   const changed = [
     ...write,
     ...duplicates,
+    ...people,
     'no_encontrado',
     'version_anterior',
     ...replaced,
@@ -146,6 +158,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
   const preconditions = refs('IfMatch', ...(r.signed === undefined ? [] : ['ConfirmaVersion']))
   const removed = [
     ...always,
+    ...people,
     'parametro',
     'encabezado',
     'no_encontrado',
@@ -165,6 +178,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
           {
             200: {
               description: 'Una página.',
+              headers: reachHeader,
               content: content({ $ref: `#/components/schemas/Paginated${r.schema}List` }),
             },
           },

@@ -1,5 +1,6 @@
 import { keysOf } from '../../model/keys.ts'
 import type { ProblemKind } from '../../model/problem.ts'
+import { wordList } from '../../model/text/word-list.ts'
 import type { Json } from './json.ts'
 
 const problemSchema = (problems: readonly ProblemKind[]): Json => ({
@@ -50,8 +51,30 @@ const problemSchema = (problems: readonly ProblemKind[]): Json => ({
   },
 })
 
-/** In which words a refusal is said: ours, those of FHIR, or also as a page for a person at a browser. */
-export type RefusalForm = 'propia' | 'fhir' | 'pagina'
+/** In which words a refusal is said: ours, those of FHIR, ours and those of OAuth, or also as a page for a person at a browser. */
+export type RefusalForm = 'propia' | 'fhir' | 'oauth' | 'pagina'
+
+/** RFC 6749 §5.2, beside what every refusal says. */
+const tokenRefusal: Json = {
+  allOf: [
+    { $ref: '#/components/schemas/Problema' },
+    {
+      type: 'object',
+      required: ['error', 'error_description'],
+      properties: {
+        error: {
+          type: 'string',
+          description: 'Código de OAuth 2.',
+          enum: wordList(
+            'invalid_request invalid_client invalid_grant unsupported_grant_type invalid_scope',
+            'server_error temporarily_unavailable',
+          ),
+        },
+        error_description: { type: 'string', description: 'Qué pasó, en inglés.' },
+      },
+    },
+  ],
+}
 
 export const outcomeSchema: Json = {
   type: 'object',
@@ -80,6 +103,7 @@ export const outcomeSchema: Json = {
 
 const contentOf = (form: RefusalForm, example?: Json): Json => {
   const schema = { $ref: `#/components/schemas/${form === 'fhir' ? 'OperationOutcome' : 'Problema'}` }
+  if (form === 'oauth') return { 'application/json': { schema: tokenRefusal } }
   if (form === 'fhir') return { 'application/fhir+xml': { schema }, 'application/fhir+json': { schema } }
   return {
     'application/problem+xml': { schema },
@@ -88,7 +112,7 @@ const contentOf = (form: RefusalForm, example?: Json): Json => {
   }
 }
 
-const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', pagina: '.pagina' }
+const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', oauth: '.oauth', pagina: '.pagina' }
 const RESPONSES = '#/components/responses/'
 
 const exampleOf = (p: ProblemKind): Json => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkValue, type Report } from '../check-value.ts'
 import { type AccountData, accountFaults, changeFields, createFields } from './account-fields.ts'
-import { accountRoles, careTeam } from './roles.ts'
+import { accountRoles, careTeam, systemRoles } from './roles.ts'
 
 const person = (more: Partial<AccountData>): AccountData => ({
   tipo: 'persona',
@@ -49,10 +49,16 @@ test('un paciente no pertenece a un servicio, que le abriría las historias de t
   assert.deepEqual(faulty(person({ rol: 'paciente', paciente: PATIENT, servicios: ['129'] })), ['servicios'])
 })
 
-test('integración es el rol de los sistemas, y el único', () => {
+test('un sistema es un tercero o una oficina de la institución; ninguna persona es integración', () => {
   assert.deepEqual(faulty(person({ rol: 'integracion' })), ['rol'])
   const system = { tipo: 'sistema', tipo_documento: null, numero_documento: null, registro: null } as const
-  assert.deepEqual(faulty(person({ ...system, rol: 'integracion' })), [])
+  for (const rol of accountRoles) {
+    const faults = systemRoles.some((known) => known === rol) ? [] : ['rol']
+    assert.deepEqual(faulty(person({ ...system, rol })), faults, rol)
+  }
+  const offices: readonly string[] = systemRoles
+  for (const rol of [...careTeam, 'administrador', 'auditor', 'paciente']) assert.ok(!offices.includes(rol), rol)
+  assert.deepEqual(faulty(person({ ...system, rol: 'integracion', servicios: ['129'] })), [])
   assert.deepEqual(faulty(person({ ...system, rol: 'administrador', paciente: PATIENT, servicios: ['129'] })), [
     'rol',
     'servicios',

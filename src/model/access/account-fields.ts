@@ -3,7 +3,7 @@ import { code, codes, oneOf, ref, text } from '../fields.ts'
 import { recordOf } from '../keys.ts'
 import type { FieldError } from '../problem.ts'
 import { type Say, say } from '../say.ts'
-import { accountRoles, careTeam, type Role, roles } from './roles.ts'
+import { accountRoles, careTeam, type Role, roles, systemRoles } from './roles.ts'
 
 /** People write documents with dots and spaces. */
 const withoutSeparators = (value: string): string => value.toUpperCase().replace(/[.\s]/g, '')
@@ -84,7 +84,11 @@ export const createFields = {
 } as const
 
 export const systemFields = {
-  usuario: text({ ...usuario, label: 'client_id', about: 'Con qué se identifica el sistema.', required: true }),
+  usuario: text({
+    ...usuario,
+    label: 'client_id',
+    about: 'Con qué se identifica el sistema; una aplicación lo recibe.',
+  }),
   nombre: text({
     ...nombre,
     help: true,
@@ -92,6 +96,17 @@ export const systemFields = {
     required: true,
   }),
 } as const
+
+/** For what the institution lets a system act; the audit row of all that it does says it. */
+export const systemPurposes = {
+  admision: 'Admisión y agenda',
+  facturacion: 'Facturación y cobro',
+  estadistica: 'Estadística y gestión',
+  laboratorio: 'Laboratorio y ayudas diagnósticas',
+  atencion: 'Continuidad de la atención',
+  interoperabilidad: 'Interoperabilidad',
+} as const
+export type SystemPurpose = keyof typeof systemPurposes
 
 /** What the rules look at: an account as it would be. */
 export interface AccountData {
@@ -119,12 +134,23 @@ export function accountFaults(a: AccountData): FieldError[] {
 
 function systemFaults(a: AccountData): FieldError[] {
   const faults: FieldError[] = []
-  if (a.rol !== 'integracion')
+  if (!systemRoles.some((role) => role === a.rol))
     faults.push(
-      broken('rol', say('Un sistema tiene el rol integracion.', 'The role of a system is always integracion.')),
+      broken(
+        'rol',
+        say(
+          'Un sistema no tiene ese rol: lo clínico y la administración son de personas.',
+          'A system does not have that role: care and administration are for people.',
+        ),
+      ),
     )
-  if (a.servicios.length > 0)
-    faults.push(broken('servicios', say('Un sistema no pertenece a un servicio.', 'A system belongs to no service.')))
+  if (a.servicios.length > 0 && a.rol !== 'integracion')
+    faults.push(
+      broken(
+        'servicios',
+        say('Solo la lectura clínica (integracion) es de un servicio.', 'Only clinical reading is of a service.'),
+      ),
+    )
   if (a.paciente !== null) faults.push(notAPatient)
   return faults
 }

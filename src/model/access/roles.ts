@@ -48,3 +48,15 @@ export const accountRoles = keysOf(roleFacts).filter((r): r is AccountRole => r 
 /** Those who write clinical content under their own professional register. */
 export const clinicians = ['medico', 'odontologo', 'psicologo', 'terapeuta'] as const satisfies readonly Role[]
 export const careTeam = [...clinicians, 'enfermeria', 'coordinador_medico'] as const satisfies readonly Role[]
+
+/**
+ * What a system may be: a third party that patients authorise, or an office of the institution. None of these signs, prescribes, closes or
+ * breaks the glass: what is clinical has an author with a register.
+ */
+export const systemRoles = [
+  'integracion',
+  'admisiones',
+  'archivo',
+  'facturacion',
+] as const satisfies readonly AccountRole[]
+export type SystemRole = (typeof systemRoles)[number]

@@ -63,10 +63,11 @@ export function searching(context: FhirContext, type: FhirType): (input: Operati
     // Written out before anything else is waited for: what it is made of need not outlive it.
     const written = ({ head, entries, shown }: Searched) => ({
       raw: writeBundle(head, entries, format),
+      nothing: shown.length === 0,
       audit: entriesOf(call, 'buscar', { resource, fields: asked.names }, shown),
     })
-    const { raw, audit } = written(await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer()))
+    const { raw, audit, nothing } = written(await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer()))
     await recordAll(context.core, audit)
-    return { raw, audited: true }
+    return { raw, nothing, audited: true }
   }
 }

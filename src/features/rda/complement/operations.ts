@@ -179,6 +179,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 const agregar = defineOperation({
   ...shared,
   id: 'hce_api_historias_complementos_create',
+  byPeople: true,
   example: {
     recurso: 'formula_medicamento',
     registro: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c02',

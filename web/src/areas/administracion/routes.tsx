@@ -26,6 +26,21 @@ const cuenta = createRoute({
   path: '/c/administracion/cuentas/$id',
   component: guarded('cuentas', () => import('./cuentas/account-page.tsx'), 'AccountPage'),
 })
+const integraciones = createRoute({
+  ...parent,
+  path: '/c/administracion/integraciones',
+  component: guarded('integraciones', () => import('./integraciones/systems-page.tsx'), 'SystemsPage'),
+})
+const integracionNueva = createRoute({
+  ...parent,
+  path: '/c/administracion/integraciones/nueva',
+  component: guarded('integraciones', () => import('./integraciones/new-system-page.tsx'), 'NewSystemPage'),
+})
+const integracion = createRoute({
+  ...parent,
+  path: '/c/administracion/integraciones/$id',
+  component: guarded('integraciones', () => import('./integraciones/system-page.tsx'), 'SystemClientPage'),
+})
 const roles = createRoute({
   ...parent,
   path: '/c/administracion/roles',
@@ -139,6 +154,9 @@ export const adminRoutes = [
   cuentas,
   cuentaNueva,
   cuenta,
+  integraciones,
+  integracionNueva,
+  integracion,
   roles,
   urgencias,
   solicitudes,

@@ -21,6 +21,13 @@ export const sections = {
     icon: 'familia',
     roles: ['administrador', 'auditor', all],
   },
+  integraciones: {
+    to: '/c/administracion/integraciones',
+    label: 'Integraciones',
+    about: 'Qué sistemas y aplicaciones usan el servicio, con qué rol, cuándo y qué se les negó.',
+    icon: 'registros',
+    roles: ['administrador', 'auditor', all],
+  },
   roles: {
     to: '/c/administracion/roles',
     label: 'Roles',

@@ -1,0 +1,24 @@
+import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '../admin.module.css'
+
+/** The secret of a program: shown once, and to be handed over. */
+export const SecretNotice = ({ clientId, secret }: { clientId: string; secret: string }): ReactNode => (
+  <Alert color="blue" title="Entregue este secreto a quien integra" role="status">
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        Es de <b>{clientId}</b> y no se vuelve a mostrar.
+      </Text>
+      <Text component="code" className={classes.hash ?? ''}>
+        {secret}
+      </Text>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="light" onClick={copy}>
+            {copied ? 'Copiado' : 'Copiar el secreto'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  </Alert>
+)

@@ -1,0 +1,21 @@
+import type { AnswerAt } from '../../../api/answers.ts'
+
+/** A program that was registered, as the service tells it. */
+export type SystemPath = `/auth/sistemas/${string}/`
+export type RegisteredSystem = AnswerAt<SystemPath>
+
+export const pathOf = (id: string): SystemPath => `/auth/sistemas/${encodeURIComponent(id)}/`
+
+export const kindWords = {
+  servicio: 'Sistema',
+  publica: 'Aplicación pública',
+  confidencial: 'Aplicación confidencial',
+} as const
+
+/** What each role is for, where it is a program that has it. */
+export const roleWords = {
+  integracion: 'Lee lo que atienden los servicios que se escojan; no escribe.',
+  admisiones: 'Registra pacientes, abre atenciones y maneja la lista de espera, con la vista administrativa.',
+  archivo: 'Estadísticas, y lectura de pacientes y atenciones con la vista administrativa.',
+  facturacion: 'Lee lo que se cobra: atenciones, diagnósticos, órdenes y fórmulas con la vista de facturación.',
+} as const

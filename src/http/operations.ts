@@ -30,7 +30,7 @@ import { isJsonObject } from '../model/text/json-object.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
-import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
+import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, refuseKey } from './preconditions.ts'
 import { paramsOf, searchOf } from './request/address.ts'
 import { writeXml } from './write-xml.ts'
 
@@ -71,7 +71,6 @@ export function operationRoutes<S>(
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
         ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
         ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
-        ...(o.compressed === undefined ? {} : { compressed: o.compressed }),
       },
       handler: (request, reply) => handle(core, o, bound, renderers, request, reply),
     })
@@ -140,7 +139,7 @@ async function handle(
     accept,
     left: () => leftBy(request, reply),
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
-    key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
+    key: keyOf(o, request),
   }
   const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
   if (result.page !== undefined && list !== null) {
@@ -162,6 +161,14 @@ async function handle(
     return reply.code(304).send()
   const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
   return answer(reply, { ...result, ...read }, o.output.status, xml, text)
+}
+
+function keyOf(o: OperationDescription, { headers }: FastifyRequest): string | null {
+  const given = headers['idempotency-key']
+  if (o.honours?.includes('Idempotency-Key')) return idempotencyKey(given)
+  // A question may be asked again as often as one likes.
+  if (o.method !== 'GET') refuseKey(given)
+  return null
 }
 
 function leftBy({ server }: FastifyRequest, { raw }: FastifyReply): AbortSignal {

@@ -21,6 +21,7 @@ import {
   idempotencyKey,
   ifMatchVersion,
   isUnchanged,
+  refuseKey,
   removalReason,
 } from './preconditions.ts'
 import { paramsOf, searchOf } from './request/address.ts'
@@ -173,6 +174,7 @@ export function collectionRoutes(
     route(method, item, 'actualizar', 'write', async (request, reply) => {
       const id = idOf(request)
       refuseUnknown(searchOf(request), [])
+      refuseKey(request.headers['idempotency-key'])
       const ifMatch = ifMatchVersion(request.headers['if-match'])
       const call = callOf(request)
       const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
@@ -185,6 +187,7 @@ export function collectionRoutes(
   route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
     const id = idOf(request)
     refuseUnknown(searchOf(request), [])
+    refuseKey(request.headers['idempotency-key'])
     // A reason written there would be lost without a word.
     if (request.body !== undefined) throw new Problem(malformed, { detail: NO_BODY_TO_REMOVE })
     const ifMatch = ifMatchVersion(request.headers['if-match'])

@@ -50,7 +50,31 @@ export const notFound = problem(
   'no_encontrado',
   404,
   say('No existe o no está disponible.', 'It does not exist or is not available.'),
-  'El identificador no corresponde a un registro vigente, o la ruta no existe.',
+  'El identificador no corresponde a un registro vigente que usted alcance.',
+)
+export const unknownPath = problem(
+  'ruta_desconocida',
+  404,
+  say('No hay nada en esta dirección.', 'There is nothing at this address.'),
+  'La ruta no existe en este servicio: revise cómo está escrita. `/openapi.json` dice cuáles hay. Un registro que no está responde `no_encontrado`.',
+)
+export const unreadableAddress = problem(
+  'direccion_ilegible',
+  400,
+  say(
+    'La dirección lleva letras sin codificar.',
+    'The address has characters that are not percent-encoded.',
+  ),
+  'En una URL las tildes, la ñ y los espacios van codificados con % en UTF-8: `?search=mu%C3%B1oz`. Con curl, `--get --data-urlencode "search=muñoz"`.',
+)
+export const keyNotHeeded = problem(
+  'clave_no_aplica',
+  400,
+  say(
+    'Esta operación no recibe Idempotency-Key.',
+    'This operation takes no Idempotency-Key.',
+  ),
+  'Nada se hizo. Al modificar, `If-Match` evita hacerlo dos veces; lo demás que no la declara se puede repetir o responde que ya está hecho. Envíela solo donde la referencia la nombra.',
 )
 export const wrongMethod = problem(
   'metodo',
@@ -107,7 +131,7 @@ export const unsupportedType = problem(
   'tipo_de_contenido',
   415,
   say('El tipo de contenido no se admite.', 'The content type is not supported.'),
-  'Envíe `application/json`, `application/x-www-form-urlencoded` o `application/xml` en UTF-8.',
+  'Envíe `application/json`, `application/x-www-form-urlencoded` o `application/xml` en UTF-8; en PATCH también `application/merge-patch+json`.',
 )
 export const tooMany = problem(
   'demasiadas_solicitudes',
@@ -242,11 +266,14 @@ export const problems = [
   forbidden,
   reasonRequired,
   notFound,
+  unknownPath,
+  unreadableAddress,
   wrongMethod,
   notAcceptable,
   duplicate,
   inUse,
   idempotencyReused,
+  keyNotHeeded,
   historiaCerrada,
   historiaSinAbrir,
   historiaSuspendida,

@@ -512,8 +512,8 @@ describe('métodos y rutas', () => {
       `${P}${item}/versiones/1/`,
       '/docs/nada.js',
     ]) {
-      assertProblem(await s.call('GET', path), 404, 'no_encontrado')
-      assertProblem(await s.call('POST', path, {}), 404, 'no_encontrado')
+      assertProblem(await s.call('GET', path), 404, 'ruta_desconocida')
+      assertProblem(await s.call('POST', path, {}), 404, 'ruta_desconocida')
     }
   })
 

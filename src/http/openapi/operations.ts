@@ -87,8 +87,9 @@ const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'applic
 /** Problems that any operation may answer, by what it takes. */
 function kindsOf(o: OperationDescription): string[] {
   const away = awayKinds.map((kind) => kind.codigo)
-  const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'interno', ...away, 'parametro']
+  const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'direccion_ilegible', 'interno', ...away, 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
+  if (o.method !== 'GET' && o.honours?.includes('Idempotency-Key') !== true) kinds.push('clave_no_aplica')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')

@@ -43,6 +43,7 @@ const always = [
   'formato_no_disponible',
   'demasiadas_solicitudes',
   'encabezados_grandes',
+  'direccion_ilegible',
   'interno',
   ...awayKinds.map((kind) => kind.codigo),
 ]
@@ -138,6 +139,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     ...write,
     ...duplicates,
     'no_encontrado',
+    'clave_no_aplica',
     'version_anterior',
     ...replaced,
     ...kinds(r.frozen?.kind, r.ownDraft?.kind, r.owned?.kind, r.gated, ...frozenKinds),
@@ -149,6 +151,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     'parametro',
     'encabezado',
     'no_encontrado',
+    'clave_no_aplica',
     'en_uso',
     'version_anterior',
     ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, r.owned?.kind, ...frozenKinds),

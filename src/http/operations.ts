@@ -155,13 +155,18 @@ async function handle(
     const text = rendererFor(renderers, o, call).item(result.row, new Date())
     return answer(reply, { ...result, json: JSON.parse(text) }, o.output.status, xml)
   }
+  const listed = asPage(result.json)
   // Written once, for its tag and for the answer: a whole record is half a megabyte.
-  const text = result.written ?? (o.tagged === true ? JSON.stringify(result.json) : null)
+  const text = result.written ?? (o.tagged === true ? JSON.stringify(listed) : null)
   if (text !== null && o.tagged === true && isKnown(request, reply, result.tag ?? text, xml))
     return reply.code(304).send()
   const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
-  return answer(reply, { ...result, ...read }, o.output.status, xml, text)
+  return answer(reply, { ...result, json: listed, ...read }, o.output.status, xml, text)
 }
+
+/** Whatever answers `results` is read as a page, also where there is only one. */
+const asPage = (json: unknown): unknown =>
+  isJsonObject(json) && Array.isArray(json.results) ? { next: null, previous: null, ...json } : json
 
 function keyOf(o: OperationDescription, { headers }: FastifyRequest): string | null {
   const given = headers['idempotency-key']

@@ -55,6 +55,18 @@ function rawSchema(type: string): Json {
   return { type: type === 'application/json' ? 'object' : 'string' }
 }
 
+/** As `asPage` answers it. */
+function pageOf(schema: Json): Json {
+  const { properties, required = [] } = schema as { properties?: Json; required?: readonly string[] }
+  if (properties === undefined || !Object.hasOwn(properties, 'results') || Object.hasOwn(properties, 'next'))
+    return schema
+  return { ...schema, required: ['next', 'previous', ...required], properties: { ...NO_MORE, ...properties } }
+}
+const NO_MORE: Json = {
+  next: { type: 'null', description: 'No hay más páginas.' },
+  previous: { type: 'null', description: 'No hay otra antes.' },
+}
+
 const formOf = (o: OperationDescription): RefusalForm =>
   o.path.startsWith('/fhir/') ? 'fhir' : o.refusalPages === true ? 'pagina' : 'propia'
 
@@ -67,11 +79,11 @@ function success(o: OperationDescription): Json {
   }
   const content =
     'fields' in output
-      ? both(objectOf(output.fields, true))
+      ? both(pageOf(objectOf(output.fields, true)))
       : 'listOf' in output
         ? both(page(objectOf(output.listOf, true), output.counted === true, output.beside))
         : 'schema' in output
-          ? both(output.schema)
+          ? both(pageOf(output.schema))
           : 'rowOf' in output
             ? both({ $ref: `#/components/schemas/${output.rowOf.schema}` })
             : 'pageOf' in output

@@ -2,6 +2,7 @@ import { isDate, parseInstant } from './calendar.ts'
 import { checkValue, isStorable, isUuid, type Report } from './check-value.ts'
 import type { Field } from './fields.ts'
 import { type AnswerShape, isShapeParameter, readAnswerShape, WHOLE } from './lists/answer-shape.ts'
+import type { ListParameter } from './lists/list-parameter.ts'
 import type { Resource, Value } from './resource.ts'
 import { say } from './say.ts'
 
@@ -48,13 +49,6 @@ export interface ListQuery {
 /** What the list of a collection itself is asked, besides. */
 export interface CollectionQuery extends ListQuery {
   readonly shape: AnswerShape
-}
-
-/** A parameter of a list as documents and the reader of queries both see it. */
-export interface ListParameter {
-  readonly name: string
-  readonly about: string
-  readonly schema: Readonly<Record<string, unknown>>
 }
 
 /** The resource for a list that has decided some filters itself: they are no parameters of it. */

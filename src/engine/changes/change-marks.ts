@@ -4,7 +4,7 @@ import type { Resource } from '../../model/resource.ts'
 import type { Database } from '../database.ts'
 import { cursorText, readCursor } from '../events/cursor.ts'
 import { eventCutter } from '../events/cut-events.ts'
-import { eventPlaces } from '../events/read-events.ts'
+import { eventPlaces } from '../events/event-places.ts'
 import { literal } from '../sql-text.ts'
 
 /**

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditEntry } from '../../engine/audit.ts'
+import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { RowOutcome } from '../../engine/write/create-many.ts'
 import type { Report } from '../../model/check-value.ts'
 import { declaredFaults, Problem } from '../../model/problem.ts'
-import { badParameter, invalid, loteRechazado, malformed, unsupportedType } from '../../model/problems.ts'
+import {
+  badParameter,
+  invalid,
+  loteRechazado,
+  loteSinGuardar,
+  malformed,
+  unsupportedType,
+} from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
@@ -17,6 +26,8 @@ import { writeXml } from '../write-xml.ts'
 export const MOST_ROWS = 500
 /** Rows as long as they usually are. */
 const BODY_BYTES = 4 * 1_048_576
+/** Rows of which is looked up at the same time what their author is told besides. */
+const AT_ONCE = 8
 
 /** What one row is answered as, where it is created by itself. */
 export type CreatedText = (request: FastifyRequest, row: Row) => Promise<string>
@@ -48,17 +59,12 @@ export function batchRoute(
       const key = idempotencyKey(request.headers['idempotency-key'])
       const call = callOf(request)
       const outcomes = await verbs.createMany({ bodies: rowsIn(request.body), call, key, allOrNone })
-      await Promise.all(
-        outcomes.map(async (outcome) => {
-          if (!('error' in outcome)) return
-          const problem = asProblem(outcome.error)
-          const { status, codigo: code } = problem.kind
-          const tried = { action: 'crear', resource: r.name, status, code, fields: declaredFaults(problem) } as const
-          await engine.core.audit.record({ call, ...tried })
-        }),
-      )
+      await Promise.all(outcomes.flatMap((outcome) => refusalOf(outcome, call, r)).map((entry) => engine.core.audit.record(entry)))
       const resultados: AnsweredRow[] = []
-      for (const outcome of outcomes) resultados.push(await answered(request, outcome, textOf))
+      for (let from = 0; from < outcomes.length; from += AT_ONCE) {
+        const some = outcomes.slice(from, from + AT_ONCE)
+        resultados.push(...(await Promise.all(some.map((outcome) => answered(request, outcome, textOf)))))
+      }
       const creados = outcomes.filter((o) => 'created' in o && !o.created.replayed).length
       if (allOrNone && outcomes.some((o) => 'error' in o)) throw new Problem(loteRechazado, { lists: { resultados } })
       if (outcomes.length > 0 && outcomes.every((o) => 'created' in o && o.created.replayed))
@@ -70,6 +76,15 @@ export function batchRoute(
         : reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     },
   })
+}
+
+/** What is written down of a row that was refused, as if it had been sent by itself; of those that only went with it, nothing. */
+function refusalOf(outcome: RowOutcome, call: Call, r: Resource): AuditEntry[] {
+  if (!('error' in outcome)) return []
+  const problem = asProblem(outcome.error)
+  const { status, codigo: code } = problem.kind
+  if (problem.kind === loteSinGuardar) return []
+  return [{ call, action: 'crear', resource: r.name, status, code, fields: declaredFaults(problem) }]
 }
 
 async function answered(request: FastifyRequest, outcome: RowOutcome, textOf: CreatedText): Promise<AnsweredRow> {

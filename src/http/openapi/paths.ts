@@ -1,6 +1,7 @@
 import type { NoteDescription } from '../../engine/creation-note.ts'
-import { type ListParameter, listParameters } from '../../model/list-query.ts'
+import { listParameters } from '../../model/list-query.ts'
 import { shapeParameters } from '../../model/lists/answer-shape.ts'
+import type { ListParameter } from '../../model/lists/list-parameter.ts'
 import type { ProblemKind } from '../../model/problem.ts'
 import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'

@@ -1,8 +1,8 @@
-import type { ListParameter } from '../list-query.ts'
 import type { FieldError } from '../problem.ts'
 import { isCompanion } from '../read-body.ts'
 import type { Resource } from '../resource.ts'
 import { say } from '../say.ts'
+import type { ListParameter } from './list-parameter.ts'
 
 /** How much of each row is answered: nothing of it changes which rows there are. */
 export interface AnswerShape {

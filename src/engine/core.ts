@@ -4,6 +4,7 @@ import type { Registry, Resource, Row } from '../model/resource.ts'
 import { type RuleSettings, usualSettings } from '../model/rule-settings.ts'
 import { type AuditLog, auditLog } from './audit.ts'
 import type { Call } from './call.ts'
+import { type ChangeMarks, changeMarks } from './changes/change-marks.ts'
 import { type Reading, readingFrom } from './connection/reading.ts'
 import { type Costly, costly } from './costly.ts'
 import type { Database } from './database.ts'
@@ -37,6 +38,7 @@ export interface Core {
   patientOf(id: string): Promise<string | null>
   /** Counts, and searches that may have to look at every row. */
   readonly costly: Costly
+  readonly changes: ChangeMarks
   /** A hint for the planner, not a permission. */
   hasFewPatients(call: Call): Promise<boolean>
 }
@@ -64,6 +66,7 @@ export function buildCore(
     newId: uuidSource(),
     load,
     entryFacts: entryFactsLoader(db, registry),
+    changes: changeMarks(db),
     patientOf: patientOfRow(db, registry),
     hasFewPatients: fewPatients(db),
     loadFor: async (call, resource, id) =>

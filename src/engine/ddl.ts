@@ -86,8 +86,9 @@ export function declaredTable(r: Resource): DeclaredTable {
   // Lists of these begin with the newest and skip what the caller does not reach: whether a row stands must not cost
   // taking it apart, since the mark of removal is its last column.
   if (r.grantsCreator !== undefined) index('vivos', '(id)')
-  // A client that keeps a copy asks for what changed since, and for the newest first.
-  index('cambios', '(actualizado_en, id)')
+  // A client that keeps a copy asks for what changed since, what was removed included, and for the newest first.
+  const changed = short(`${r.name}_actualizado`)
+  indexes.push({ name: changed, definition: `create index ${quote(changed)} on ${table} (actualizado_en, id)` })
   for (const [name, f] of storedFields(r)) {
     if (f.begins)
       index(`${name}_comienzo`, `(${normal(quote(name))} text_pattern_ops)`, ` and ${quote(name)} is not null`)

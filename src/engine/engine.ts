@@ -12,6 +12,7 @@ import { type FoundText, type ReadRequest, textReader } from './read.ts'
 import { keptRows, rawAnswers, textAnswers } from './row-answers.ts'
 import { versionAt, versionLister } from './versions.ts'
 import { creator } from './write/create.ts'
+import { createMany } from './write/create-many.ts'
 import type { CreateRequest } from './write/decide-new.ts'
 import { type RemoveRequest, remover } from './write/remove.ts'
 import type { Created } from './write/replay.ts'
@@ -25,6 +26,7 @@ export interface Verbs {
   readonly list: (query: ListQuery, call: Call) => Promise<Page<string>>
   readonly listRows: (query: ListQuery, call: Call) => Promise<Page>
   readonly create: (request: CreateRequest) => Promise<Created>
+  readonly createMany: ReturnType<typeof createMany>
   readonly update: (request: UpdateRequest) => Promise<Row>
   readonly remove: (request: RemoveRequest) => Promise<void>
   readonly transition: (request: TransitionRequest) => Promise<Created>
@@ -71,6 +73,7 @@ export function buildEngine(
   const compiled = new Map<string, Verbs>()
   const kept = keptRows(db)
   for (const r of registry.values()) {
+    const creation = creator(core, r)
     compiled.set(r.name, {
       read: byView(
         r,
@@ -87,7 +90,8 @@ export function buildEngine(
         (view) => lister(core, r, view, rawAnswers),
         (_query, call) => call,
       ),
-      create: creator(core, r),
+      create: creation.create,
+      createMany: createMany(core, r, creation),
       update: updater(core, r),
       remove: remover(core, r),
       transition: transitioner(core, r),

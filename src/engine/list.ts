@@ -1,12 +1,13 @@
 import type { ReachClass } from '../model/access/roles.ts'
 import type { Elapsed } from '../model/elapsed.ts'
 import type { Field } from '../model/fields.ts'
-import type { Filter, ListQuery } from '../model/list-query.ts'
+import { BY_CHANGE, type Filter, type ListQuery } from '../model/list-query.ts'
 import { holds } from '../model/predicate.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Asked, type AskedBatch, type AskedColumn, askedBatch } from './asked.ts'
 import { urgencyOf, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
+import { changedIds, cutOf } from './changes/change-marks.ts'
 import { columnType, selectColumns } from './columns.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
@@ -35,9 +36,9 @@ const isElapsed = (r: Resource, field: string): boolean => !(field in r.fields) 
 
 /** Two queries of one shape differ in values only; what has elapsed and what has not are two questions. */
 export function shapeOf(r: Resource, query: ListQuery): string {
-  const { filters, search, order, cursor, pageSize } = query
+  const { filters, search, order, cursor, pageSize, since } = query
   const asked = filters.map((f) => `${f.field}${f.op}${isElapsed(r, f.field) ? f.value : ''}`).join('&')
-  return `${asked}|${search.length}${namesFew(r, query)}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
+  return `${asked}|${search.length}${namesFew(r, query)}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}|${Object.keys(since ?? {})}`
 }
 
 /** A number of as many figures is hardly anybody else's document or telephone. */
@@ -62,7 +63,7 @@ export interface ListCaller {
 export function listWhere(
   r: Resource,
   seen: Resource,
-  query: Pick<ListQuery, 'filters' | 'search'>,
+  query: Pick<ListQuery, 'filters' | 'search' | 'since'>,
   { reach, few, narrowing }: ListCaller,
   next: (type: string) => string,
 ): { readonly where: string[]; readonly miembros: string } {
@@ -71,7 +72,9 @@ export function listWhere(
   // matters of the caller, whether it reaches few patients, already chose the statement.
   const miembros = `array(select unnest(${given}))`
   // Named in every class, so that each statement of the list takes the same parameters.
-  const where = [alive('t'), `${given} is not null`, reached(r, 't', reach, miembros)]
+  // Whoever keeps a copy is told what was removed.
+  const stands = query.since == null ? [alive('t')] : []
+  const where = [...stands, `${given} is not null`, reached(r, 't', reach, miembros)]
   if (few) where.push(amongHis(r, 't', miembros))
   if (narrowing !== null) where.push(narrowing.where(reach, miembros))
   for (const { field, op, value } of query.filters) {
@@ -82,30 +85,53 @@ export function listWhere(
     }
     const f = seen.fields[field]
     if (f === undefined) throw new Error(`${r.name} has no field ${field}`)
-    const parameter = next(columnType(f))
+    const parameter = next(op === 'in' ? `${columnType(f)}[]` : columnType(f))
     const isKnown = f.another ? knownTo(reach, miembros) : null
     if (isKnown !== null) where.push(isKnown(`t.${quote(field)}`))
     where.push(
-      `${filterExpression(field, f, 't.')} ${op} ${isLooseText(f) ? `custodia_normal(${parameter})` : parameter}`,
+      `${filterExpression(field, f, 't.')} ${op === 'in' ? anyOf(f, parameter) : `${op} ${isLooseText(f) ? `custodia_normal(${parameter})` : parameter}`}`,
     )
   }
   const searched = searchExpression(seen, 't.')
   for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
+  if (query.since != null)
+    where.push(
+      'mark' in query.since
+        ? `t.id = any(array(${changedIds(r, next('bigint'), next('bigint'))}))`
+        : `t.actualizado_en >= ${next('timestamptz')}`,
+    )
   return { where, miembros }
 }
+
+const anyOf = (f: Field, values: string): string =>
+  isLooseText(f) ? `= any(array(select custodia_normal(x) from unnest(${values}) x))` : `= any(${values})`
 
 /** Who reaches patients one by one is not shown another's id, nor told by a filter that it is there. */
 export const knownTo = (reach: ReachClass, miembros: string): ((column: string) => string) | null =>
   reach === 'concedido' ? (column) => knownPatient(column, miembros) : null
 
-export const listValues = (seen: Resource, query: Pick<ListQuery, 'filters' | 'search'>, call: Call): string[] => [
+export const listValues = (seen: Resource, query: ListedQuery, call: Call): string[] => [
   arrayText(call.actor.miembros),
-  ...query.filters.map((f) => (isElapsed(seen, f.field) ? call.now : String(f.value))),
+  ...query.filters.map((f) => {
+    if (isElapsed(seen, f.field)) return call.now
+    return Array.isArray(f.value) ? arrayText(f.value.map(String)) : String(f.value)
+  }),
   ...query.search,
+  ...sinceValues(query),
 ]
 
+const sinceValues = ({ since, until }: ListedQuery): string[] => {
+  if (since == null) return []
+  return 'mark' in since ? [cutOf(since.mark), cutOf(until ?? '')] : [since.instant]
+}
+
+/** A list as it is asked of the database: one by change up to the mark that its first page has made. */
+export interface ListedQuery extends ListQuery {
+  readonly until?: string
+}
+
 export interface AskedList extends Asked {
-  readonly query: ListQuery
+  readonly query: ListedQuery
   /** Marks of the rows whose text is kept: their columns are not sent. */
   readonly marks: readonly string[]
 }
@@ -127,12 +153,17 @@ const CERTAIN: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'code', 'bo
  * One filter by equality has an index that begins with it, whatever its value. Of anything else the planner must see the values, and of
  * places in a queue the rows of one page.
  */
-function travelsAlone(seen: Resource, { filters, search, order }: ListQuery, narrowing: Narrowing | null): boolean {
+function travelsAlone(
+  seen: Resource,
+  { filters, search, order, since }: ListQuery,
+  narrowing: Narrowing | null,
+): boolean {
   const isShared = ({ field, op }: Filter): boolean =>
     op === '=' && CERTAIN.has(seen.fields[field]?.kind ?? 'instant') && !isElapsed(seen, field)
   const steps = filters.length + (order.field === null ? 0 : 1)
   const words = search.length > 0 && !namesFew(seen, { search })
-  return narrowing !== null || hasPlaces(seen) || words || steps > 1 || !filters.every(isShared)
+  const alone = narrowing !== null || hasPlaces(seen) || words || since != null
+  return alone || steps > 1 || !filters.every(isShared)
 }
 
 /** The patient that a list was asked for by name. */
@@ -162,7 +193,7 @@ export function listStatement(
   const from = narrowing === null ? `${table} t` : `${table} t ${narrowing.join}`
   const valuesOf = ({ query: q, call }: AskedList): string[] => [
     ...listValues(seen, q, call).slice(1),
-    ...(q.cursor === null ? [] : [q.cursor.id]),
+    ...(q.cursor === null ? [] : [q.cursor.id, ...(q.cursor.at === undefined ? [] : [q.cursor.at])]),
   ]
   const alone = travelsAlone(seen, query, narrowing) ? valuesOf : null
   const paciente = { name: 'paciente', type: 'uuid', of: ({ query: q }: AskedList) => patientAsked(r, q) }
@@ -185,13 +216,15 @@ export function listStatement(
   const key = orderKey(seen, query.order.field)
   const keys = key.map((c) => narrowing?.key(c) ?? `t.${quote(c)}`)
   const cursor = query.cursor === null ? null : next('uuid')
-  if (cursor !== null) {
+  const at = query.cursor?.at === undefined ? null : next('timestamptz')
+  if (at !== null) where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} (${at}, ${cursor})`)
+  else if (cursor !== null) {
     const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${cursor} and ${reached(r, 'e', reach, miembros)})`
     where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
   // After a row that never was, or that the caller does not reach, there is no page: the request is refused.
   const isPage =
-    cursor === null
+    cursor === null || at !== null
       ? 'true'
       : `(g.ids is not null or exists (select 1 from ${table} e where e.id = ${cursor.replace('p.', 'g.')} and ${reached(r, 'e', reach, 'g.miembros')}))`
   const inOrder = (columns: readonly string[]): string =>
@@ -228,11 +261,15 @@ export function listStatement(
 ), ${listAudit(r, query, isPage)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
 from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
-  select ${patient}, ${mark}, ${columnsSql(answers, columns, known)}
+  select ${patient}, ${mark}, ${isByChange(query) ? `${CHANGE_COLUMNS}, ` : ''}${columnsSql(answers, columns, known)}
   from ${table} t where t.id = u.id offset 0
 ) f`
   return { text, count: countSql(r, seen, query, caller, from), batch, alone }
 }
+
+/** Where a row stands in a list by change, and whether it still does. */
+const CHANGE_COLUMNS = '(extract(epoch from t.actualizado_en) * 1000)::bigint, t.version, t.eliminado_en'
+export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.field === BY_CHANGE
 
 function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCaller, from: string): string {
   let used = 0

@@ -1,6 +1,6 @@
 import { seenAs } from '../model/access/access.ts'
 import { factsOf, type ReachClass, type View } from '../model/access/roles.ts'
-import type { ListQuery } from '../model/list-query.ts'
+import { cursorAt, type ListQuery } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
 import { badParameter } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
@@ -8,6 +8,7 @@ import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import { overloaded } from './connection/database-fault.ts'
+import { instantFromSql } from './connection/decode.ts'
 import { LISTED_ONCE } from './connection/kept-statements.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Core } from './core.ts'
@@ -15,6 +16,8 @@ import type { Database } from './database.ts'
 import {
   type AskedList,
   isBackwards,
+  isByChange,
+  type ListedQuery,
   type ListStatement,
   listedMark,
   listStatement,
@@ -36,6 +39,16 @@ export interface Page<A = RawRow> {
   readonly next: string | null
   readonly previous: string | null
   readonly count: number | null
+  /** Of a list by change: what to ask the next one since, and, where that was asked, what was removed. */
+  readonly mark?: string
+  readonly removed?: readonly RemovedRow[]
+}
+
+/** What is told of a row that is no more to those who keep a copy. */
+export interface RemovedRow {
+  readonly id: string
+  readonly version: number
+  readonly eliminado_en: string
 }
 
 /** A list that is asked for, and what this process keeps of the rows that it showed last time. */
@@ -45,6 +58,8 @@ interface KnownList<A> extends AskedList {
 
 interface ListedRow<A> {
   readonly id: string
+  /** In a list by change: when it changed, in milliseconds, its version, and since when it is no more. */
+  readonly change: { readonly at: string; readonly version: number; readonly removed: string | null } | null
   readonly patient: string | null
   readonly answer: A
 }
@@ -111,7 +126,16 @@ export function lister<A>(
     throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
   }
 
-  return async (query, call) => {
+  /** A list by change goes up to the mark that its first page made: what comes later is told from there on. */
+  async function bounded(query: ListQuery): Promise<ListedQuery> {
+    if (!isByChange(query)) return query
+    const { since = null, cursor } = query
+    const from = since !== null && 'mark' in since ? { mark: await core.changes.checked(since.mark) } : since
+    return { ...query, since: from, until: cursor?.mark ?? (await core.changes.now()) }
+  }
+
+  return async (asked, call) => {
+    const query = await bounded(asked)
     const { reach } = factsOf(call.actor.rol)
     const { miembros } = call.actor
     const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
@@ -130,7 +154,7 @@ export function lister<A>(
       ? await core.costly((tx) => tx.run<{ n: number }>({ text: count, values: listValues(seen, query, call) }))
       : null
     let listed = await ask({ query, call, before, marks })
-    if (listed.rows.length === 0 && query.cursor !== null) {
+    if (listed.rows.length === 0 && query.cursor !== null && query.cursor.at === undefined) {
       await refuseUnknownEdge(query.cursor.id, reach, miembros)
       // Whether the statement knew that row is not known, nor whether it was accounted for: it is asked again, now that the row is there.
       listed = await ask({ query, call, before, marks })
@@ -143,13 +167,21 @@ export function lister<A>(
 
 /** Two callers with the same question have the same rows, unless each has grants of their own. */
 const questionOf = (
-  { filters, search, order, cursor, pageSize }: ListQuery,
+  { filters, search, order, cursor, pageSize, since, until }: ListedQuery,
   { actor }: Call,
   reach: ReachClass,
-): string => JSON.stringify([reach === 'concedido' ? actor.id : reach, filters, search, order, cursor, pageSize])
+): string =>
+  JSON.stringify([reach === 'concedido' ? actor.id : reach, filters, search, order, cursor, pageSize, since, until])
 
 /** What stands in a row before its columns: which list, its place there, whether there are more, its id, whose it is, its mark. */
 const LISTED = 6
+/** In a list by change, what follows that. */
+const CHANGE = 3
+
+function changeIn(row: RawRow): ListedRow<unknown>['change'] {
+  const [at, version, removed = null] = row.slice(LISTED)
+  return { at: at ?? '0', version: Number(version), removed: removed === null ? null : instantFromSql(removed) }
+}
 
 /** Asks a statement for all who wait, or for each alone where it takes values that the planner must see. */
 function asking<A>(
@@ -167,8 +199,10 @@ function asking<A>(
       const at = Number(n) - 1
       const [list, question] = [lists[at], questions[at]]
       if (list === undefined || question === undefined || id === null) continue
-      const found = { id, mark: mark ?? '', columns: columnsOf(answers, row, LISTED), now: question.call.now }
-      list.rows[Number(k) - 1] = { id, patient, answer: answerOf(answers, found, question.before.get(id)) }
+      const change = isByChange(question.query) ? changeIn(row) : null
+      const from = change === null ? LISTED : LISTED + CHANGE
+      const found = { id, mark: mark ?? '', columns: columnsOf(answers, row, from), now: question.call.now }
+      list.rows[Number(k) - 1] = { id, patient, change, answer: answerOf(answers, found, question.before.get(id)) }
       list.more = more === 't'
     }
     return lists
@@ -184,18 +218,28 @@ function only<T>([one]: readonly T[]): T {
   return one
 }
 
-function pageOf<A>({ rows, more }: Listed<A>, query: ListQuery, count: number | null): Page<A> {
+function pageOf<A>({ rows, more }: Listed<A>, query: ListedQuery, count: number | null): Page<A> {
   const backwards = isBackwards(query)
   const shown = backwards ? rows.toReversed() : rows
   const ids = shown.map((row) => row.id)
   const before = backwards ? more : query.cursor !== null
   const after = backwards ? true : more
+  const { until } = query
+  const edge = (row: ListedRow<A> | undefined): string | null => {
+    if (row === undefined) return null
+    return row.change === null ? row.id : cursorAt(row.id, row.change.at, until ?? '')
+  }
+  const removed = shown.flatMap(({ id, change }): RemovedRow[] =>
+    change?.removed == null ? [] : [{ id, version: change.version, eliminado_en: change.removed }],
+  )
   return {
-    rows: shown.map((row) => row.answer),
+    rows: shown.filter((row) => row.change?.removed == null).map((row) => row.answer),
     ids,
     patients: [...new Set(shown.flatMap((row) => row.patient ?? []))],
-    next: after ? (ids.at(-1) ?? null) : null,
-    previous: before ? (ids[0] ?? null) : null,
+    next: after ? edge(shown.at(-1)) : null,
+    previous: before ? edge(shown[0]) : null,
     count,
+    ...(until === undefined ? {} : { mark: until }),
+    ...(query.since == null ? {} : { removed }),
   }
 }

@@ -207,8 +207,6 @@ export interface OperationDescription {
   readonly ownJson?: true
   /** To a person at a browser a refusal is a page too. */
   readonly refusalPages?: true
-  /** Answered compressed to clients that accept it. */
-  readonly compressed?: true
   /** What in the answer lets a client that has it already be told so (304). */
   readonly tagged?: true
   /** `HEAD` is answered by something of its own. */

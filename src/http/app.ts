@@ -19,7 +19,15 @@ import type { FeatureParts } from '../engine/feature-parts.ts'
 import type { Operation } from '../engine/operation.ts'
 import type { Tracer } from '../engine/tracing/tracer.ts'
 import { declaredFaults, Problem, type ProblemKind } from '../model/problem.ts'
-import { headersTooLarge, malformed, notFound, tooLarge, unavailable, unsupportedType } from '../model/problems.ts'
+import {
+  headersTooLarge,
+  malformed,
+  tooLarge,
+  unavailable,
+  unknownPath,
+  unreadableAddress,
+  unsupportedType,
+} from '../model/problems.ts'
 import { type Gate, guardRoutes } from './access.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { asProblem, type ProblemSender, problemBody, problemSender } from './answer-problem.ts'
@@ -82,7 +90,7 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
-  FST_ERR_BAD_URL: notFound,
+  FST_ERR_BAD_URL: unknownPath,
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: unsupportedType,
 }
 
@@ -128,7 +136,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     // A URL that cannot be decoded never reaches a route; the built-in answer would repeat it.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).headers(securityHeaders(tls !== undefined))
-      send(reply, new Problem(notFound), false)
+      send(reply, new Problem(unknownPath), false)
     },
   })
 
@@ -167,7 +175,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   acceptBodies(app)
   compressAnswers(app)
   app.setErrorHandler((error, request, reply) => answerError(engine, send, error, request, reply))
-  app.setNotFoundHandler((request, reply) => answerError(engine, send, new Problem(notFound), request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(engine, send, new Problem(unknownPath), request, reply))
 
   for (const r of engine.core.registry.values())
     collectionRoutes(
@@ -207,14 +215,19 @@ function healthRoutes(
   })
 }
 
+/** What of it Node's parser can tell. */
+const UNREADABLE: Readonly<Record<string, ProblemKind>> = {
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  HPE_INVALID_URL: unreadableAddress,
+}
+
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
 function refuseUnreadable(engine: Engine, failed: FailureLimit, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const kind = tooLong ? headersTooLarge : malformed
+  const kind = UNREADABLE[error.code] ?? malformed
   const id = randomUUID()
   const body = JSON.stringify(problemBody(new Problem(kind), 'es', id))
-  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const status = kind === headersTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
   const head = {
     ...securityHeaders('encrypted' in socket),
     'content-type': 'application/problem+json; charset=utf-8',

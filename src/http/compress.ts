@@ -1,21 +1,45 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gzipWhole } from './gzip.ts'
-import { routeOf } from './route-of.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    compressed?: boolean
-  }
-}
 
 /** Smaller answers gain nothing, and their size says too much of what they say. */
 const LEAST = 1_024
 const QUALITY = 4
 
 type Encoding = 'br' | 'gzip'
+
+/** Words; what is a file of its own format is packed already, and a stream of events leaves as it happens. */
+const WORDS = /^(text\/(?!event-stream)|application\/(.+\+)?(json|xml|ndjson|javascript)\b)/
+
+/**
+ * What hands out secrets is left as long as it is: of what is packed together, the length tells what was repeated. Everything else is
+ * asked with a token that no page of another origin can make a browser send.
+ */
+const SECRET = /^\/(auth|oauth|smart)\//
+
+/** The tag of a row is compared as it is when the row is changed, and a row is two packets long. */
+const ROW_TAG = /^"\d/
+
+function isWorthPacking(request: FastifyRequest, reply: FastifyReply): boolean {
+  const type = reply.getHeader('content-type')
+  const tag = reply.getHeader('etag')
+  return (
+    typeof type === 'string' &&
+    WORDS.test(type) &&
+    !reply.hasHeader('content-encoding') &&
+    !(typeof tag === 'string' && ROW_TAG.test(tag)) &&
+    !SECRET.test(request.url)
+  )
+}
+
+/** Packed in another way the bytes are others: the tag says that it is the same all the same. */
+function packedAs(reply: FastifyReply, encoding: Encoding): void {
+  const tag = reply.getHeader('etag')
+  if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+}
 
 /** The encoding that the client prefers of those that we have, `ours` where it prefers none; null for none. */
 export function encodingOf(header: string | undefined, ours: Encoding): Encoding | null {
@@ -54,14 +78,15 @@ const packer = (encoding: Encoding) =>
 /** Besides what it already depends on. */
 export function varyBy(reply: FastifyReply, names: string): void {
   const before = reply.getHeader('vary')
-  reply.header('vary', before === undefined ? names : `${before}, ${names}`)
+  const known = before === undefined ? [] : String(before).split(', ')
+  reply.header('vary', [...new Set([...known, ...names.split(', ')])].join(', '))
 }
 
-/** Compresses the answers of the routes that say so, whole or as they are made. */
+/** Compresses answers that are worth it, whole or as they are made. */
 export function compressAnswers(app: FastifyInstance): void {
   // A callback and not a promise: most answers are not compressed, and would wait for a turn of their own.
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    if (routeOf(request).config.compressed !== true || payload === null || payload === undefined) {
+    if (payload === null || payload === undefined || !isWorthPacking(request, reply)) {
       done(null, payload)
       return
     }
@@ -69,12 +94,12 @@ export function compressAnswers(app: FastifyInstance): void {
     // What is long is worth the better packer; a page is not worth the memory that a new one takes.
     const ours = payload instanceof Readable ? 'br' : 'gzip'
     const encoding = encodingOf(request.headers['accept-encoding'], ours)
-    if (encoding === null || reply.hasHeader('content-encoding')) {
+    if (encoding === null) {
       done(null, payload)
       return
     }
     if (payload instanceof Readable) {
-      reply.header('content-encoding', encoding).removeHeader('content-length')
+      packedAs(reply, encoding)
       const through = packer(encoding)
       // What breaks the one must break the other: half an answer must not pass for a whole one.
       payload.on('error', (error) => through.destroy(error))
@@ -87,7 +112,7 @@ export function compressAnswers(app: FastifyInstance): void {
       done(null, payload)
       return
     }
-    reply.header('content-encoding', encoding).removeHeader('content-length')
+    packedAs(reply, encoding)
     pack[encoding](content).then((packed) => done(null, packed), done)
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../model/problem.ts'
-import { notFound, wrongMethod } from '../model/problems.ts'
+import { unknownPath, wrongMethod } from '../model/problems.ts'
 import { routeOf } from './route-of.ts'
 
 /** A path that routes have, whatever their methods. */
@@ -72,7 +72,7 @@ export function refuseWhereNothingIs(app: FastifyInstance): void {
     const { url } = routeOf(request)
     const others = request.is404 ? paths : url === undefined ? undefined : within.get(url)
     const found = others === undefined ? undefined : pathIn(others, request.url)
-    if (found === undefined) done(request.is404 ? new Problem(notFound) : undefined)
+    if (found === undefined) done(request.is404 ? new Problem(unknownPath) : undefined)
     else if (found.methods.has(request.method)) done()
     else if (request.method === 'OPTIONS') reply.code(204).header('allow', allowOf(found)).send()
     else done(new Problem(wrongMethod, { headers: { allow: allowOf(found) } }))

@@ -30,7 +30,7 @@ import { isJsonObject } from '../model/text/json-object.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
-import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
+import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, refuseKey } from './preconditions.ts'
 import { paramsOf, searchOf } from './request/address.ts'
 import { noteReach } from './request/reach-notice.ts'
 import { writeXml } from './write-xml.ts'
@@ -73,7 +73,6 @@ export function operationRoutes<S>(
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
         ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
         ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
-        ...(o.compressed === undefined ? {} : { compressed: o.compressed }),
       },
       handler: (request, reply) => handle(core, o, bound, renderers, request, reply),
     })
@@ -142,7 +141,7 @@ async function handle(
     accept,
     left: () => leftBy(request, reply),
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
-    key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
+    key: keyOf(o, request),
   }
   const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
   const nothing = result.nothing ?? result.page?.found.rows.length === 0
@@ -160,12 +159,25 @@ async function handle(
     const text = rendererFor(renderers, o, call).item(result.row, new Date())
     return answer(reply, { ...result, json: JSON.parse(text) }, o.output.status, xml)
   }
+  const listed = asPage(result.json)
   // Written once, for its tag and for the answer: a whole record is half a megabyte.
-  const text = result.written ?? (o.tagged === true ? JSON.stringify(result.json) : null)
+  const text = result.written ?? (o.tagged === true ? JSON.stringify(listed) : null)
   if (text !== null && o.tagged === true && isKnown(request, reply, result.tag ?? text, xml))
     return reply.code(304).send()
   const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
-  return answer(reply, { ...result, ...read }, o.output.status, xml, text)
+  return answer(reply, { ...result, json: listed, ...read }, o.output.status, xml, text)
+}
+
+/** Whatever answers `results` is read as a page, also where there is only one. */
+const asPage = (json: unknown): unknown =>
+  isJsonObject(json) && Array.isArray(json.results) ? { next: null, previous: null, ...json } : json
+
+function keyOf(o: OperationDescription, { headers }: FastifyRequest): string | null {
+  const given = headers['idempotency-key']
+  if (o.honours?.includes('Idempotency-Key')) return idempotencyKey(given)
+  // A question may be asked again as often as one likes.
+  if (o.method !== 'GET') refuseKey(given)
+  return null
 }
 
 function leftBy({ server }: FastifyRequest, { raw }: FastifyReply): AbortSignal {

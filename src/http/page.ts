@@ -18,5 +18,7 @@ export function pageText(
     const added = more[i]
     return added === undefined ? row : `${row.slice(0, -1)},${JSON.stringify(added).slice(1)}`
   })
-  return `{${count}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${rows.join(',')}]}`
+  const mark = page.mark === undefined ? '' : `"marca":${JSON.stringify(page.mark)},`
+  const removed = page.removed === undefined ? '' : `,"eliminados":${JSON.stringify(page.removed)}`
+  return `{${count}${mark}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${rows.join(',')}]${removed}}`
 }

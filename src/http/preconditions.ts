@@ -1,6 +1,6 @@
 import { isStorable } from '../model/check-value.ts'
 import { Problem } from '../model/problem.ts'
-import { badHeader } from '../model/problems.ts'
+import { badHeader, keyNotHeeded } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 
 /** `"7"` in JSON, `"7-xml"` in XML; with a digest after it where the answer changes by the day without a new version. */
@@ -53,6 +53,11 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
       'Idempotency-Key has 1 to 128 visible characters.',
     ),
   })
+}
+
+/** Whoever sends a key counts on it: where it would mean nothing, that is said before anything is done. */
+export function refuseKey(header: string | string[] | undefined): void {
+  if (header !== undefined) throw new Problem(keyNotHeeded)
 }
 
 /** Why a row is removed. A header, because a URL ends up in other people's logs. Percent-encoded UTF-8 is decoded. */

@@ -6,13 +6,16 @@ import { type Renderer, renderer } from '../engine/render.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access/access.ts'
 import { parseInstant } from '../model/calendar.ts'
 import { isUuid, type Report } from '../model/check-value.ts'
-import { readListQuery } from '../model/list-query.ts'
+import { readCollectionQuery } from '../model/list-query.ts'
+import { isShapeParameter, readAnswerShape } from '../model/lists/answer-shape.ts'
 import { Problem } from '../model/problem.ts'
 import { badParameter, malformed, notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
+import { batchRoute } from './lists/batch.ts'
+import { shapeRows } from './lists/shape-rows.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
 import {
@@ -21,6 +24,7 @@ import {
   idempotencyKey,
   ifMatchVersion,
   isUnchanged,
+  refuseKey,
   removalReason,
 } from './preconditions.ts'
 import { paramsOf, searchOf } from './request/address.ts'
@@ -124,8 +128,10 @@ export function collectionRoutes(
     })
   }
   const item = `${r.path}:id/`
+  const createdText = async (request: FastifyRequest, row: Row): Promise<string> =>
+    withNotes(renderFor(request).item(row, new Date()), await toldBy(notes, row, callOf(request)))
 
-  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, request, reply))
+  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, request, reply))
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
     refuseUnknown(searchOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
@@ -134,20 +140,27 @@ export function collectionRoutes(
     const { row, replayed } = await verbs.create({ body, call, key })
     if (replayed) reply.header('idempotency-replayed', 'true')
     reply.header('location', `${r.path}${row.id}/`)
-    const json = renderFor(request).item(row, new Date())
-    return sendItem(request, reply, withNotes(json, await toldBy(notes, row, call)), 201, row.version)
+    return sendItem(request, reply, await createdText(request, row), 201, row.version)
   })
+  batchRoute(app, engine, r, heavy ? documentLimit : 0, createdText)
   route('GET', item, 'leer', 'read', async (request, reply) => {
     const id = idOf(request)
-    const query = searchOf(request)
+    const given = searchOf(request)
+    const query = new URLSearchParams([...given].filter(([name]) => !isShapeParameter(name)))
     refuseUnknown(query, ['en'])
     const call = callOf(request)
     const en = query.get('en')
     if (en === null) {
+      const seen = seenAs(r, viewOf(call.actor.rol, r))
+      const report: Report = { errors: [] }
+      const shape = readAnswerShape(seen, given, report.errors)
+      if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
       const found = await verbs.read({ id, call })
       if (found === null) throw new AlreadyAudited(notFound)
-      return sendItem(request, reply, found.answer, 200, found.version)
+      const [answer = found.answer] = await shapeRows(engine, seen, [found.answer], shape, call)
+      return sendItem(request, reply, answer, 200, found.version)
     }
+    refuseUnknown(given, ['en'])
     const instant = parseInstant(en)
     if (instant === null) {
       const mensaje = say('Debe ser un instante RFC 3339, por ejemplo 2026-03-01T08:30:00-05:00.', 'Must be RFC 3339.')
@@ -174,6 +187,7 @@ export function collectionRoutes(
     route(method, item, 'actualizar', 'write', async (request, reply) => {
       const id = idOf(request)
       refuseUnknown(searchOf(request), [])
+      refuseKey(request.headers['idempotency-key'])
       const ifMatch = ifMatchVersion(request.headers['if-match'])
       const call = callOf(request)
       const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
@@ -186,6 +200,7 @@ export function collectionRoutes(
   route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
     const id = idOf(request)
     refuseUnknown(searchOf(request), [])
+    refuseKey(request.headers['idempotency-key'])
     // A reason written there would be lost without a word.
     if (request.body !== undefined) throw new Problem(malformed, { detail: NO_BODY_TO_REMOVE })
     const ifMatch = ifMatchVersion(request.headers['if-match'])
@@ -228,21 +243,17 @@ function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
     : reply.type('application/json; charset=utf-8').send(json)
 }
 
-async function list(
-  { core }: Engine,
-  r: Resource,
-  verbs: Verbs,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function list(engine: Engine, r: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const given = searchOf(request)
   const report: Report = { errors: [] }
   const call = callOf(request)
-  const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
+  const seen = seenAs(r, viewOf(call.actor.rol, r))
+  const query = readCollectionQuery(seen, given, report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
-  const page = await verbs.list(query, call)
-  if (page.rows.length === 0 && r.patientField !== null) await noteReach(core, call, reply)
-  return send(reply, pageText(r.path, given, page), wantsXml(request.headers.accept))
+  const page = await engine.verbs(r).list(query, call)
+  if (page.rows.length === 0 && r.patientField !== null) await noteReach(engine.core, call, reply)
+  const rows = await shapeRows(engine, seen, page.rows, query.shape, call)
+  return send(reply, pageText(r.path, given, { ...page, rows }), wantsXml(request.headers.accept))
 }
 
 const VERSION_PAGE = 50

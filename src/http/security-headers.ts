@@ -15,7 +15,7 @@ const headers = {
 const ALLOWED_HEADERS =
   'authorization, content-type, accept, accept-language, if-match, if-none-match, if-modified-since, prefer, idempotency-key, x-motivo, x-confirma-version'
 const EXPOSED_HEADERS =
-  'etag, last-modified, location, content-location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, www-authenticate, x-alcance'
+  'etag, last-modified, location, content-location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, www-authenticate, x-alcance, x-exportacion, x-progress, allow'
 
 export const securityHeaders = (tls: boolean): Record<string, string> =>
   tls ? { ...headers, 'strict-transport-security': HSTS } : headers

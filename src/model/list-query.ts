@@ -1,6 +1,8 @@
 import { isDate, parseInstant } from './calendar.ts'
 import { checkValue, isStorable, isUuid, type Report } from './check-value.ts'
 import type { Field } from './fields.ts'
+import { type AnswerShape, isShapeParameter, readAnswerShape, WHOLE } from './lists/answer-shape.ts'
+import type { ListParameter } from './lists/list-parameter.ts'
 import type { Resource, Value } from './resource.ts'
 import { say } from './say.ts'
 
@@ -8,29 +10,45 @@ export const DEFAULT_PAGE = 25
 export const MAX_PAGE = 200
 export const MIN_SEARCH = 3
 const MAX_WORDS = 16
+/** Values of one filter: more is another question. */
+const MAX_VALUES = 50
+/** The order in which rows last changed. */
+export const BY_CHANGE = 'actualizado_en'
 
 export interface Filter {
   readonly field: string
-  readonly op: '=' | '>=' | '<='
+  /** `in`: any of several values. */
+  readonly op: '=' | '>=' | '<=' | 'in'
   readonly value: Value
+}
+
+/** Since when changes are asked for: an instant, or the mark that an earlier list gave. */
+export type ChangesSince = { readonly instant: string } | { readonly mark: string }
+
+/** A place in a list: after which row, and of a list by change also where that row stood then and the mark of its first page. */
+export interface ListCursor {
+  readonly direction: 'next' | 'previous'
+  readonly id: string
+  readonly at?: string
+  readonly mark?: string
 }
 
 export interface ListQuery {
   readonly filters: readonly Filter[]
   readonly search: readonly string[]
   readonly order: { readonly field: string | null; readonly descending: boolean }
-  readonly cursor: { readonly direction: 'next' | 'previous'; readonly id: string } | null
+  readonly cursor: ListCursor | null
   readonly pageSize: number
   readonly count: boolean
   /** Names of what was asked by, for the audit. */
   readonly names: readonly string[]
+  /** What changed since then, what was removed included; null where all that there is is asked for. */
+  readonly since?: ChangesSince | null
 }
 
-/** A parameter of a list as documents and the reader of queries both see it. */
-export interface ListParameter {
-  readonly name: string
-  readonly about: string
-  readonly schema: Readonly<Record<string, unknown>>
+/** What the list of a collection itself is asked, besides. */
+export interface CollectionQuery extends ListQuery {
+  readonly shape: AnswerShape
 }
 
 /** The resource for a list that has decided some filters itself: they are no parameters of it. */
@@ -65,7 +83,15 @@ function bound(f: Field, text: string, upper: boolean): string | null {
 const unknownParameter = say('No existe este parámetro.', 'There is no such parameter.')
 const repeated = say('Se repite.', 'Is repeated.')
 
-export function readListQuery(r: Resource, given: URLSearchParams, report: Report): ListQuery {
+/** The list of the collection itself: what changed, and how much of each row. */
+export function readCollectionQuery(r: Resource, given: URLSearchParams, report: Report): CollectionQuery {
+  const shape = readAnswerShape(r, given, report.errors)
+  const rest = new URLSearchParams([...given].filter(([name]) => !isShapeParameter(name)))
+  return { ...readListQuery(r, rest, report, true), shape: report.errors.length === 0 ? shape : WHOLE }
+}
+
+/** `byChange`: may also be asked for what changed since. */
+export function readListQuery(r: Resource, given: URLSearchParams, report: Report, byChange = false): ListQuery {
   const filters: Filter[] = []
   const names: string[] = []
   let search: string[] = []
@@ -73,12 +99,22 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
   let cursor: ListQuery['cursor'] = null
   let pageSize = DEFAULT_PAGE
   let count = false
+  let since: ChangesSince | null = null
   const wrong = (campo: string, es: string, en: string): void => {
     report.errors.push({ campo, codigo: 'formato', mensaje: say(es, en) })
   }
   const seen = new Set<string>()
   const undeclared = new Set<string>()
   for (const [name, text] of given) {
+    const several = seen.has(name) ? filters.findIndex((f) => f.field === name && takesSeveral(r, f)) : -1
+    if (several !== -1) {
+      const [more, before] = [readFilter(r, name, text, report), filters[several]]
+      if (more === null || before === undefined) continue
+      const values = [...(Array.isArray(before.value) ? before.value : [before.value]), more.value].map(String)
+      if (values.length > MAX_VALUES) wrong(name, `Hasta ${MAX_VALUES} valores.`, `At most ${MAX_VALUES} values.`)
+      filters[several] = { field: name, op: 'in', value: values }
+      continue
+    }
     if (seen.has(name)) {
       // Of a parameter that there is not, once is enough.
       if (!undeclared.has(name)) report.errors.push({ campo: name, codigo: 'regla', mensaje: repeated })
@@ -95,16 +131,22 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
       if (text !== 'true' && text !== 'false') wrong(name, 'Es true o false.', 'Is true or false.')
     } else if (name === 'ordering') {
       const field = text.replace(/^-/, '')
-      const known = field === 'creado_en' || (Object.hasOwn(r.fields, field) && r.fields[field]?.order === true)
-      if (!known)
-        wrong(name, `Se ordena por: ${orderable(r).join(', ')}.`, `Order by one of: ${orderable(r).join(', ')}.`)
+      const ways = byChange ? [...orderable(r), BY_CHANGE] : orderable(r)
+      if (!ways.includes(field))
+        wrong(name, `Se ordena por: ${ways.join(', ')}.`, `Order by one of: ${ways.join(', ')}.`)
       order = { field: field === 'creado_en' ? null : field, descending: text.startsWith('-') }
     } else if (name === 'cursor') {
-      const m = /^([as])\.(.+)$/.exec(text)
-      const id = m?.[2] ?? ''
-      if (m === null || !isUuid(id)) wrong(name, 'No es un cursor de esta lista.', 'Is not a cursor of this list.')
-      // `s` siguiente, `a` anterior.
-      cursor = { direction: m?.[1] === 's' ? 'next' : 'previous', id: id.toLowerCase() }
+      cursor = readListCursor(text)
+      if (cursor === null) wrong(name, 'No es un cursor de esta lista.', 'Is not a cursor of this list.')
+    } else if (name === 'actualizado_desde' && byChange) {
+      since = readSince(text)
+      if (since === null)
+        wrong(
+          name,
+          'Debe ser la `marca` de una lista anterior o un instante RFC 3339, por ejemplo 2026-03-01T08:30:00-05:00.',
+          'Must be the `marca` of an earlier list or RFC 3339.',
+        )
+      names.push(name)
     } else if (name === 'search' && searchable(r)) {
       search = text.normalize('NFC').trim().split(/\s+/)
       if (!search.some((w) => [...w].length >= MIN_SEARCH)) {
@@ -120,8 +162,45 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
       names.push(name)
     }
   }
-  return { filters, search, order, cursor, pageSize, count, names }
+  if (since !== null && !seen.has('ordering')) order = { field: BY_CHANGE, descending: false }
+  if (since !== null && order.field !== BY_CHANGE)
+    wrong('ordering', `Con actualizado_desde solo va ${BY_CHANGE}.`, `With actualizado_desde only ${BY_CHANGE}.`)
+  // A list by change goes on from where its row stood: the row may have changed since.
+  if (cursor !== null && (order.field === BY_CHANGE) !== (cursor.at !== undefined))
+    wrong('cursor', 'No es un cursor de esta lista.', 'Is not a cursor of this list.')
+  return { filters, search, order, cursor, pageSize, count, names, since }
 }
+
+const SEVERAL: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'code', 'text', 'integer', 'decimal', 'date'])
+
+/** A filter by equality takes several values; a range, and what is one of two things, does not. */
+const takesSeveral = (r: Resource, { field, op }: Filter): boolean =>
+  (op === '=' || op === 'in') && SEVERAL.has(r.fields[field]?.kind ?? 'boolean')
+
+/** A place among the changes of the service, as `marca` and the cursors of events say it. */
+const MARK = /^\d{1,18}-\d{1,10}-\d{1,19}$/
+
+function readSince(text: string): ChangesSince | null {
+  if (MARK.test(text)) return { mark: text }
+  const instant = parseInstant(text)
+  return instant === null ? null : { instant }
+}
+
+/** Milliseconds, so that a cursor has no sign that a URL must encode. */
+const MILLISECONDS = /^\d{1,15}$/
+
+/** `s` siguiente, `a` anterior; then the row, and of a list by change where it stood and the mark. */
+function readListCursor(text: string): ListCursor | null {
+  const [way = '', id = '', at, mark, ...rest] = text.split('.')
+  if ((way !== 's' && way !== 'a') || !isUuid(id) || rest.length > 0) return null
+  const place = { direction: way === 's' ? 'next' : 'previous', id: id.toLowerCase() } as const
+  if (at === undefined) return place
+  if (mark === undefined || !MILLISECONDS.test(at) || !MARK.test(mark)) return null
+  return { ...place, at: new Date(Number(at)).toISOString(), mark }
+}
+
+/** As `readListCursor` reads it, without its direction. */
+export const cursorAt = (id: string, milliseconds: string, mark: string): string => `${id}.${milliseconds}.${mark}`
 
 function readFilter(r: Resource, name: string, text: string, report: Report): Filter | null {
   const range = /^(.+)_(desde|hasta)$/.exec(name)
@@ -153,9 +232,9 @@ export const orderable = (r: Resource): string[] => [
 ]
 export const searchable = (r: Resource): boolean => Object.values(r.fields).some((f) => f.search)
 
-/** Every parameter that the list of a resource takes. */
-export function listParameters(r: Resource): ListParameter[] {
-  const ways = orderable(r).flatMap((n) => [n, `-${n}`])
+/** Every parameter that the list of a resource takes; `byChange`, that of the collection itself. */
+export function listParameters(r: Resource, byChange = false): ListParameter[] {
+  const ways = [...orderable(r), ...(byChange ? [BY_CHANGE] : [])].flatMap((n) => [n, `-${n}`])
   const parameters: ListParameter[] = [
     {
       name: 'page_size',
@@ -178,6 +257,13 @@ export function listParameters(r: Resource): ListParameter[] {
       schema: { type: 'string', enum: ways },
     },
   ]
+  if (byChange)
+    parameters.push({
+      name: 'actualizado_desde',
+      about:
+        'Solo lo que cambió desde entonces, por `actualizado_en`; lo que se eliminó viene en `eliminados`. Envíe la `marca` de la última lista, que no se salta nada, o un instante RFC 3339.',
+      schema: { type: 'string' },
+    })
   if (searchable(r)) {
     const where = Object.entries(r.fields)
       .filter(([, f]) => f.search)
@@ -198,13 +284,15 @@ export function listParameters(r: Resource): ListParameter[] {
         about: `${f.label}: hasta; una fecha sin hora incluye ese día.`,
         schema,
       })
-      if (f.kind === 'date') parameters.push({ name, about: `${f.label}: igual a.`, schema })
-    } else
-      parameters.push({
-        name,
-        about: `${f.label}: igual a.`,
-        schema: { type: schemaType(f), ...(f.kind === 'ref' ? { format: 'uuid' } : {}), ...limitsOf(f) },
-      })
+      if (f.kind === 'date') parameters.push({ name, about: several(f), schema: anyOfThem(schema) })
+    } else {
+      const schema = { type: schemaType(f), ...(f.kind === 'ref' ? { format: 'uuid' } : {}), ...limitsOf(f) }
+      parameters.push(
+        SEVERAL.has(f.kind)
+          ? { name, about: several(f), schema: anyOfThem(schema) }
+          : { name, about: `${f.label}: igual a.`, schema },
+      )
+    }
   }
   for (const name of Object.keys(r.live)) {
     const f = liveFilter(r, name)
@@ -212,6 +300,13 @@ export function listParameters(r: Resource): ListParameter[] {
   }
   return parameters
 }
+
+const several = (f: Field): string => `${f.label}: igual a; se repite para pedir varios.`
+const anyOfThem = (items: ListParameter['schema']): ListParameter['schema'] => ({
+  type: 'array',
+  items,
+  maxItems: MAX_VALUES,
+})
 
 /** What is not stored and can be asked for all the same. */
 const liveFilter = (r: Resource, name: string): Field | undefined =>

@@ -50,7 +50,25 @@ export const notFound = problem(
   'no_encontrado',
   404,
   say('No existe o no está disponible.', 'It does not exist or is not available.'),
-  'El identificador no corresponde a un registro vigente, o la ruta no existe.',
+  'El identificador no corresponde a un registro vigente que usted alcance.',
+)
+export const unknownPath = problem(
+  'ruta_desconocida',
+  404,
+  say('No hay nada en esta dirección.', 'There is nothing at this address.'),
+  'La ruta no existe en este servicio: revise cómo está escrita. `/openapi.json` dice cuáles hay. Un registro que no está responde `no_encontrado`.',
+)
+export const unreadableAddress = problem(
+  'direccion_ilegible',
+  400,
+  say('La dirección lleva letras sin codificar.', 'The address has characters that are not percent-encoded.'),
+  'En una URL las tildes, la ñ y los espacios van codificados con % en UTF-8: `?search=mu%C3%B1oz`. Con curl, `--get --data-urlencode "search=muñoz"`.',
+)
+export const keyNotHeeded = problem(
+  'clave_no_aplica',
+  400,
+  say('Esta operación no recibe Idempotency-Key.', 'This operation takes no Idempotency-Key.'),
+  'Nada se hizo. Al modificar, `If-Match` evita hacerlo dos veces; lo demás que no la declara se puede repetir o responde que ya está hecho. Envíela solo donde la referencia la nombra.',
 )
 export const wrongMethod = problem(
   'metodo',
@@ -75,6 +93,39 @@ export const inUse = problem(
   409,
   say('Otros registros dependen de este.', 'Other records depend on this one.'),
   'No se elimina lo que la historia clínica necesita. Inactívelo o anúlelo en su lugar; `usado_por` dice quién lo usa.',
+)
+export const marcaVencida = problem(
+  'marca_vencida',
+  410,
+  say(
+    'Lo que cambió desde esa marca ya no se puede decir completo.',
+    'What changed since that mark can no longer be told whole.',
+  ),
+  'Pasó más de lo que dice `EVENTOS_MESES`. Lea de nuevo la colección con `ordering=actualizado_en` y siga con la `marca` que trae.',
+)
+export const marcaDesconocida = problem(
+  'marca_desconocida',
+  409,
+  say(
+    'Esa marca no es de esta base de datos: se restauró a un instante anterior.',
+    'That mark is not of this database: it was restored to an earlier instant.',
+  ),
+  'Lo que se le contó después de ese instante se deshizo. Lea de nuevo la colección con `ordering=actualizado_en` y siga con la `marca` que trae.',
+)
+export const loteSinGuardar = problem(
+  'lote_sin_guardar',
+  424,
+  say(
+    'No se guardó porque otra fila del lote no se pudo guardar.',
+    'Not saved because another row of the batch could not be.',
+  ),
+  'Con `todo_o_nada=true` se guardan todas o ninguna. Corrija las que tienen su propio problema y envíe el lote de nuevo.',
+)
+export const loteRechazado = problem(
+  'lote_rechazado',
+  422,
+  say('El lote no se guardó: hay filas por corregir.', 'The batch was not saved: some rows are not valid.'),
+  '`resultados[]` dice de cada fila, en su orden, qué le pasa. Nada se guardó. Con `todo_o_nada=false` se guardan las que están bien.',
 )
 export const idempotencyReused = problem(
   'clave_reutilizada',
@@ -107,7 +158,7 @@ export const unsupportedType = problem(
   'tipo_de_contenido',
   415,
   say('El tipo de contenido no se admite.', 'The content type is not supported.'),
-  'Envíe `application/json`, `application/x-www-form-urlencoded` o `application/xml` en UTF-8.',
+  'Envíe `application/json`, `application/x-www-form-urlencoded` o `application/xml` en UTF-8; en PATCH también `application/merge-patch+json`.',
 )
 export const tooMany = problem(
   'demasiadas_solicitudes',
@@ -242,11 +293,18 @@ export const problems = [
   forbidden,
   reasonRequired,
   notFound,
+  unknownPath,
+  unreadableAddress,
   wrongMethod,
   notAcceptable,
   duplicate,
   inUse,
+  marcaVencida,
+  marcaDesconocida,
+  loteSinGuardar,
+  loteRechazado,
   idempotencyReused,
+  keyNotHeeded,
   historiaCerrada,
   historiaSinAbrir,
   historiaSuspendida,

@@ -8,7 +8,7 @@ import { lister } from '../../src/engine/lister.ts'
 import { rawAnswers } from '../../src/engine/row-answers.ts'
 import { demoActor } from '../../src/http/caller.ts'
 import { dateInBogota } from '../../src/model/calendar.ts'
-import { listParameters, orderable, readListQuery } from '../../src/model/list-query.ts'
+import { BY_CHANGE, listParameters, orderable, readListQuery } from '../../src/model/list-query.ts'
 import type { Resource, Row } from '../../src/model/resource.ts'
 import { foldedText } from '../../src/model/text/plain-text.ts'
 import { registry, resources } from '../../src/resources/index.ts'
@@ -261,9 +261,24 @@ describe('parámetros', () => {
           for (const x of found.results) assert.ok(holds(r, name, value, x), `${name}=${value} ${x.id}`)
           assert.equal(ids(found).includes(row.id), holds(r, name, value, row), `${name}=${value}`)
         }
-        assert.ok(['string', 'integer', 'number', 'boolean'].includes(String(schema.type)))
+        assert.ok(['string', 'integer', 'number', 'boolean', 'array'].includes(String(schema.type)))
+        const [one, other] = values
+        if (schema.type !== 'array' || other === undefined) continue
+        const several = new URLSearchParams({ page_size: '200' })
+        for (const value of values) several.append(name, value)
+        const both = await page(`${r.path}?${several}`)
+        for (const x of both.results)
+          assert.ok(
+            values.some((v) => holds(r, name, v, x)),
+            `${name}: ${x.id}`,
+          )
+        assert.equal(
+          ids(both).includes(row.id),
+          values.some((v) => holds(r, name, v, row)),
+          `${name}=${one}, ${other}`,
+        )
       }
-      for (const name of orderable(r)) {
+      for (const name of [...orderable(r), BY_CHANGE]) {
         for (const [sign, direction] of [
           ['', 'asc'],
           ['-', 'desc'],

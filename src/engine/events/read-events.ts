@@ -8,15 +8,9 @@ import { arrayText } from '../parameters.ts'
 import { reached } from '../reach.ts'
 import { quote } from '../sql-text.ts'
 import { type EventFact, eventFacts, mayBeTold } from './event-fact.ts'
+import { type EventPlaces, type EventPosition, eventPlaces, positionIn } from './event-places.ts'
 
-/** A place between two events: after that one of that cut. `mark` is the cut's own, where it is known. */
-export interface EventPosition {
-  readonly cut: bigint
-  readonly mark: string
-  readonly id: bigint
-}
-
-export const BEGINNING: EventPosition = { cut: 0n, mark: '0', id: 0n }
+export { BEGINNING, type EventPosition } from './event-places.ts'
 
 export interface RecordEvent {
   readonly at: EventPosition
@@ -51,14 +45,7 @@ export interface EventPage {
   readonly isLost: boolean
 }
 
-/** Whether what comes after a place can still be told whole; `unknown`: it is of a database that was restored since. */
-export type PlaceState = 'kept' | 'forgotten' | 'unknown'
-
-export interface EventReader {
-  /** After the last event that was cut. */
-  end(): Promise<EventPosition>
-  /** `BEGINNING`, too, is a place where somebody was: before the first of all. */
-  stateOf(at: EventPosition): Promise<PlaceState>
+export interface EventReader extends EventPlaces {
   page(call: Call, from: EventPosition, filter: EventFilter, most: number): Promise<EventPage>
 }
 
@@ -78,18 +65,6 @@ from corte k cross join lateral (
   order by e.id limit ${LOOKED_AT + 1}
 ) e
 order by k.numero, e.id limit ${LOOKED_AT + 1}`
-
-const END = 'select k.numero, k.marca, k.ultimo from evento_corte k order by k.numero desc limit 1'
-/** Of the last cut the row outlives its events: who was in the middle of them has missed the rest. */
-const STATE = `select (select min(k.numero) from evento_corte k), k.marca, case when k.ultimo <= $2::bigint then true
-  else exists (select 1 from evento e where e.tx >= k.desde and e.tx < k.hasta and e.id = $2::bigint) end
-from (values (1)) v left join evento_corte k on k.numero = $1::bigint`
-
-const positionIn = ([cut, mark, id]: RawRow): EventPosition => ({
-  cut: BigInt(cut ?? 0),
-  mark: mark ?? '0',
-  id: BigInt(id ?? 0),
-})
 
 function eventIn(row: RawRow): RecordEvent {
   const [, , , resource, fact, id, version, patient, moment] = row
@@ -137,17 +112,7 @@ export function eventReader({ db, registry }: Core): EventReader {
   }
 
   return {
-    async end() {
-      const [row] = await db.raw({ name: 'evento_fin', text: END, values: [] })
-      return row === undefined ? BEGINNING : positionIn(row)
-    },
-    async stateOf(at) {
-      const [row] = await db.raw({ name: 'evento_lugar', text: STATE, values: [String(at.cut), String(at.id)] })
-      const [oldest, mark, isThere] = row ?? []
-      if (at.cut === 0n) return oldest == null || oldest === '1' ? 'kept' : 'forgotten'
-      if (mark === at.mark) return isThere === 't' ? 'kept' : 'forgotten'
-      return oldest != null && mark == null && at.cut < BigInt(oldest) ? 'forgotten' : 'unknown'
-    },
+    ...eventPlaces(db),
     async page(call, from, filter, most) {
       const rows = await db.raw({ name: 'eventos', text: EVENTS, values: [String(from.cut), String(from.id)] })
       const looked = rows.slice(0, LOOKED_AT).map(eventIn)

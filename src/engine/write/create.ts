@@ -1,6 +1,7 @@
 import { changedFields } from '../../model/decide.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, unavailable } from '../../model/problems.ts'
+import type { ReadBody } from '../../model/read-body.ts'
 import type { Resource, Row, RuleContext, Settled } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { binaryField, recorder } from '../columns.ts'
@@ -30,7 +31,31 @@ interface Made {
   readonly made: RawRow | undefined
 }
 
-export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
+/** A new row that its rules admit, with all that writing it takes. */
+export interface PreparedRow extends Creation {
+  readonly request: CreateRequest
+  readonly fingerprint: string
+  readonly read: ReadBody
+  readonly ctx: RuleContext
+  readonly settled: readonly Settled[]
+  readonly pass: GatePass | null
+}
+
+/** Creating a row in its steps, for those that create one or many. */
+export interface RowCreation {
+  /** What the request's key made before, with the first answer; null where it made nothing. */
+  replay(request: CreateRequest): Promise<Created | null>
+  /** Read and decided, nothing held and nothing written; throws what is wrong with it. */
+  prepare(request: CreateRequest): Promise<PreparedRow>
+  /** In that transaction, with what goes with it. */
+  write(tx: Tx, prepared: PreparedRow): Promise<Made>
+  finish(done: { readonly row: Row; readonly made: RawRow }): Promise<Row>
+  /** Why it was not written, once its transaction is over: what the database answered, or nothing where a guard refused it. */
+  whyNot(prepared: PreparedRow, error: unknown): Promise<unknown>
+  readonly create: (request: CreateRequest) => Promise<Created>
+}
+
+export function creator(core: Core, r: Resource): RowCreation {
   const content = binaryField(r)
   const record = recorder(r)
   const added = additions(r)
@@ -43,87 +68,110 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   const settle = settler(core)
   const enter = gateOf(core.gates, r)
 
-  /** With a key, a consecutive, derived rows, a gate or another row to unset: a statement or a transaction of its own. */
-  async function alone(
-    c: Creation & {
-      ctx: RuleContext
-      fingerprint: string
-      settled: readonly Settled[]
-      pass: GatePass | null
-    } & Pick<CreateRequest, 'key' | 'derives' | 'also'>,
-  ): Promise<Made> {
-    const { ctx, call, key } = c
-    const valuesOf = (row: Row): Partial<WriteValues> => ({
+  const fingerprint = (request: CreateRequest): string =>
+    request.key === null ? '' : fingerprintOf(request.operation ?? r.name, request.sent ?? request.body)
+  const replay = async (request: CreateRequest): Promise<Created | null> =>
+    request.key === null ? null : replayed(core, r, request.call, request.key, fingerprint(request))
+
+  async function prepare(request: CreateRequest): Promise<PreparedRow> {
+    const { call } = request
+    const { read, ctx } = await readNew(core, r, request)
+    const row = decideNew(core, r, read, ctx, request)
+    const changed = changedFields(r, null, row)
+    const exempt = exemptIn(r, row, ctx)
+    const settled = r.settles?.(row, ctx) ?? []
+    const pass = await enter({ row, previous: null, said: new Set(read.values.keys()), call })
+    return { request, fingerprint: fingerprint(request), read, ctx, row, call, changed, exempt, settled, pass }
+  }
+
+  const unsetBy = ({ row }: PreparedRow) =>
+    unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
+  const derivedFrom = ({ row, ctx, request }: PreparedRow) => [
+    ...(r.derives?.(row, ctx) ?? []),
+    ...(request.derives?.(row) ?? []),
+  ]
+
+  async function write(tx: Tx, c: PreparedRow): Promise<Made> {
+    const { ctx, call, request } = c
+    const row = c.pass === null ? c.row : withSignature(r, { ...c.row, ...(await c.pass(tx)) }, null)
+    const values: Partial<WriteValues> = {
       row: JSON.stringify(record(row)),
       content: content === null ? null : textOrNull(row[content]),
       who: whoJson(call),
       changed: row === c.row ? c.changed : changedFields(r, null, row),
       exempt: c.exempt,
       scope: r.numbered?.scope(row) ?? '',
-      key: key ?? '',
+      key: request.key ?? '',
       fingerprint: c.fingerprint,
       actorId: call.actor.id,
-    })
-    const derived = [...(r.derives?.(c.row, ctx) ?? []), ...(c.derives?.(c.row) ?? [])]
-    const unsets = unset !== null && r.onlyOne !== undefined && c.row[r.onlyOne] === true ? unset : null
-    const write = async (tx: Tx): Promise<Made> => {
-      const row = c.pass === null ? c.row : withSignature(r, { ...c.row, ...(await c.pass(tx)) }, null)
-      const values = valuesOf(row)
-      if (unsets !== null) await unsetOthers(tx, r, unsets, values)
-      const [made] = await runWrite(tx, key === null ? plain : keyed, values)
-      if (made === undefined && unsets !== null) throw new Refused()
-      if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
-      if (made !== undefined && c.settled.length > 0) await settle(tx, c.settled, ctx, call)
-      if (made !== undefined) await c.also?.(tx, row)
-      return { row, made }
     }
-    const several =
-      derived.length > 0 || unsets !== null || c.settled.length > 0 || c.also !== undefined || c.pass !== null
-    return several ? core.db.transaction(write) : write(core.db)
+    const unsets = unsetBy(c)
+    if (unsets !== null) await unsetOthers(tx, r, unsets, values)
+    const [made] = await runWrite(tx, request.key === null ? plain : keyed, values)
+    if (made === undefined && unsets !== null) throw new Refused()
+    if (made === undefined) return { row, made }
+    const derived = derivedFrom(c)
+    if (derived.length > 0) await derive(tx, derived, ctx, call)
+    if (c.settled.length > 0) await settle(tx, c.settled, ctx, call)
+    await request.also?.(tx, row)
+    return { row, made }
   }
 
-  return async (request) => {
-    const { body, call, key } = request
-    const fingerprint = key === null ? '' : fingerprintOf(request.operation ?? r.name, request.sent ?? body)
+  /** With a key, a consecutive, derived rows, a gate or another row to unset: a statement or a transaction of its own. */
+  function alone(c: PreparedRow): Promise<Made> {
+    const several =
+      derivedFrom(c).length > 0 ||
+      unsetBy(c) !== null ||
+      c.settled.length > 0 ||
+      c.request.also !== undefined ||
+      c.pass !== null
+    return several ? core.db.transaction((tx) => write(tx, c)) : write(core.db, c)
+  }
+
+  const finish: RowCreation['finish'] = async ({ row, made }) => withRank({ ...row, ...added(made) })
+
+  async function whyNot({ row, read, call }: PreparedRow, error: unknown): Promise<unknown> {
+    if (error !== undefined && !(error instanceof Refused)) return explainConflict(core, r, row, call, error)
+    // A guard refused: what the row refers to went away or was closed since the rules looked. Say which.
+    const errors: FieldError[] = []
+    const since = await ruleContext(core, r, read.values, null, call, errors)
+    if (errors.length > 0) return new Problem(invalid, { errores: errors })
+    refuseIfFrozenBy(r, row, since)
+    refuseReplaced(core.registry, r, row, since)
+    return new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+
+  async function create(request: CreateRequest): Promise<Created> {
     // Before anything else: what was true when the key was first used may not be any more, and its answer still stands.
-    const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    const before = await replay(request)
     if (before !== null) return before
-    const { read, ctx } = await readNew(core, r, request)
-    let row = decideNew(core, r, read, ctx, request)
-    const changed = changedFields(r, null, row)
-    const exempt = exemptIn(r, row, ctx)
-    const settled = r.settles?.(row, ctx) ?? []
-    const pass = await enter({ row, previous: null, said: new Set(read.values.keys()), call })
+    const prepared = await prepare(request)
+    const { call, key } = request
+    let { row } = prepared
     let made: RawRow | undefined
     try {
       // Inside: the twin may be what this very key has just made.
       await refuseKnownTwin(core, r, row, call)
       const shares =
         key === null &&
-        settled.length === 0 &&
-        pass === null &&
+        prepared.settled.length === 0 &&
+        prepared.pass === null &&
         request.derives === undefined &&
         request.also === undefined
-      if (together !== null && shares) made = await together({ row, call, changed, exempt })
-      else ({ row, made } = await alone({ ...request, row, ctx, changed, exempt, fingerprint, settled, pass }))
+      if (together !== null && shares) made = await together(prepared)
+      else ({ row, made } = await alone(prepared))
     } catch (error) {
       if (isSilent(error)) throw error
       // What is in doubt stays in doubt if nobody can say what the key made.
-      const again = (): Promise<Created | null> | null =>
-        key === null ? null : replayed(core, r, call, key, fingerprint)
-      const replay = await (isUnconfirmed(error) ? afterSaving(again) : again())
-      if (replay !== null) return replay
-      if (!(error instanceof Refused)) throw await explainConflict(core, r, row, call, error)
+      const again = await (isUnconfirmed(error) ? afterSaving(() => replay(request)) : replay(request))
+      if (again !== null) return again
+      if (!(error instanceof Refused)) throw await whyNot(prepared, error)
     }
-    if (made !== undefined) return { row: await withRank({ ...row, ...added(made) }), replayed: false }
-    const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
-    if (replay !== null) return replay
-    // A guard refused: what the row refers to went away or was closed since the rules looked. Say which.
-    const errors: FieldError[] = []
-    const since = await ruleContext(core, r, read.values, null, call, errors)
-    if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-    refuseIfFrozenBy(r, row, since)
-    refuseReplaced(core.registry, r, row, since)
-    throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+    if (made !== undefined) return { row: await finish({ row, made }), replayed: false }
+    const again = await replay(request)
+    if (again !== null) return again
+    throw await whyNot(prepared, undefined)
   }
+
+  return { replay, prepare, write, finish, whyNot, create }
 }

@@ -55,6 +55,18 @@ function rawSchema(type: string): Json {
   return { type: type === 'application/json' ? 'object' : 'string' }
 }
 
+/** As `asPage` answers it. */
+function pageOf(schema: Json): Json {
+  const { properties, required = [] } = schema as { properties?: Json; required?: readonly string[] }
+  if (properties === undefined || !Object.hasOwn(properties, 'results') || Object.hasOwn(properties, 'next'))
+    return schema
+  return { ...schema, required: ['next', 'previous', ...required], properties: { ...NO_MORE, ...properties } }
+}
+const NO_MORE: Json = {
+  next: { type: 'null', description: 'No hay más páginas.' },
+  previous: { type: 'null', description: 'No hay otra antes.' },
+}
+
 const formOf = (o: OperationDescription): RefusalForm =>
   o.path.startsWith('/fhir/')
     ? 'fhir'
@@ -73,11 +85,11 @@ function success(o: OperationDescription): Json {
   }
   const content =
     'fields' in output
-      ? both(objectOf(output.fields, true))
+      ? both(pageOf(objectOf(output.fields, true)))
       : 'listOf' in output
         ? both(page(objectOf(output.listOf, true), output.counted === true, output.beside))
         : 'schema' in output
-          ? both(output.schema)
+          ? both(pageOf(output.schema))
           : 'rowOf' in output
             ? both({ $ref: `#/components/schemas/${output.rowOf.schema}` })
             : 'pageOf' in output
@@ -96,9 +108,10 @@ const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'applic
 /** Problems that any operation may answer, by what it takes. */
 function kindsOf(o: OperationDescription): string[] {
   const away = awayKinds.map((kind) => kind.codigo)
-  const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'interno', ...away, 'parametro']
+  const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'direccion_ilegible', 'interno', ...away, 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
   if (o.byPeople === true) kinds.push('solo_personas')
+  if (o.method !== 'GET' && o.honours?.includes('Idempotency-Key') !== true) kinds.push('clave_no_aplica')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')

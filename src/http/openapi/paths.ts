@@ -1,9 +1,12 @@
 import type { NoteDescription } from '../../engine/creation-note.ts'
 import { listParameters } from '../../model/list-query.ts'
+import { shapeParameters } from '../../model/lists/answer-shape.ts'
+import type { ListParameter } from '../../model/lists/list-parameter.ts'
 import type { ProblemKind } from '../../model/problem.ts'
 import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
+import { MOST_ROWS } from '../lists/batch.ts'
 import type { Json } from './json.ts'
 import type { Refusals } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
@@ -33,8 +36,8 @@ export const refs = (...names: readonly string[]): Json[] =>
   names.map((n) => ({ $ref: `#/components/parameters/${n}` }))
 
 /** The parameters of a list. */
-export const listed = (r: Resource): Json[] =>
-  listParameters(r).map(({ name, about, schema }) => ({ name, in: 'query', description: about, schema }))
+export const listed = (r: Resource): Json[] => listParameters(r).map(inQuery)
+const inQuery = ({ name, about, schema }: ListParameter): Json => ({ name, in: 'query', description: about, schema })
 
 /** Of every list: why it may be empty. */
 export const reachHeader: Json = { 'X-Alcance': { $ref: '#/components/headers/Alcance' } }
@@ -46,6 +49,7 @@ const always = [
   'formato_no_disponible',
   'demasiadas_solicitudes',
   'encabezados_grandes',
+  'direccion_ilegible',
   'interno',
   ...awayKinds.map((kind) => kind.codigo),
 ]
@@ -84,14 +88,33 @@ const writtenSchema = (row: Json, notes: readonly NoteDescription[]): Json =>
         ),
       }
 
+/** What each row of a batch is answered with. */
+const batchResults = (row: Json): Json => ({
+  type: 'array',
+  description: 'En el orden en que se enviaron.',
+  items: {
+    type: 'object',
+    required: ['estado', 'registro', 'problema'],
+    properties: {
+      estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
+      repetido: { type: 'boolean', description: 'true si ya se había creado con la misma clave.' },
+      registro: { description: 'El registro creado; null si no se creó.', anyOf: [row, { type: 'null' }] },
+      problema: {
+        description: 'Por qué no se creó.',
+        anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],
+      },
+    },
+  },
+})
+
 /** The operations of a collection, with the contract's ids. */
 export function pathsOf(r: Resource, notes: readonly NoteDescription[], { responses }: Refusals): Json {
   const updateNotes = notes.filter((note) => note.onUpdate === true)
   const schema = { $ref: `#/components/schemas/${r.schema}` }
-  const body = (name: string, example: unknown): Json => ({
+  const body = (name: string, example: unknown, more: readonly string[] = []): Json => ({
     required: true,
     content: Object.fromEntries(
-      ['application/json', 'application/x-www-form-urlencoded', 'application/xml'].map((type) => [
+      ['application/json', 'application/x-www-form-urlencoded', 'application/xml', ...more].map((type) => [
         type,
         { schema: { $ref: `#/components/schemas/${name}` }, ...(type === 'application/json' ? { example } : {}) },
       ]),
@@ -150,6 +173,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     ...duplicates,
     ...people,
     'no_encontrado',
+    'clave_no_aplica',
     'version_anterior',
     ...replaced,
     ...kinds(r.frozen?.kind, r.ownDraft?.kind, r.owned?.kind, r.gated, ...frozenKinds),
@@ -162,6 +186,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     'parametro',
     'encabezado',
     'no_encontrado',
+    'clave_no_aplica',
     'en_uso',
     'version_anterior',
     ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, r.owned?.kind, ...frozenKinds),
@@ -173,7 +198,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         summary: `Listar: ${r.title.toLowerCase()}`,
         description: `${r.about} Por páginas, lo más reciente primero.`,
         tags,
-        parameters: listed(r),
+        parameters: [...listParameters(r, true), ...shapeParameters(r)].map(inQuery),
         responses: responses(
           {
             200: {
@@ -182,7 +207,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
               content: content({ $ref: `#/components/schemas/Paginated${r.schema}List` }),
             },
           },
-          [...always, 'parametro'],
+          [...always, 'parametro', 'marca_vencida', 'marca_desconocida'],
         ),
       },
       post: {
@@ -193,6 +218,63 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         parameters: refs('IdempotencyKey'),
         requestBody: body(`${r.schema}Request`, r.example),
         responses: responses(one(201, 'Creado.', writtenSchema(schema, notes)), created),
+      },
+    },
+    [`${r.path}lote/`]: {
+      post: {
+        operationId: `${r.operation}_lote_create`,
+        summary: `Crear varios: ${r.title.toLowerCase()}`,
+        description: `Hasta ${MOST_ROWS} registros, cada uno con su respuesta en el mismo orden y por las mismas reglas que uno solo. La clave cubre todo el lote: repetirlo devuelve lo que ya se guardó.`,
+        tags,
+        parameters: [
+          ...refs('IdempotencyKey'),
+          {
+            name: 'todo_o_nada',
+            in: 'query',
+            description: '`true`: se guardan todos o ninguno. `false`: cada uno por su cuenta.',
+            schema: { type: 'boolean', default: true },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                description: 'Los registros por crear.',
+                additionalProperties: false,
+                required: ['registros'],
+                properties: {
+                  registros: {
+                    type: 'array',
+                    minItems: 1,
+                    maxItems: MOST_ROWS,
+                    description: 'Cada uno como se crea uno solo.',
+                    items: { $ref: `#/components/schemas/${r.schema}Request` },
+                  },
+                },
+              },
+              example: { registros: [r.example] },
+            },
+          },
+        },
+        responses: responses(
+          {
+            200: {
+              description: 'Qué pasó con cada uno.',
+              content: content({
+                type: 'object',
+                description: 'Qué pasó con cada registro.',
+                required: ['creados', 'resultados'],
+                properties: {
+                  creados: { type: 'integer', description: 'Cuántos se crearon ahora.' },
+                  resultados: batchResults(writtenSchema(schema, notes)),
+                },
+              }),
+            },
+          },
+          [...created, 'lote_rechazado'],
+        ),
       },
     },
     [itemPath]: {
@@ -210,6 +292,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
             description: 'Instante RFC 3339: el registro tal como estaba entonces.',
             schema: { type: 'string', format: 'date-time' },
           },
+          ...shapeParameters(r).map(inQuery),
         ],
         responses: responses({ ...one(200, 'El registro.'), 304: { description: 'Sigue igual.' } }, [
           ...always,
@@ -232,7 +315,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         description: 'Cambia solo los campos enviados; null los deja vacíos.',
         tags,
         parameters: preconditions,
-        requestBody: body(`Patched${r.schema}Request`, patchExample),
+        requestBody: body(`Patched${r.schema}Request`, patchExample, ['application/merge-patch+json']),
         responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
       },
       delete: {

@@ -166,7 +166,7 @@ export function schemasOf(r: Resource): Json {
         ]),
       ),
     },
-    [`Paginated${r.schema}List`]: pageSchema({ $ref: `#/components/schemas/${r.schema}` }, r.title),
+    [`Paginated${r.schema}List`]: pageSchema({ $ref: `#/components/schemas/${r.schema}` }, r.title, byChange),
     [`Paginated${r.schema}VersionList`]: pageSchema(
       {
         type: 'object',
@@ -199,7 +199,28 @@ const companionSchema = (f: Field): Json => ({
   description: `${f.label}: en palabras.`,
 })
 
-const pageSchema = (items: Json, title: string): Json => ({
+/** What a list by change says besides. */
+const byChange: Json = {
+  marca: {
+    type: 'string',
+    description: 'Con `ordering=actualizado_en`: lo que se envía la próxima vez en `actualizado_desde`.',
+  },
+  eliminados: {
+    type: 'array',
+    description: 'Con `actualizado_desde`: lo que se eliminó desde entonces.',
+    items: {
+      type: 'object',
+      required: ['id', 'version', 'eliminado_en'],
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'El registro que se eliminó.' },
+        version: { type: 'integer', description: 'Su última versión.' },
+        eliminado_en: { type: 'string', format: 'date-time', description: 'Cuándo.' },
+      },
+    },
+  },
+}
+
+const pageSchema = (items: Json, title: string, beside: Json = {}): Json => ({
   type: 'object',
   description: `Página de ${title.toLowerCase()}.`,
   required: ['next', 'previous', 'results'],
@@ -208,5 +229,6 @@ const pageSchema = (items: Json, title: string): Json => ({
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
     previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Página anterior.' },
     results: { type: 'array', description: 'Los registros.', items },
+    ...beside,
   },
 })

@@ -196,7 +196,6 @@ const file = defineOperation({
   about:
     'NDJSON, hecho a medida que se lee: no queda copia en el servidor. Una transferencia cortada no es un archivo completo.',
   action: 'exportar',
-  compressed: true,
   output: { status: 200, about: 'Un recurso por línea.', type: NDJSON },
   problems: [notFound, sinAlcanceSistema],
   needs,

@@ -48,7 +48,6 @@ const accessTo = ({ sources, constants }: FhirType): OperationAccess =>
 const shared = {
   tag: TAG,
   ownQuery: true,
-  compressed: true,
   problems: [fhirNoAceptable],
 } as const
 

@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   sin_permiso: 'forbidden',
   motivo_requerido: 'forbidden',
   no_encontrado: 'not-found',
+  ruta_desconocida: 'not-found',
   recurso_eliminado: 'deleted',
   metodo: 'not-supported',
   formato_no_disponible: 'not-supported',

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -15,8 +15,6 @@ export function NewAccountPage(): ReactNode {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [made, setMade] = useState<Invited | null>(null)
-  // Of one attempt to create: sent again after a lost answer, it creates nothing twice.
-  const key = useRef(crypto.randomUUID())
   return (
     <AdminPage
       section="cuentas"
@@ -34,8 +32,7 @@ export function NewAccountPage(): ReactNode {
             submitLabel="Crear cuenta"
             cancel={() => void navigate({ to: BACK.to })}
             submit={async (values) => {
-              const { data } = await call('POST', '/auth/cuentas/', { body: values, key: key.current })
-              key.current = crypto.randomUUID()
+              const { data } = await call('POST', '/auth/cuentas/', { body: values })
               await queries.invalidateQueries({ queryKey: ['administracion'] })
               setMade(data)
             }}

@@ -1,4 +1,4 @@
-import { BEGINNING, type EventPosition } from '../../engine/events/read-events.ts'
+import { BEGINNING, type EventPosition } from './event-places.ts'
 
 const WRITTEN = /^(\d{1,18})-(\d{1,10})-(\d{1,19})$/
 

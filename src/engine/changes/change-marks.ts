@@ -1,0 +1,54 @@
+import { Problem } from '../../model/problem.ts'
+import { marcaDesconocida, marcaVencida } from '../../model/problems.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Database } from '../database.ts'
+import { cursorText, readCursor } from '../events/cursor.ts'
+import { eventCutter } from '../events/cut-events.ts'
+import { eventPlaces } from '../events/event-places.ts'
+import { literal } from '../sql-text.ts'
+
+/**
+ * Marks between changes, for those who keep a copy. A mark is the end of a cut of the events: all that was changed before it has been
+ * committed when it is given, and so is seen by the list that gives it; all that is committed later has its event in a later cut,
+ * whatever the clocks say and however late it ends.
+ */
+export interface ChangeMarks {
+  now(): Promise<string>
+  /** The mark from which the list goes on; refuses one of which not everything that follows can be told. */
+  checked(mark: string): Promise<string>
+}
+
+export function changeMarks(db: Database): ChangeMarks {
+  const cut = eventCutter(db)
+  const places = eventPlaces(db)
+  return {
+    async now() {
+      await cut()
+      return cursorText(await places.end())
+    },
+    async checked(mark) {
+      const at = readCursor(mark)
+      if (at === null) throw new Problem(marcaDesconocida)
+      const state = await places.stateOf(at)
+      if (state === 'forgotten') throw new Problem(marcaVencida)
+      if (state === 'unknown') throw new Problem(marcaDesconocida)
+      // A cursor of events may stand within a cut, whose rest is still to be told.
+      return (await places.isEnd(at)) ? mark : cursorText({ ...at, cut: at.cut - 1n })
+    },
+  }
+}
+
+export const cutOf = (mark: string): string => mark.split('-', 1)[0] ?? '0'
+
+/**
+ * Rows of a collection that changed between two marks. Cuts of one server follow each other: their events are one range. What was
+ * committed since the second, and waits for older transactions before it is cut, is told too, and again after that mark.
+ */
+export const changedIds = (r: Resource, since: string, until: string): string => `select e.recurso_id from (
+    select min(k.desde) as desde, max(k.hasta) as hasta, k.sobre, min(k.primero) as primero, max(k.ultimo) as ultimo
+    from evento_corte k where k.numero > ${since} and k.numero <= ${until} group by k.sistema, k.sobre
+  ) k, evento e
+  where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo and e.recurso = ${literal(r.name)}
+  union select e.recurso_id from evento e
+  where e.tx >= coalesce((select k.hasta from evento_corte k where k.numero = ${until} and k.sistema <> ''), '0'::xid8)
+    and e.recurso = ${literal(r.name)}`

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { must } from '../historias/histories.ts'
+import { newPatient } from '../samples.ts'
+import { useService } from '../service.ts'
+
+/** A nightly copy (decision 0127): of many patients, those that changed. */
+const PATIENTS = Number(process.env.SIMULACRO_PACIENTES ?? '100000')
+const CHANGED = PATIENTS / 100
+const TOGETHER = 50
+const MOST_SECONDS = 5
+const P = '/paciente/paciente/'
+const s = useService({ LIMITE_POR_MINUTO: '0' })
+
+interface ChangesPage {
+  readonly marca: string
+  readonly next: string | null
+  readonly results: readonly { readonly id: string }[]
+}
+
+async function walked(path: string): Promise<{ marca: string; ids: Set<string>; seconds: number; cpu: number }> {
+  const ids = new Set<string>()
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  let at: string | null = path
+  let marca = ''
+  while (at !== null) {
+    const page: ChangesPage = await must(s.call('GET', at), 200)
+    for (const { id } of page.results) ids.add(id)
+    marca = page.marca
+    at = page.next
+  }
+  const { user, system } = process.cpuUsage(before)
+  return { marca, ids, seconds: (performance.now() - begun) / 1000, cpu: (user + system) / 1e6 }
+}
+
+test(`sincronizar ${PATIENTS} pacientes de los que cambió el 1 % toma menos de ${MOST_SECONDS} s`, async (t) => {
+  const model = await newPatient(s)
+  await s.owner.session(async (tx) => {
+    await tx.withoutLimit()
+    await tx.run({
+      text: `insert into paciente select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(), 'numero_documento', (2000000000 + n)::text,
+  'creado_en', now() - interval '1 year', 'actualizado_en', now() - n * interval '1 second'))).*
+from paciente p, generate_series(1, $2::integer) n where p.id = $1`,
+      values: [model, PATIENTS],
+    })
+    await tx.run({ text: 'analyze paciente', values: [] })
+  })
+  const first = await walked(`${P}?ordering=actualizado_en&page_size=200&campos=numero_documento`)
+  assert.equal(first.ids.size, PATIENTS + 1)
+  const chosen = [...first.ids].slice(0, CHANGED)
+  for (let from = 0; from < chosen.length; from += TOGETHER)
+    await Promise.all(
+      chosen.slice(from, from + TOGETHER).map((id) => must(s.call('PATCH', `${P}${id}/`, { barrio: 'Nuevo' }), 200)),
+    )
+  const since = await walked(`${P}?actualizado_desde=${first.marca}&page_size=200`)
+  assert.deepEqual(since.ids, new Set(chosen))
+  t.diagnostic(
+    `todo: ${first.seconds.toFixed(1)} s (${first.cpu.toFixed(1)} de procesador del servicio y su cliente); lo cambiado: ${since.seconds.toFixed(2)} s (${since.cpu.toFixed(2)})`,
+  )
+  assert.ok(since.seconds < MOST_SECONDS, `${since.seconds} s`)
+})

@@ -10,18 +10,19 @@ type Chunk = Rolldown.OutputChunk
 export const FIRST_FILES = 'paginas.json'
 
 export const SHELL = 'app/shell.tsx'
+export const HOME = 'areas/inicio/home-page.tsx'
+export const PATIENTS = 'areas/recepcion/patients-page.tsx'
+export const CHART = 'areas/paciente/chart-page.tsx'
 export const ENCOUNTER = 'areas/atencion/history-page.tsx'
 const CONSOLE = 'console.tsx'
 
 /** The pages that people open from a link or begin at; any other finds its pieces a moment later. */
 const PAGES: Readonly<Record<string, string>> = {
-  '/c/inicio': 'areas/inicio/home-page.tsx',
-  '/c/pacientes': 'areas/recepcion/patients-page.tsx',
-  '/c/pacientes/$id': 'areas/paciente/chart-page.tsx',
+  '/c/inicio': HOME,
+  '/c/pacientes': PATIENTS,
+  '/c/pacientes/$id': CHART,
   '/c/historias/$id': ENCOUNTER,
 }
-/** All of them but the encounter, which needs much more. */
-export const BEGINNINGS = Object.values(PAGES).filter((page) => page !== ENCOUNTER)
 
 /**
  * Tells the browser from the start what a page needs: otherwise it learns of the console when the little that begins has run, and

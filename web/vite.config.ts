@@ -1,7 +1,8 @@
 import { defineConfig } from 'vite'
 import { configFromEnvironment } from '../src/config.ts'
+import { accessFacts } from './access-facts.ts'
 import { componentStyles } from './component-styles.ts'
-import { BEGINNINGS, ENCOUNTER, fileOf, firstFiles, SHELL } from './first-files.ts'
+import { CHART, ENCOUNTER, fileOf, firstFiles, HOME, PATIENTS, SHELL } from './first-files.ts'
 
 /** What the service answers itself, as prefixes; the rest is the console. */
 const API = [
@@ -23,7 +24,7 @@ const API = [
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [componentStyles(), firstFiles()],
+  plugins: [accessFacts(), componentStyles(), firstFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'consola',
@@ -39,13 +40,14 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         codeSplitting: {
-          // A page of forty small files waits for forty turns: what begins comes in one file, then the frame, then what the pages that
-          // people begin at share, then an encounter; only what others share comes in three, so that nobody waits for it.
+          // A page of forty small files waits for forty turns: what begins comes in one file, then the frame, then the search
+          // and the chart, the first page, an encounter; only what others share comes in three, so that nobody waits for it.
           groups: [
-            { ...fileOf('sesion', 'main.ts'), priority: 8 },
-            { ...fileOf('consola', 'console.tsx'), priority: 7 },
-            { ...fileOf('marco', SHELL), priority: 6 },
-            { ...fileOf('paginas', ...BEGINNINGS), minShareCount: 2, priority: 5 },
+            { ...fileOf('sesion', 'main.ts'), priority: 9 },
+            { ...fileOf('consola', 'console.tsx'), priority: 8 },
+            { ...fileOf('marco', SHELL), priority: 7 },
+            { ...fileOf('ficha', PATIENTS, CHART), minShareCount: 2, priority: 6 },
+            { ...fileOf('inicio', HOME), minShareCount: 2, priority: 5 },
             { ...fileOf('atencion', ENCOUNTER), minShareCount: 2, priority: 4 },
             { name: 'piezas', test: /[\\/]node_modules[\\/]/, minShareCount: 2, priority: 3 },
             { name: 'modelo', test: /[\\/]src[\\/](model|resources)[\\/]/, minShareCount: 2, priority: 2 },

@@ -20,6 +20,7 @@ const SOURCES = [
   'web/index.html',
   'web/tsconfig.json',
   'web/vite.config.ts',
+  'web/access-facts.ts',
   'web/component-styles.ts',
   'web/first-files.ts',
   'web/library-names.ts',

@@ -1,8 +1,10 @@
 import { dateInBogota } from '../src/model/calendar.ts'
 import type { Row } from '../src/model/resource.ts'
+import { bygones, worldBefore } from './bygone.ts'
 import { chartOf } from './chart.ts'
+import { demoFavourites } from './favourites.ts'
 import { insurers } from './insurers.ts'
-import { familyOf, type World } from './people.ts'
+import { familyOf, type Person, type World } from './people.ts'
 import { professionals } from './professionals.ts'
 import { relativesOf } from './relatives.ts'
 import { Rng } from './rng.ts'
@@ -38,7 +40,10 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
   const base = new Scribe(new Rng(0))
   const eapb = new Map(insurersOf(base).map((row) => [String(row.codigo), row.id]))
   const agent = agentsOf(base)
-  if (o.entries !== false) templatesOf(base)
+  if (o.entries !== false) {
+    templatesOf(base)
+    favouritesOf(base)
+  }
   yield* base.rows
 
   const today = dateInBogota(o.now)
@@ -48,8 +53,15 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
   const numbers = consecutives(o)
   const wanted = quota()
   const arrives = waitingRoom()
+  const before = worldBefore(world)
+  const bygone = bygones(o.seed)
   for (let family = 0, done = 0; done < o.patients; family++) {
-    const people = familyOf(world, family, done, o.patients - done)
+    const left = new Set<Person>()
+    const people = familyOf(world, family, done, o.patients - done).map((person) => {
+      const old = bygone(person)
+      if (old !== null) left.add(old)
+      return old ?? person
+    })
     done += people.length
     for (const { row } of people) yield { resource: 'paciente', row }
     if (o.entries === false) continue
@@ -60,7 +72,10 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
     for (const person of people) {
       const own = new Rng(o.seed, 3, person.index)
       const state = (): EncounterState | null => wanted(person.index)
-      chartOf({ scribe, rng: own, person, people, world, providerCode: o.providerCode, agent, wanted: state, arrives })
+      chartOf({
+        ...{ scribe, rng: own, person, people, providerCode: o.providerCode, agent, wanted: state, arrives },
+        world: left.has(person) ? before : world,
+      })
     }
     yield* scribe.rows
   }
@@ -108,6 +123,11 @@ function insurersOf(scribe: Scribe): Row[] {
 function templatesOf(scribe: Scribe): void {
   const moment = { at: BEFORE + 2 * DAY, actor: professionals.coordinador }
   for (const template of demoTemplates) scribe.create('plantilla', { ...template }, moment)
+}
+
+function favouritesOf(scribe: Scribe): void {
+  for (const { de, body } of demoFavourites)
+    scribe.create('favorito', { ...body }, { at: BEFORE + 3 * DAY, actor: professionals[de] })
 }
 
 /** The embedded rules, and an example of an outside model that nobody has switched on. */

@@ -916,12 +916,21 @@ export function refuseUnsafe(config: Config): void {
   )
 }
 
+/** Of nobody: it lets an encounter of the demonstration be closed and its document be looked at, where nothing can be sent. */
+export const DEMO_PROVIDER_CODE = '1100130001'
+
+/** Where invented patients are attended and documents go nowhere, papers and documents need not wait for a configuration. */
+export const hasInventedProvider = (config: Config): boolean => wantsDemo(config) && config.ihceUrl === null
+
+export const providerCodeOf = (config: Config): string | null =>
+  config.providerCode ?? (hasInventedProvider(config) ? DEMO_PROVIDER_CODE : null)
+
 export const ruleSettingsOf = (config: Config): RuleSettings => ({
   waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },
   lateOpeningHours: config.lateOpeningHours,
   oldestOpeningDays: config.oldestOpeningDays,
   ownModelHosts: config.aiOwnHosts,
-  providerCode: config.providerCode,
+  providerCode: providerCodeOf(config),
 })
 
 /** What is loaded stays for good: invented patients come into a record that counts only if they are asked for by name. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import { libraryFiles, namesIn } from './library-names.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -9,15 +9,20 @@ type Chunk = Rolldown.OutputChunk
 /** Beside the pages: what each of them is made of. */
 export const FIRST_FILES = 'paginas.json'
 
+export const SHELL = 'app/shell.tsx'
+export const HOME = 'areas/inicio/home-page.tsx'
+export const PATIENTS = 'areas/recepcion/patients-page.tsx'
+export const CHART = 'areas/paciente/chart-page.tsx'
+export const ENCOUNTER = 'areas/atencion/history-page.tsx'
+const CONSOLE = 'console.tsx'
+
 /** The pages that people open from a link or begin at; any other finds its pieces a moment later. */
 const PAGES: Readonly<Record<string, string>> = {
-  '/c/inicio': 'areas/inicio/home-page.tsx',
-  '/c/pacientes': 'areas/recepcion/patients-page.tsx',
-  '/c/pacientes/$id': 'areas/paciente/chart-page.tsx',
-  '/c/historias/$id': 'areas/atencion/history-page.tsx',
+  '/c/inicio': HOME,
+  '/c/pacientes': PATIENTS,
+  '/c/pacientes/$id': CHART,
+  '/c/historias/$id': ENCOUNTER,
 }
-const SHELL = 'app/shell.tsx'
-const CONSOLE = 'console.tsx'
 
 /**
  * Tells the browser from the start what a page needs: otherwise it learns of the console when the little that begins has run, and
@@ -75,16 +80,16 @@ interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** One file for all that a module cannot run without, as a group of the bundler. */
+/** One file for all that those modules cannot run without, as a group of the bundler. */
 export function fileOf(
   name: string,
-  module: 'main.ts' | 'console.tsx',
+  ...modules: readonly string[]
 ): { debugName: string; name(id: string, graph: Graph): string | null } {
   let needed: ReadonlySet<string> | undefined
   return {
     debugName: name,
     name: (id, graph) => {
-      needed ??= reached(graph, module)
+      needed ??= new Set(modules.flatMap((module) => [...reached(graph, module)]))
       return needed.has(id) ? name : null
     },
   }
@@ -92,22 +97,6 @@ export function fileOf(
 
 /** Re-exports every component of the library: whoever imports one of them would seem to need all. */
 const BARREL = /[\\/]@mantine[\\/]core[\\/]esm[\\/]index\.mjs$/
-const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*'@mantine\/core'/g
-const IN_BARREL = /import \{([^}]*)\} from "(\.[^"]+)"/g
-
-const namesIn = (list: string): string[] =>
-  list
-    .split(',')
-    .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
-    .filter((name) => name !== '' && !name.startsWith('type '))
-
-/** Which file of the library each of its names comes from. */
-const barrelOf = (id: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...readFileSync(id, 'utf8').matchAll(IN_BARREL)].flatMap(([, names = '', path = '']) =>
-      namesIn(names).map((name) => [name, join(dirname(id), path)] as const),
-    ),
-  )
 
 function reached(graph: Graph, module: string): ReadonlySet<string> {
   const found = new Set<string>()
@@ -120,12 +109,11 @@ function reached(graph: Graph, module: string): ReadonlySet<string> {
         add(next)
         continue
       }
-      library ??= barrelOf(next)
-      for (const [, names = ''] of readFileSync(id, 'utf8').matchAll(FROM_LIBRARY))
-        for (const name of namesIn(names)) {
-          const file = library.get(name)
-          if (file !== undefined) add(file)
-        }
+      library ??= libraryFiles(next)
+      for (const name of namesIn(readFileSync(id, 'utf8'))) {
+        const file = library.get(name)
+        if (file !== undefined) add(file)
+      }
     }
   }
   const root = fileURLToPath(new URL(`src/${module}`, import.meta.url))

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vite'
 import { configFromEnvironment } from '../src/config.ts'
-import { fileOf, firstFiles } from './first-files.ts'
+import { accessFacts } from './access-facts.ts'
+import { componentStyles } from './component-styles.ts'
+import { CHART, ENCOUNTER, fileOf, firstFiles, HOME, PATIENTS, SHELL } from './first-files.ts'
 
 /** What the service answers itself, as prefixes; the rest is the console. */
 const API = [
@@ -22,7 +24,7 @@ const API = [
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [firstFiles()],
+  plugins: [accessFacts(), componentStyles(), firstFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'consola',
@@ -38,10 +40,15 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         codeSplitting: {
-          // A page of forty small files waits for forty turns: what begins comes in one file, and what pages share in three.
+          // A page of forty small files waits for forty turns: what begins comes in one file, then the frame, then the search
+          // and the chart, the first page, an encounter; only what others share comes in three, so that nobody waits for it.
           groups: [
-            { ...fileOf('sesion', 'main.ts'), priority: 5 },
-            { ...fileOf('consola', 'console.tsx'), priority: 4 },
+            { ...fileOf('sesion', 'main.ts'), priority: 9 },
+            { ...fileOf('consola', 'console.tsx'), priority: 8 },
+            { ...fileOf('marco', SHELL), priority: 7 },
+            { ...fileOf('ficha', PATIENTS, CHART), minShareCount: 2, priority: 6 },
+            { ...fileOf('inicio', HOME), minShareCount: 2, priority: 5 },
+            { ...fileOf('atencion', ENCOUNTER), minShareCount: 2, priority: 4 },
             { name: 'piezas', test: /[\\/]node_modules[\\/]/, minShareCount: 2, priority: 3 },
             { name: 'modelo', test: /[\\/]src[\\/](model|resources)[\\/]/, minShareCount: 2, priority: 2 },
             { name: 'comun', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 2, priority: 1 },

@@ -6,13 +6,15 @@ import { ensureDemoAccounts } from '../auth/account/demo-accounts.ts'
 import { passwordHasher } from '../auth/password/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
-import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
+import { type Config, ConfigError, configFromEnvironment, DEMO_PROVIDER_CODE } from '../config.ts'
 import type { Database, Tx } from '../engine/database.ts'
 import { bulkLoader } from '../engine/write/bulk.ts'
 import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { beginElimination } from './demostracion/demo-archive.ts'
+import { ensureDemoMedicines } from './demostracion/demo-catalogue.ts'
 import { fillOwnRecord } from './demostracion/demo-own-record.ts'
 import { ensureDemoPatient } from './demostracion/demo-patient.ts'
 import { configuredPapers } from './papeles/configured-papers.ts'
@@ -21,7 +23,6 @@ import { readSecrets } from './secret.ts'
 
 const ACTOR = 'Datos de demostración'
 const SEED = 20_261_115
-const DEFAULT_PROVIDER = '1100130001'
 const LOCK = 7_263_401_183
 
 interface Wanted {
@@ -120,12 +121,11 @@ const NOT_COUNTED: LastNumbers = new Map()
 
 async function rowSource(config: Config, wanted: Wanted): Promise<(numbers: LastNumbers) => Generator<DemoRow>> {
   const { demoRows } = await import('../../demo/generate.ts')
-  const { providerCode } = config
   return (numbers) =>
     demoRows({
       ...wanted,
       now: new Date(),
-      providerCode: providerCode ?? DEFAULT_PROVIDER,
+      providerCode: config.providerCode ?? DEMO_PROVIDER_CODE,
       lastNumber: (scope) => numbers.get(scope) ?? 0,
     })
 }
@@ -185,6 +185,9 @@ async function load(
       },
     })
     await leaveMorning(tx)
+    const now = new Date()
+    await ensureDemoMedicines(tx, now)
+    if (wanted.entries) await beginElimination(tx, now)
     // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)

@@ -36,10 +36,10 @@ suite('Datos de demostración', () => {
   })
 
   test('hay filas de todos los recursos', () => {
-    // Those are of an account, and made where the accounts are.
+    // Of an account, and made where the accounts are.
     assert.deepEqual(
       [...registry.keys()].filter((name) => of(rows, name).length === 0),
-      ['favorito', 'solicitud_correccion'],
+      ['solicitud_correccion'],
     )
     assert.equal(of(rows, 'paciente').length, 200)
   })

@@ -468,7 +468,18 @@ describe('una orden, desde que se pide hasta que se ve su resultado', () => {
     const stranger = await newPerson(s, 'medico')
     assertProblem(await stranger.call('POST', `${ORDERS}${blood}/visto/`, { version }), 404, 'no_encontrado')
     assert.deepEqual(await stages(stranger, all), [])
-    for (let i = 0; i < 2; i++) await must(doctor.call('POST', `${ORDERS}${blood}/visto/`, { version }), 200)
+    const other = await newPerson(s, 'coordinador_medico')
+    const glanced = await must(other.call('POST', `${ORDERS}${blood}/visto/`, { version }), 200)
+    assert.equal(glanced.etapa, 'con_resultado')
+    assert.deepEqual(
+      (await must(other.call('GET', `${FOLLOWED}${all}`), 200)).results.map((o: Body) => [o.etapa, o.lo_vio]),
+      [
+        ['tomada', false],
+        ['con_resultado', true],
+      ],
+    )
+    for (let i = 0; i < 2; i++)
+      assert.equal((await must(doctor.call('POST', `${ORDERS}${blood}/visto/`, { version }), 200)).etapa, 'vista')
     assert.deepEqual(
       (await stages(doctor, all)).map(([, etapa]) => etapa),
       ['tomada', 'vista'],
@@ -480,6 +491,6 @@ describe('una orden, desde que se pide hasta que se ve su resultado', () => {
       text: `select a.accion, a.resultado from auditoria a where a.recurso_id = $1 and a.accion = 'revisar' and a.resultado = 200`,
       values: [blood],
     })
-    assert.equal(rows.length, 2)
+    assert.equal(rows.length, 3)
   })
 })

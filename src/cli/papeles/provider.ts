@@ -1,4 +1,4 @@
-import { type Config, wantsDemo } from '../../config.ts'
+import { type Config, hasInventedProvider, providerCodeOf } from '../../config.ts'
 
 /** For invented patients, papers and documents can be looked at before anything is configured; documents cannot be sent anywhere. */
 const INVENTED = {
@@ -21,10 +21,10 @@ export interface ConfiguredProvider {
 
 /** Who attends, as every paper and document says it. */
 export function providerOf(config: Config): ConfiguredProvider {
-  const invented = wantsDemo(config) && config.ihceUrl === null ? INVENTED : null
+  const invented = hasInventedProvider(config) ? INVENTED : null
   return {
     nombre: config.providerName ?? 'Prestador de servicios de salud',
-    codigo: config.providerCode,
+    codigo: providerCodeOf(config),
     nit: config.providerNit ?? invented?.nit ?? null,
     direccion: config.providerAddress ?? invented?.direccion ?? null,
     telefono: config.providerPhone ?? invented?.telefono ?? null,

@@ -23,24 +23,35 @@ export interface FollowedOrder extends StagedOrder {
   readonly fecha_resultado: string | null
   readonly visto_por: string | null
   readonly visto_en: string | null
+  readonly lo_vio: boolean
 }
 
 const WHO = 'array(select unnest($1::text[]))'
 /** Older ones nobody waits for any more. */
 const LATELY = "interval '180 days'"
 
-/** What is not annulled, newest first. $1 the caller's names, $2 whose, $3 how many. */
+/** Whose look at the result of `o` ends the waiting: of whoever ordered it, or of whoever answers for the encounter `h` now. `s` is the look, `c` its account. */
+const CONCERNED = `(s.cuenta = h.profesional or case when o.profesional_documento is null then s.nombre = o.profesional_nombre
+  else concat_ws(' ', c.tipo_documento, c.numero_documento) = o.profesional_documento end)`
+
+/** Whether the order $1, in that version, was seen by one of them. */
+export const SEEN_BY_CONCERNED = `select exists (select 1 from resultado_visto s join orden o on o.id = s.orden
+  join historia h on h.id = o.historia left join cuenta c on c.id = s.cuenta
+  where o.id = $1 and s.version = $2 and ${CONCERNED}) as visto`
+
+/** What is not annulled, newest first. $1 the caller's names, $2 whose, $3 how many, $4 the caller. */
 const sqlOf = (
   whose: string,
   reach: ReachClass,
 ): string => `select o.id, o.version, o.historia, o.paciente, o.tipo_orden, o.cups,
   o.descripcion, o.prioridad, o.fecha_orden as fecha, o.profesional_nombre as profesional, o.estado, o.firmado, o.anulado,
   o.resultado_texto, o.resultado_documento, o.fecha_resultado, v.nombre as visto_por, v.visto_en,
+  exists (select 1 from resultado_visto s where s.orden = o.id and s.version = o.version and s.cuenta = $4::text) as lo_vio,
   case when ${knownTo(reach, WHO)?.('o.paciente') ?? 'true'}
     then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from ${whose} join paciente p on p.id = ${principalOf('o.paciente')}
-left join lateral (select s.nombre, s.visto_en from resultado_visto s
-  where s.orden = o.id and s.version = o.version order by s.visto_en limit 1) v on true
+left join lateral (select s.nombre, s.visto_en from resultado_visto s left join cuenta c on c.id = s.cuenta
+  where s.orden = o.id and s.version = o.version and ${CONCERNED} order by s.visto_en limit 1) v on true
 where $1::text[] is not null and ${alive('o')} and not coalesce(o.anulado, false) and o.fecha_orden > now() - ${LATELY}
   and ${reached(orden, 'o', reach, WHO)}`
 const LAST = 'order by o.fecha_orden desc, o.id desc limit $3'
@@ -49,18 +60,24 @@ const LAST = 'order by o.fecha_orden desc, o.id desc limit $3'
 const WAITS = `o.firmado and (o.estado in ('activa', 'autorizada', 'en_proceso')
   or (o.resultado_texto is not null or o.resultado_documento is not null) and o.estado not in ('cancelada', 'vencida') and v.nombre is null)`
 
+/** Found by the caller's encounters and teams: nobody's orders are looked through to find their author. */
+const OWN = `h.id in (select e.id from historia e where e.profesional = $2::text and e.eliminado_en is null
+  union select a.historia from alcance a where a.miembro = 'c:' || $2::text and a.historia is not null)
+  and (h.profesional = $2::text or o.profesional_documento =
+    (select concat_ws(' ', c.tipo_documento, c.numero_documento) from cuenta c where c.id = $2::text and c.numero_documento is not null))`
+
 export function followedOrders(core: Core) {
   const ask = (name: string, text: string, call: Call, of: string, most: number): Promise<FollowedOrder[]> =>
     core.db.run<FollowedOrder>({
       name: `${name}_${factsOf(call.actor.rol).reach}`,
       text,
-      values: [call.actor.miembros, of, most],
+      values: [call.actor.miembros, of, most, call.actor.id],
     })
   return {
     /** All the records of one person. */
     ofPatient(call: Call, patient: string, onlyWaiting: boolean, most: number): Promise<FollowedOrder[]> {
       const { reach } = factsOf(call.actor.rol)
-      const rows = sqlOf('orden o', reach)
+      const rows = sqlOf('orden o join historia h on h.id = o.historia', reach)
       const own = `${rows} and o.paciente = any(${recordsOfPerson('$2::uuid')})`
       return ask(
         `ordenes_de_paciente${onlyWaiting ? '_en_espera' : ''}`,
@@ -70,17 +87,11 @@ export function followedOrders(core: Core) {
         most,
       )
     },
-    /** Those of the encounters that the caller is in charge of. */
+    /** Those of the encounters that the caller is in charge of, and the caller's own in those of others. */
     ofOwnEncounters(call: Call, most: number): Promise<FollowedOrder[]> {
       const { reach } = factsOf(call.actor.rol)
       const rows = sqlOf(`historia h join orden o on o.historia = h.id`, reach)
-      return ask(
-        'ordenes_de_quien_atiende',
-        `${rows} and h.profesional = $2::text and ${WAITS} ${LAST}`,
-        call,
-        call.actor.id,
-        most,
-      )
+      return ask('ordenes_de_quien_atiende', `${rows} and ${OWN} and ${WAITS} ${LAST}`, call, call.actor.id, most)
     },
   }
 }

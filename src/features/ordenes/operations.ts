@@ -8,6 +8,7 @@ import { integer, oneOf, ref } from '../../model/fields.ts'
 import {
   choice,
   describing,
+  flag,
   id as idSchema,
   instant,
   integer as integerSchema,
@@ -21,7 +22,7 @@ import { Problem } from '../../model/problem.ts'
 import { notFound, stale } from '../../model/problems.ts'
 import type { RowFor } from '../../model/resource.ts'
 import { orden } from '../../resources/orden.ts'
-import { type FollowedOrder, followedOrders } from './followed-orders.ts'
+import { type FollowedOrder, followedOrders, SEEN_BY_CONCERNED } from './followed-orders.ts'
 import { sinResultado } from './problems.ts'
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core, find: followedOrders(core) })
@@ -52,6 +53,7 @@ interface ShownOrder {
   readonly fecha_resultado: string | null
   readonly visto_por: string | null
   readonly visto_en: string | null
+  readonly lo_vio: boolean
 }
 
 const shown = (order: FollowedOrder, now: string): ShownOrder => {
@@ -84,8 +86,13 @@ const orderSchema = object('Una orden y en qué va.', {
   resultado: orNull(text('Lo que dice su resultado, o su comienzo.')),
   resultado_documento: orNull(idSchema('Documento del resultado.')),
   fecha_resultado: orNull(instant('Fecha del resultado.')),
-  visto_por: orNull(text('Quién vio el resultado, como está hoy.')),
+  visto_por: orNull(
+    text(
+      'Quién vio el resultado, como está hoy: quien lo ordenó o quien está a cargo de la atención. Que otros lo vean no lo cuenta como visto.',
+    ),
+  ),
   visto_en: orNull(instant('Cuándo lo vio.')),
+  lo_vio: flag('Si quien pregunta dijo que lo vio.'),
 })
 
 const follow = defineOperation({
@@ -95,7 +102,7 @@ const follow = defineOperation({
   tag: orden.schema,
   title: 'Seguimiento de las órdenes',
   about:
-    'En qué va cada orden de los últimos seis meses: ordenada, tomada, con resultado o con el resultado visto. De un paciente, o, si no se dice cuál, de las atenciones a cargo de quien pregunta. La más reciente primero.',
+    'En qué va cada orden de los últimos seis meses: ordenada, tomada, con resultado o con el resultado visto. De un paciente, o, si no se dice cuál, de las atenciones a cargo de quien pregunta y las que ordenó en otras. La más reciente primero.',
   access: careTeam,
   action: 'listar',
   resource: orden.name,
@@ -139,7 +146,7 @@ const see = defineOperation({
   tag: orden.schema,
   title: 'Decir que se vio el resultado',
   about:
-    'Queda quién lo vio, cuándo y en qué versión de la orden; si el resultado cambia después, vuelve a estar por ver. Vale también cuando la historia ya está cerrada: la orden no cambia.',
+    'Queda quién lo vio, cuándo y en qué versión de la orden; si el resultado cambia después, vuelve a estar por ver. La orden deja de esperar cuando lo ve quien la hizo o quien está a cargo de la atención. Vale también cuando la historia ya está cerrada: la orden no cambia.',
   access: careTeam,
   action: 'revisar',
   resource: orden.name,
@@ -168,8 +175,10 @@ const see = defineOperation({
     const seen = await tx.run({ text: SEEN, values: [core.newId(), id, row.version, actor.id, actor.nombre, call.now] })
     if (seen.length > 0)
       await recordEvent(tx, { resource: orden.name, fact: 'resultado_visto', id, patient: row.paciente })
+    const [now] = await tx.run<{ visto: boolean }>({ text: SEEN_BY_CONCERNED, values: [id, row.version] })
+    const etapa = stageOf(row, now?.visto === true)
     return {
-      json: { etapa: 'vista', etapa_nombre: orderStages.vista },
+      json: { etapa, etapa_nombre: orderStages[etapa] },
       audit: { id, patient: row.paciente, fields: ['resultado_texto', 'resultado_documento'] },
     }
   },

@@ -3,7 +3,7 @@ import type { Actor, Resource } from '../resource.ts'
 import { factsOf, type ReachClass, type Role, type View } from './roles.ts'
 
 /** Deny by default: a role that the declaration does not name may not. */
-export const mayUse = (role: Role, r: Resource, verb: 'read' | 'write'): boolean =>
+export const mayUse = (role: Role, r: Pick<Resource, 'access'>, verb: 'read' | 'write'): boolean =>
   role === 'demostracion' || r.access[verb].includes(role)
 
 export const reachOf = (actor: Actor): ReachClass => factsOf(actor.rol).reach

@@ -20,7 +20,7 @@ export interface StagedOrder {
   readonly resultado_documento: string | null
 }
 
-/** `seen`: its result, as it stands, was seen by somebody of the team. */
+/** `seen`: its result, as it stands, was seen by whoever ordered it or is in charge of the encounter. */
 export function stageOf(order: StagedOrder, seen: boolean): OrderStage {
   if (order.anulado === true) return 'anulada'
   if (order.estado === 'cancelada' || order.estado === 'vencida') return order.estado

@@ -54,7 +54,10 @@ export function tableFor(indicator: GrowthIndicator, days: number): GrowthTable 
   return indicator === 'talla_edad' ? 'talla_edad_escolar' : indicator === 'imc_edad' ? 'imc_edad_escolar' : null
 }
 
-/** Each from that z-score upwards; `over` where the score itself belongs to what lies below. */
+/**
+ * Each from that z-score upwards; `over` where the score itself belongs to what lies below. Those of the IMC were compared with a summary of
+ * the resolution by others; of the remaining indicators no copy of its tables could be read, and they stand as they were known.
+ */
 interface Cut {
   readonly from: number
   readonly over?: true

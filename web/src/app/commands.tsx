@@ -11,16 +11,16 @@ import {
 } from 'react'
 import type { Command } from './command.ts'
 
-interface Registry {
-  readonly commands: readonly Command[]
-  put(list: readonly Command[]): () => void
-}
-const Context = createContext<Registry>({ commands: [], put: () => () => {} })
+type Put = (list: readonly Command[]) => () => void
+
+const Commands = createContext<readonly Command[]>([])
+/** Apart, and always the same: whoever adds commands is not drawn again when others do. */
+const PutCommands = createContext<Put>(() => () => {})
 
 /** What the pages that are open can do, the last that was opened first. */
 export function CommandsProvider({ children }: { children: ReactNode }): ReactNode {
   const [lists, setLists] = useState<readonly (readonly Command[])[]>([])
-  const put = useCallback((list: readonly Command[]) => {
+  const put = useCallback<Put>((list) => {
     setLists((before) => [list, ...before])
     return () => setLists((before) => before.filter((one) => one !== list))
   }, [])
@@ -37,13 +37,16 @@ export function CommandsProvider({ children }: { children: ReactNode }): ReactNo
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  const value = useMemo(() => ({ commands, put }), [commands, put])
-  return <Context.Provider value={value}>{children}</Context.Provider>
+  return (
+    <PutCommands.Provider value={put}>
+      <Commands.Provider value={commands}>{children}</Commands.Provider>
+    </PutCommands.Provider>
+  )
 }
 
 /** Adds these while whoever calls it is in the page. They may be other functions at every drawing. */
 export function useCommands(list: readonly Command[]): void {
-  const { put } = useContext(Context)
+  const put = useContext(PutCommands)
   const latest = useRef(list)
   latest.current = list
   const shape = JSON.stringify(list.map(({ id, label, words, letter }) => [id, label, words, letter]))
@@ -54,4 +57,4 @@ export function useCommands(list: readonly Command[]): void {
   )
 }
 
-export const useAllCommands = (): readonly Command[] => useContext(Context).commands
+export const useAllCommands = (): readonly Command[] => useContext(Commands)

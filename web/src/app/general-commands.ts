@@ -1,7 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { mayUse } from '../../../src/model/access/access.ts'
-import { paciente } from '../../../src/resources/paciente.ts'
+import { mayUseNamed } from '../session/may-use.ts'
 import { useMe, useSession } from '../session/session.tsx'
 import { useCommands } from './commands.tsx'
 import { placesOf } from './nav.ts'
@@ -19,7 +18,7 @@ export function useGeneralCommands(listKeys: () => void): void {
       label: `Ir a ${label}`,
       run: () => void navigate({ to }),
     })),
-    ...(mayUse(rol, paciente, 'write')
+    ...(mayUseNamed(rol, 'paciente', 'write')
       ? [
           {
             id: 'registrar-paciente',

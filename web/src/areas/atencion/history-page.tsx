@@ -76,6 +76,28 @@ const READ_ONLY: Readonly<Record<string, string>> = {
 const WIDE = '(min-width: 75em)'
 const RAIL_PX = 340
 
+/** One element for good: each part draws itself again when what it reads changes, and not when the page around them does. */
+const SECTIONS = (
+  <InSteps first={2} by={4}>
+    <HeaderSection section="anamnesis" opened />
+    <AntecedentSection />
+    <ReviewSection />
+    <ExamSection />
+    <OdontogramSection />
+    <PartographSection />
+    <ScaleSection />
+    <MeasureSection />
+    <NoteSection />
+    <DiagnosisSection />
+    <PrescriptionSection />
+    <OrderSection />
+    <ConsentSection />
+    <DocumentSection />
+    <HeaderSection section="egreso" />
+    <HeaderSection section="ingreso" />
+  </InSteps>
+)
+
 function Working(): ReactNode {
   const { view } = useWorking()
   const estado = String(view.historia.estado)
@@ -145,24 +167,7 @@ function Working(): ReactNode {
         )}
         <Group align="flex-start" wrap="nowrap" gap="md">
           <Box className="section-list" style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
-            <InSteps first={2} by={4}>
-              <HeaderSection section="anamnesis" opened />
-              <AntecedentSection />
-              <ReviewSection />
-              <ExamSection />
-              <OdontogramSection />
-              <PartographSection />
-              <ScaleSection />
-              <MeasureSection />
-              <NoteSection />
-              <DiagnosisSection />
-              <PrescriptionSection />
-              <OrderSection />
-              <ConsentSection />
-              <DocumentSection />
-              <HeaderSection section="egreso" />
-              <HeaderSection section="ingreso" />
-            </InSteps>
+            {SECTIONS}
           </Box>
           {wide && <SupportRail width={RAIL_PX} chart={chart.opened ? drawer : null} />}
           {!wide && chart.opened && drawer}

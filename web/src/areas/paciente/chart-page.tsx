@@ -2,20 +2,13 @@ import { Alert, Skeleton, Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
-import { mayUse } from '../../../../src/model/access/access.ts'
 import { careTeam, factsOf, type Role } from '../../../../src/model/access/roles.ts'
 import { dateInBogota, yearsBetween } from '../../../../src/model/calendar.ts'
 import { isKeyOf, keysOf } from '../../../../src/model/keys.ts'
-import type { Resource } from '../../../../src/model/resource.ts'
-import { consentimiento } from '../../../../src/resources/consentimiento.ts'
-import { documento } from '../../../../src/resources/documento.ts'
-import { historia } from '../../../../src/resources/historia.ts'
-import { miembroFamilia } from '../../../../src/resources/miembro-familia.ts'
-import { nota } from '../../../../src/resources/nota.ts'
-import { valorClinico } from '../../../../src/resources/valor-clinico.ts'
 import type { AnswerAt } from '../../api/answers.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useCommands } from '../../app/commands.tsx'
+import { mayUseNamed } from '../../session/may-use.ts'
 import { useMe } from '../../session/session.tsx'
 import { initialsOf } from '../../ui/initials.ts'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -44,21 +37,21 @@ const EmergencyForm = lazy(() =>
   import('../recepcion/emergency-access.tsx').then((m) => ({ default: m.EmergencyForm })),
 )
 
-const reads = (role: Role, resource: Resource): boolean => mayUse(role, resource, 'read')
-const seesAll = (role: Role): boolean => factsOf(role).view === 'completa' && reads(role, nota)
+const reads = (role: Role, collection: string): boolean => mayUseNamed(role, collection, 'read')
+const seesAll = (role: Role): boolean => factsOf(role).view === 'completa' && reads(role, 'nota')
 const isCare = (role: Role): boolean => careTeam.some((r) => r === role)
 
 /** What each role has to look at; the service decides again on everything. */
 const shown: Readonly<Record<Tab, (role: Role) => boolean>> = {
   resumen: seesAll,
   linea: seesAll,
-  valores: (role) => seesAll(role) && reads(role, valorClinico),
-  crecimiento: (role) => seesAll(role) && reads(role, valorClinico),
-  documentos: (role) => seesAll(role) && reads(role, documento),
+  valores: (role) => seesAll(role) && reads(role, 'valor_clinico'),
+  crecimiento: (role) => seesAll(role) && reads(role, 'valor_clinico'),
+  documentos: (role) => seesAll(role) && reads(role, 'documento'),
   papeles: (role) => seesAll(role) && (isCare(role) || ['paciente', 'auditor', 'demostracion'].includes(role)),
-  atenciones: (role) => reads(role, historia),
-  familia: (role) => reads(role, miembroFamilia),
-  consentimientos: (role) => reads(role, consentimiento),
+  atenciones: (role) => reads(role, 'historia'),
+  familia: (role) => reads(role, 'miembro_familia'),
+  consentimientos: (role) => reads(role, 'consentimiento'),
   accesos: (role) => ['paciente', 'auditor', 'coordinador_medico', 'demostracion'].includes(role),
 }
 

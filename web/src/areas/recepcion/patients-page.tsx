@@ -2,11 +2,10 @@ import { Alert, Button, Collapse, Group, Skeleton, Stack, Text, TextInput } from
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { mayUse } from '../../../../src/model/access/access.ts'
 import { careTeam } from '../../../../src/model/access/roles.ts'
-import { paciente } from '../../../../src/resources/paciente.ts'
 import type { AnswerAt } from '../../api/answers.ts'
 import { get, query } from '../../api/client.ts'
+import { mayUseNamed } from '../../session/may-use.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -54,7 +53,7 @@ export function PatientsPage(): ReactNode {
               Acceso de urgencia
             </Button>
           )}
-          {mayUse(rol, paciente, 'write') && (
+          {mayUseNamed(rol, 'paciente', 'write') && (
             <ButtonLink to="/c/pacientes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
               Registrar paciente
             </ButtonLink>

@@ -81,7 +81,12 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
         )
       }
     >
-      {stage === 'con_resultado' && (
+      {stage === 'con_resultado' && followed?.lo_vio === true && (
+        <Text size="sm" c="dimmed">
+          Usted vio el resultado. Sigue por ver hasta que lo vea quien lo ordenó o quien está a cargo de la atención.
+        </Text>
+      )}
+      {stage === 'con_resultado' && followed?.lo_vio !== true && (
         <Button
           size="compact-sm"
           variant="light"

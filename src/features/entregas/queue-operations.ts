@@ -47,7 +47,10 @@ const queued = {
   nota: text({ label: 'Recado de quien la entregó', about: 'Para quien atiende.', max: 500 }),
   entregado_por: text({ label: 'Quién la pasó', max: 200 }),
   con_signos: bool({ label: 'Tiene signos vitales', about: 'Para quien atiende.' }),
-  sin_cuenta: bool({ label: 'Quien la tenía ya no ingresa', about: 'Su cuenta no está activa: hay que asignarla.' }),
+  sin_cuenta: bool({
+    label: 'Quien la tenía ya no ingresa',
+    about: 'Su cuenta está bloqueada: hay que asignarla a otra persona.',
+  }),
 }
 
 /** Whoever sees no clinical content is told who waits, and not why. */
@@ -63,7 +66,7 @@ const list = defineOperation({
   path: PATH,
   title: 'Mis atenciones y la cola de mis servicios',
   about:
-    'Las atenciones abiertas que están en manos de quien pregunta (asignadas o entregadas) y las que esperan en la cola de sus servicios; admisiones y el coordinador ven las colas de todos, y las que quedaron en manos de una cuenta que ya no está activa. En urgencias, por triage; lo demás, por orden de llegada.',
+    'Las atenciones abiertas que están en manos de quien pregunta (asignadas o entregadas) y las que esperan en la cola de sus servicios; admisiones y el coordinador ven las colas de todos, y las que quedaron en manos de una cuenta bloqueada. En urgencias, por triage; lo demás, por orden de llegada.',
   access: queues,
   action: 'listar',
   query: { servicio_reps: code(servicioReps, { label: 'Servicio' }) },

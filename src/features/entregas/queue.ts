@@ -37,7 +37,7 @@ const MEMBERS = 'array(select unnest($1::text[]))'
 export const openSql = (reach: ReachClass): string => `select h.id as historia, h.paciente, h.tipo_atencion, h.estado,
   h.servicio_reps, h.triage, h.motivo_consulta, h.fecha_inicio, h.profesional, e.tipo, e.nota, e.por_nombre, e.cuenta,
   coalesce(e.desde, h.estado_desde, h.creado_en) as desde,
-  m.en_manos, exists (select 1 from cuenta q where q.id = m.en_manos and q.estado <> 'activa') as sin_cuenta
+  m.en_manos, exists (select 1 from cuenta q where q.id = m.en_manos and q.estado = 'bloqueada') as sin_cuenta
 from historia h left join entrega e on e.historia = h.id and e.hasta is null
 cross join lateral (select case when e.id is null then h.profesional else e.cuenta end as en_manos) m
 where h.estado in (${attendedStates.map(literal).join(', ')}) and ${alive('h')} and $1::text[] is not null

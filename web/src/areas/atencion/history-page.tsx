@@ -132,7 +132,15 @@ function Working(): ReactNode {
         </PatientBanner>
         <MarkNotice row={null} />
         {notice !== undefined && (
-          <Alert color="gray" mb="md" role="status" id={STATE_NOTICE} tabIndex={-1} icon={<Icon name="candado" />}>
+          <Alert
+            color="gray"
+            mb="md"
+            role="status"
+            id={STATE_NOTICE}
+            tabIndex={-1}
+            aria-label={notice}
+            icon={<Icon name="candado" />}
+          >
             {notice}
           </Alert>
         )}

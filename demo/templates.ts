@@ -4,6 +4,7 @@ interface Seeded {
   readonly nombre: string
   readonly clase: 'nota' | 'examen'
   readonly servicios: readonly string[]
+  readonly hasta_meses?: number
   readonly tipo_nota?: string
   readonly formato?: 'soap' | 'libre'
   readonly campos: readonly Readonly<Record<string, Value>>[]
@@ -132,6 +133,7 @@ export const demoTemplates: readonly Seeded[] = [
   {
     nombre: 'Examen del niño sano',
     clase: 'examen',
+    hasta_meses: 84,
     servicios: ['342', '328', '312'],
     campos: [
       numero('Perímetro cefálico', 'cm', { codigo: '9843-4' }),

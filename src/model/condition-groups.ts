@@ -23,9 +23,9 @@ export const conditionGroups = {
   riesgo_gestacional: { label: 'Riesgo en el embarazo', begins: ['O10-O16', 'O24'], chronic: false },
 } as const satisfies Record<string, ConditionGroup>
 
-/** `EPOC (J44)`, `Diabetes mellitus (E10–E14)`. */
+/** `EPOC · J44`, `Diabetes mellitus · E10–E14`. */
 export const conditionLabel = ({ label, begins }: ConditionGroup): string =>
-  `${label} (${begins.map((range) => range.replace('-', '–')).join(', ')})`
+  `${label} · ${begins.map((range) => range.replace('-', '–')).join(', ')}`
 
 /** The categories of everything chronic, from and to, in the order of the codes. */
 export const chronicRanges = (): (readonly [string, string])[] =>

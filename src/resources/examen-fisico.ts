@@ -57,7 +57,8 @@ function alerts(e: Measures, days: number | null): string[] {
     const reading = readingOf(m, n, days)
     const word = reading === null ? null : words[reading]
     const value = clinicalValues.get(examCodes[m])
-    if (word !== null) found.push(`${value?.nombre}: ${withUnit(String(n), value?.unidad ?? null)}, ${word}.`)
+    if (word !== null)
+      found.push(`${value?.nombre}: ${withUnit(String(n).replace('.', ','), value?.unidad ?? null)}, ${word}.`)
   }
   if (e.glasgow !== null && e.glasgow <= 8) found.push('Glasgow de 8 o menos: proteja la vía aérea.')
   if (e.dolor_eva !== null && e.dolor_eva >= 7) found.push('Dolor severo (7 o más).')

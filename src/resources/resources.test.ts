@@ -804,6 +804,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['registrado después de la muerte', 'fecha_registro', {}, { patient: dead }],
   ],
   plantilla: [
+    ['hasta una edad anterior a la primera', 'hasta_meses', { desde_meses: 24, hasta_meses: 12 }],
     ['sin campos', 'campos', { campos: [] }],
     ['dos campos que preguntan lo mismo', 'campos', { campos: [asked({}), asked({ etiqueta: 'DOLOR' })] }],
     ['una sola opción', 'campos', { campos: [asked({ tipo: 'opcion', opciones: 'leve' })] }],

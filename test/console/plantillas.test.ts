@@ -51,9 +51,13 @@ test('un examen llena hallazgos por sistema: anormal lo que no es lo normal, y c
 
 test('se ofrecen las del servicio y después las de todos', () => {
   const all = demoTemplates.map((t) => named(t.nombre)).filter((t) => t.clase === 'nota')
-  const names = (service: string | null) => offeredFor(all, service).map((t) => t.nombre)
+  const names = (service: string | null) => offeredFor(all, service, null).map((t) => t.nombre)
   assert.deepEqual(names('334'), ['Consulta de odontología', 'Evolución'])
   assert.deepEqual(names(null), ['Evolución'])
+  const exams = demoTemplates.map((t) => named(t.nombre)).filter((t) => t.clase === 'examen')
+  const atMonths = (months: number | null) => offeredFor(exams, '342', months).map((t) => t.nombre)
+  assert.ok(atMonths(84).includes('Examen del niño sano'))
+  assert.ok(!atMonths(85).includes('Examen del niño sano'))
 })
 
 test('en el odontograma cada tecla dice una sola cosa, y un hallazgo quita lo que no puede estar con él', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
 import { settled } from '../fixtures/audit-rows.ts'
-import { must } from '../historias/histories.ts'
+import { closedHistory, item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
-import { assertReadable } from './reading.ts'
+import { assertPlain, assertReadable } from './reading.ts'
 
 const { s, test, signIn } = useConsole()
 
@@ -233,6 +233,60 @@ test('un catálogo se carga de un archivo: se ve qué cambiaría, se aplica y se
   await page.getByRole('link', { name: 'Catálogo', exact: true }).click()
   await page.getByText('Vigente').waitFor()
   await assertAccessible(page)
+})
+
+test('facturación encuentra lo cerrado, lee de ello lo que se factura y ve qué falta para enviarlo', async (t) => {
+  const told = { motivo_consulta: 'Tiene un secreto que no se factura.', cups_consulta: '890201' }
+  const { id } = await closedHistory(s, told)
+  const { numero_atencion } = await must(s.call('GET', item(id)), 200)
+  const { page } = await signIn(t, 'facturacion')
+  const closed = page.getByRole('region', { name: /^Cerradas sin RDA aceptado/ })
+  const line = closed.getByRole('listitem').filter({ hasText: numero_atencion })
+  await line.getByRole('link', { name: 'Sin generar' }).or(line.getByRole('link').last()).last().click()
+  await page.waitForURL(new RegExp(`/c/registros/historia/${id}`))
+  const content = page.getByRole('main')
+  await content.getByText('890201').first().waitFor()
+  await content.getByText('Enfermedad general').first().waitFor()
+  assert.equal(await page.getByText(told.motivo_consulta).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Guardar cambios' }).count(), 0)
+  await assertAccessible(page)
+  // What keeps it from the ministry is said to whoever bills it, at the patient it is of.
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Inicio' }).click()
+  const lacking = page.getByRole('region', { name: /les falta algo para el RDA/ })
+  await lacking.getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Atenciones', selected: true }).waitFor()
+  await page.getByRole('cell', { name: numero_atencion }).waitFor()
+  assert.equal(await page.getByText(told.motivo_consulta).count(), 0)
+})
+
+/** Those who have a page of their own; the patient's is read where the patient reads it. */
+const WORKING = ['medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'admisiones'] as const
+const OFFICES = ['coordinador_medico', 'archivo', 'facturacion', 'auditor', 'administrador'] as const
+
+test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async (t) => {
+  for (const rol of [...WORKING, ...OFFICES]) {
+    const { page } = await signIn(t, rol)
+    if (rol === 'auditor') await say(page, 'Auditoría de calidad del registro')
+    const sections = page.getByRole('navigation', { name: 'Secciones' })
+    const names = await sections.getByRole('link').allInnerTexts()
+    for (const name of names) {
+      await sections.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await assertPlain(page)
+    }
+    const area = page.getByRole('main').locator('a[href^="/c/administracion/"]')
+    const paths = names.includes('Administración')
+      ? await area.evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+      : []
+    for (const path of paths) {
+      await page.locator(`main a[href="${path}"]`).click()
+      await page.waitForLoadState('networkidle')
+      await assertPlain(page)
+      await page.goBack()
+    }
+    await page.context().close()
+  }
 })
 
 test('enfermería no ve el área y, si va a la dirección, se le dice', async (t) => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, drawSignature, useConsole } from './browser.ts'
+import { assertHeard } from './reading.ts'
 
 /** What is written during an encounter, with the keyboard and with the hand that signs. */
 const { s, signIn, test } = useConsole()
@@ -54,6 +55,7 @@ test('un decimal se corrige sin perder la coma, y lo normal no contradice los si
   await exam.getByRole('radiogroup', { name: 'Pulmonar' }).getByText('Anormal', { exact: true }).click()
   await exam.getByRole('button', { name: 'Guardar examen' }).click()
   await exam.getByText('Describa lo anormal de pulmonar.').waitFor()
+  await assertHeard(page)
   await exam.getByLabel('Descripción de Pulmonar').and(page.locator(':focus')).fill('Sibilancias.')
   await exam.getByRole('button', { name: 'Guardar examen' }).click()
   await exam.getByText('39,2').waitFor()
@@ -246,4 +248,32 @@ test('el reloj de una recomendación empieza cuando se ve, una vez', async (t) =
   await accept.scrollIntoViewIfNeeded()
   assert.equal(seen.length, 1)
   assert.match(seen[0] ?? '', new RegExp(consulta))
+})
+
+test('una psicóloga toma a quien espera, aplica una escala y firma su nota', async (t) => {
+  const paciente = await newPatient(s, { primer_nombre: 'Rosaura' })
+  const opening = { paciente, tipo_atencion: 'consulta_externa', servicio_reps: '344' }
+  const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', opening), 201)
+  const { page, person } = await signIn(t, 'psicologo', { servicios: ['344'] })
+  const waiting = page.getByRole('region', { name: /En espera de mi servicio/ })
+  await waiting.getByRole('link', { name: /Rosaura/ }).waitFor()
+  await waiting.getByRole('button', { name: 'Atender siguiente' }).click()
+  await page.waitForURL(new RegExp(`/c/historias/${id}$`))
+  const scales = region(page, 'Escalas')
+  await scales.getByRole('button', { name: 'Aplicar' }).click()
+  await scales.getByRole('combobox', { name: 'Escala' }).fill('GAD')
+  await page.getByRole('option', { name: /GAD-7/ }).click()
+  for (const question of await scales.getByRole('radiogroup').all()) await question.getByRole('radio').first().check()
+  await scales.getByRole('button', { name: 'Guardar escala' }).click()
+  await scales.getByText(/GAD-7.*: 0/).waitFor()
+
+  const notes = region(page, 'Notas')
+  await notes.getByRole('button', { name: 'Escribir' }).click()
+  await notes.getByRole('textbox', { name: 'Subjetivo' }).fill('Duerme mejor desde la última sesión.')
+  await notes.getByText('Guardado', { exact: true }).waitFor()
+  await notes.getByRole('button', { name: 'Firmar nota' }).click()
+  await notes.getByText('Firmado', { exact: true }).waitFor()
+  const { results } = await must(s.call('GET', `/hce/api/notas/?historia=${id}`), 200)
+  const { profesional } = await must(s.call('GET', `/hce/api/historias/${id}/`), 200)
+  assert.deepEqual([results[0].firmado, profesional], [true, person.id])
 })

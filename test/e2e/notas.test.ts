@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
+import { counting } from './counting.ts'
 
 /** Nothing that somebody writes is lost, and what was signed is followed to its end. */
 const { s, signIn, test } = useConsole()
@@ -237,14 +238,6 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   await assertAccessible(page)
 })
 
-/** What a person did with the page: presses of a pointer, and keys. */
-async function counting(page: Page): Promise<() => Promise<{ clics: number; teclas: number }>> {
-  await page.evaluate(`window.hecho = { clics: 0, teclas: 0 }
-for (const [event, kind] of [['pointerdown', 'clics'], ['keydown', 'teclas']])
-  window.addEventListener(event, () => { window.hecho[kind] += 1 }, true)`)
-  return () => page.evaluate<{ clics: number; teclas: number }>('window.hecho')
-}
-
 test('tres exámenes se piden en una línea y se firman en un acto; la incapacidad, en tres clics', async (t) => {
   const { page, person } = await signIn(t, 'medico')
   const id = await consultation(person.id)
@@ -281,7 +274,7 @@ test('tres exámenes se piden en una línea y se firman en un acto; la incapacid
   await signing.getByRole('button', { name: 'Firmar 3' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
   await orders.getByText('Ordenada', { exact: true }).nth(2).waitFor()
-  const { clics, teclas } = await done()
+  const { clicks: clics, keys: teclas } = await done()
   t.diagnostic(`Tres exámenes, uno por escoger: ${clics} clic y ${teclas} teclas.`)
   assert.deepEqual([clics, teclas], [1, typed.length + 5])
   const { results } = await must(s.call('GET', `/hce/api/ordenes/?historia=${id}`), 200)
@@ -307,7 +300,7 @@ test('tres exámenes se piden en una línea y se firman en un acto; la incapacid
   await orders.getByText('Diagnóstico: R51X', { exact: false }).waitFor()
   await orders.getByRole('button', { name: 'Solo guardar' }).click()
   await orders.getByRole('group', { name: 'Incapacidad', exact: true }).waitFor({ state: 'hidden' })
-  assert.equal((await leave()).clics, 3)
+  assert.equal((await leave()).clicks, 3)
   const { incapacidad_dias, incapacidad_alcance, incapacidad_inicio } = await must(s.call('GET', item(id)), 200)
   assert.deepEqual([incapacidad_dias, incapacidad_alcance], [3, '01'])
   assert.match(incapacidad_inicio, /^\d{4}-\d{2}-\d{2}$/)

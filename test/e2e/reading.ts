@@ -24,8 +24,11 @@ export async function assertPlain(page: Page): Promise<void> {
 interface Node {
   readonly role: string
   readonly name: string
+  readonly description: string
   readonly level: number | null
   readonly live: string | null
+  readonly focused: boolean
+  readonly invalid: boolean
 }
 
 /** The page as a screen reader has it, in its order. */
@@ -42,8 +45,11 @@ async function treeOf(page: Page): Promise<Node[]> {
       return {
         role: String(n.role?.value ?? ''),
         name: String(n.name?.value ?? '').trim(),
+        description: String(n.description?.value ?? '').trim(),
         level: typeof level === 'number' ? level : null,
         live: typeof live === 'string' ? live : null,
+        focused: property('focused') === true,
+        invalid: property('invalid') === 'true',
       }
     })
 }
@@ -62,15 +68,40 @@ const TOUCHED = [
 ]
 const NAMED_LANDMARKS = ['navigation', 'region', 'search', 'complementary']
 
+const nameless = (tree: readonly Node[]): string[] =>
+  tree.filter((n) => TOUCHED.includes(n.role) && n.name === '').map((n) => n.role)
+
+/**
+ * A step of somebody who hears the page: everything that can be touched has a name without technical words, the focus is on one of them
+ * and not lost, what is wrong says why at its field, and something tells of what changes. Gives what has the focus.
+ */
+export async function assertHeard(page: Page): Promise<{ readonly role: string; readonly name: string }> {
+  const tree = await treeOf(page)
+  assert.deepEqual(nameless(tree), [], 'Se toca y no tiene nombre')
+  assert.deepEqual(
+    tree.filter((n) => TOUCHED.includes(n.role)).flatMap((n) => technicalIn(n.name)),
+    [],
+  )
+  const focused = tree.findLast((n) => n.focused && n.role !== 'RootWebArea')
+  assert.ok(focused !== undefined, 'El foco se perdió: está en la página y en nada de ella')
+  assert.notEqual(focused.name, '', `El foco está en algo sin nombre (${focused.role})`)
+  assert.deepEqual(
+    tree.filter((n) => n.invalid && n.description === '').map((n) => n.name),
+    [],
+    'Un campo está mal y no dice por qué',
+  )
+  assert.ok(
+    tree.some((n) => n.live === 'polite' || n.live === 'assertive'),
+    'Nada avisa de lo que cambia',
+  )
+  return focused
+}
+
 /** Whoever hears the page finds every thing by its name, the parts in order, and is told of what changes. */
 export async function assertReadable(page: Page): Promise<void> {
   const tree = await treeOf(page)
   const of = (role: string): Node[] => tree.filter((n) => n.role === role)
-  assert.deepEqual(
-    tree.filter((n) => TOUCHED.includes(n.role) && n.name === '').map((n) => n.role),
-    [],
-    'Se toca y no tiene nombre',
-  )
+  assert.deepEqual(nameless(tree), [], 'Se toca y no tiene nombre')
   assert.equal(of('main').length, 1)
   assert.equal(of('banner').length, 1)
   const headings = of('heading')

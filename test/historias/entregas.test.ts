@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from '../accounts.ts'
 import { newPatient, patientBody } from '../samples.ts'
@@ -104,6 +105,32 @@ describe('una atención pasa de manos', () => {
     const { results } = await must(desk.call('GET', `${QUEUE}servicios/`), 200)
     const line = results.find((r: { servicio_reps: string }) => r.servicio_reps === clinic)
     assert.deepEqual([line.profesionales, line.en_espera], [2, 0])
+  })
+
+  test('pedir la siguiente otra vez con la misma clave da la misma, y no otro paciente', async () => {
+    const clinic = '346'
+    const who = await newPerson(s, 'psicologo', { servicios: [clinic] })
+    const opening = [await opened({ servicio_reps: clinic }), await opened({ servicio_reps: clinic })]
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await who.call('POST', `${QUEUE}siguiente/`, {}, key)
+    const again = await who.call('POST', `${QUEUE}siguiente/`, {}, key)
+    assert.deepEqual([first.status, again.status], [200, 200])
+    assert.equal(again.json.historia, first.json.historia)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    const other = opening.find(({ id }) => id !== first.json.historia)
+    assert.equal(await groupOf(who, other?.id ?? ''), 'en_espera')
+  })
+
+  test('lo que tenía una cuenta bloqueada lo ven quienes asignan, y se lo dan a otra persona', async () => {
+    const gone = await newPerson(s, 'medico', { servicios: [MEDICINE] })
+    const { id } = await opened({ profesional: gone.id })
+    assert.equal(await groupOf(coordinator, id), null)
+    await must(s.call('POST', `/auth/cuentas/${gone.id}/bloquear/`, { motivo: 'Se retiró de la institución' }), 200)
+    assert.equal(await groupOf(coordinator, id), 'en_espera')
+    assert.equal(await groupOf(doctor, id), null)
+    await must(act(coordinator, id, 'entregar', { cuenta: doctor.id }), 200)
+    assert.equal(await groupOf(coordinator, id), null)
+    assert.equal(await groupOf(doctor, id), 'asignado')
   })
 
   test('de médico a enfermería y de vuelta: el alcance sigue al instante y cada paso queda en la auditoría', async () => {

@@ -291,6 +291,17 @@ describe('búsqueda de pacientes', () => {
     assert.equal(a.results[0]?.id, id)
     const some = await must(search(s, `ana ${apellido}`, '&page_size=50&activo=false'))
     assert.ok(some.completo && some.results.every((r: Result) => r.puntaje < 40), 'nadie inactivo se llama así')
+    // Of so many, the one who waits for whoever searches is found all the same.
+    const [far] = await sql(
+      'select id from paciente where primer_apellido = $1 and id <> $2 order by id desc limit 1',
+      apellido,
+      id,
+    )
+    const coordinator = await newPerson(s, 'coordinador_medico', { servicios: ['328'] })
+    const opening = { paciente: far?.id, tipo_atencion: 'consulta_externa', servicio_reps: '328' }
+    assert.equal((await s.call('POST', '/hce/api/historias/abrir/', opening)).status, 201)
+    const [first] = (await must(search(coordinator, `ana ${apellido}`))).results
+    assert.deepEqual([first.id, first.en_turno], [far?.id, 'en_espera'])
   })
 
   test('de un apellido que comparten miles, primero quien no tiene más nombres; lo que se filtra no los esconde', async () => {

@@ -117,6 +117,16 @@ cross join lateral (select * from busqueda_paciente where id = c.id offset 0) b`
   return compiledBy(p, caller, parts.join('\nunion all\n'))
 }
 
+/** These patients: to be compared with what was typed, however many others are called so. */
+export function byId(caller: CallerShape): CompiledStatement {
+  const { p, value, where } = clauses(caller)
+  return compiledBy(
+    p,
+    caller,
+    `select '', null::text, ${COLUMNS} from busqueda_paciente b where b.id = any(array(select unnest(${value('ids', 'uuid[]')}))) and ${where}`,
+  )
+}
+
 /** By a document that is not quite the one typed, or of which only the beginning was. */
 export function byNearDocument(caller: CallerShape): CompiledStatement {
   const { p, list, value, where } = clauses(caller)

@@ -8,6 +8,7 @@ import { paciente } from '../../resources/paciente.ts'
 import {
   byAllButOne,
   byCode,
+  byId,
   byNearDocument,
   byWords,
   CAP,
@@ -162,6 +163,12 @@ export function finder(core: Core) {
           hasta: range?.hasta ?? null,
         },
       )
+    },
+
+    async byId(call: Call, reach: ReachClass, ids: readonly string[], filters: Filters): Promise<FoundCandidates> {
+      if (ids.length === 0) return nobody
+      const who = await caller(call, reach, filters)
+      return run(`ids_${who.name}`, () => byId(who.shape), { ...who.given, ids: arrayText(ids) })
     },
 
     async byNearDocument(call: Call, reach: ReachClass, q: PatientQuery, filters: Filters): Promise<FoundCandidates> {

@@ -8,7 +8,7 @@ import { badParameter } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Grupo, waitingAmong } from '../entregas/queue.ts'
+import { type Grupo, waitingAmong, waitingPatients } from '../entregas/queue.ts'
 import { type Filters, type FoundByWords, type FoundCandidates, finder, nobody } from './candidates.ts'
 import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
@@ -62,6 +62,7 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
   const find = finder(core)
   const show = shower(core)
   const waiting = waitingAmong(core)
+  const inTurn = waitingPatients(core)
 
   return async (call, q, filters, size) => {
     const asked = readQuery(q, dateInBogota(call.now))
@@ -76,6 +77,17 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
       worded ? find.byWords(call, reach, asked, named, filters, size) : noWords,
     ])
     let found = [coded, words]
+    const attends = careTeam.some((role) => role === rol)
+    // Of more namesakes than are compared, the one who waits for the caller may be left out.
+    if (attends && !words.complete)
+      found.push(
+        await find.byId(
+          call,
+          reach,
+          (await inTurn(call)).map((t) => t.paciente),
+          filters,
+        ),
+      )
     let scored = ranked(asked, meant, found)
     if (!scored.some((s) => s.missing === 0)) {
       const more = await Promise.all([
@@ -89,7 +101,7 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     // Half of what was typed says who is meant only if nobody has all of it.
     const kept = whole.length > 0 ? whole : scored.filter((s) => s.missing === 1 && s.matches.length > 0)
     // Whoever looks for the patient in front of them is not led to others of that surname.
-    const turns = careTeam.some((role) => role === rol)
+    const turns = attends
       ? await waiting(
           call,
           kept.map((k) => k.candidate.id),

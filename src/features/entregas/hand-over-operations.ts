@@ -8,14 +8,13 @@ import { forbidden, historiaCerrada, notFound } from '../../model/problems.ts'
 import { cuentaNoClinica, noPuedeAgregarse } from '../alcance/problems.ts'
 import { clinicalAccount, historyOf, mayGive, notOfTheTeam, ONLY_THIS_HISTORY } from '../alcance/team-grants.ts'
 import { assigns, decideHandOver, decideReturn, decideTake } from './decide.ts'
-import { queues, shared, standing, standingOf, workers } from './hands.ts'
+import { queues, replayedHeader, shared, standing, standingOf, workers } from './hands.ts'
 import { mover, tiposEntrega } from './move.ts'
 import { atencionSinAbrir, atencionTomada, noLaTiene, otraCola } from './problems.ts'
 
 const PATH = '/hce/api/historias/{historia}/'
 const output = { status: 200, about: 'En manos de quién queda.', fields: standing } as const
 const needs = ({ engine }: WithEngine) => ({ core: engine.core, move: mover(engine) })
-const replayedHeader = (replayed: boolean) => (replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
 
 const note = text({
   label: 'Recado',

@@ -46,3 +46,5 @@ left join cuenta c on c.id = m.en_manos where h.id = $1`,
     servicio_nombre: labelOf(historia, 'servicio_reps', row.servicio_reps),
   }
 }
+
+export const replayedHeader = (replayed: boolean) => (replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})

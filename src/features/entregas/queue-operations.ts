@@ -1,3 +1,5 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
@@ -11,7 +13,7 @@ import { labelOf } from '../../model/text/label-of.ts'
 import { historia } from '../../resources/historia.ts'
 import { ONLY_THIS_HISTORY } from '../alcance/team-grants.ts'
 import { decideTake } from './decide.ts'
-import { queues, shared, standing, standingOf, workers } from './hands.ts'
+import { queues, replayedHeader, shared, standing, standingOf, workers } from './hands.ts'
 import { mover } from './move.ts'
 import { atencionSinAbrir, atencionTomada, colaVacia, otraCola } from './problems.ts'
 import { type QueuedEncounter, queueReader, serviceReader } from './queue.ts'
@@ -45,6 +47,10 @@ const queued = {
   nota: text({ label: 'Recado de quien la entregó', about: 'Para quien atiende.', max: 500 }),
   entregado_por: text({ label: 'Quién la pasó', max: 200 }),
   con_signos: bool({ label: 'Tiene signos vitales', about: 'Para quien atiende.' }),
+  sin_cuenta: bool({
+    label: 'Quien la tenía ya no ingresa',
+    about: 'Su cuenta está bloqueada: hay que asignarla a otra persona.',
+  }),
 }
 
 /** Whoever sees no clinical content is told who waits, and not why. */
@@ -60,7 +66,7 @@ const list = defineOperation({
   path: PATH,
   title: 'Mis atenciones y la cola de mis servicios',
   about:
-    'Las atenciones abiertas que están en manos de quien pregunta (asignadas o entregadas) y las que esperan en la cola de sus servicios; admisiones y el coordinador ven las colas de todos. En urgencias, por triage; lo demás, por orden de llegada.',
+    'Las atenciones abiertas que están en manos de quien pregunta (asignadas o entregadas) y las que esperan en la cola de sus servicios; admisiones y el coordinador ven las colas de todos, y las que quedaron en manos de una cuenta bloqueada. En urgencias, por triage; lo demás, por orden de llegada.',
   access: queues,
   action: 'listar',
   query: { servicio_reps: code(servicioReps, { label: 'Servicio' }) },
@@ -111,9 +117,20 @@ const services = defineOperation({
   },
 })
 
+/** The encounter that a request with this key took. */
+async function takenWith(core: Core, { actor }: Call, key: string): Promise<string | null> {
+  const [row] = await core.db.run<{ recurso_id: string }>({
+    name: 'cola_tomada_con_clave',
+    text: `select i.recurso_id from idempotencia i where i.actor = $1 and i.clave = $2 and i.recurso = 'historia'`,
+    values: [actor.id, key],
+  })
+  return row?.recurso_id ?? null
+}
+
 const next = defineOperation({
   ...shared,
   id: 'hce_api_cola_siguiente_create',
+  honours: ['Idempotency-Key'],
   method: 'POST',
   path: `${PATH}siguiente/`,
   title: 'Tomar la siguiente de la cola',
@@ -125,20 +142,28 @@ const next = defineOperation({
   output: { status: 200, about: 'La que tomó.', fields: standing },
   problems: [colaVacia],
   needs: ({ engine }: WithEngine) => ({ core: engine.core, read: queueReader(engine.core), move: mover(engine) }),
-  async run({ body, call }, { core, read, move }) {
+  async run({ body, call, key }, { core, read, move }) {
+    const taking = (id: string) =>
+      move({
+        id,
+        call,
+        key,
+        sent: { siguiente: body },
+        tipo: 'toma',
+        nota: null,
+        decide: async (at) => ({ move: decideTake(at, call.actor), grant: ONLY_THIS_HISTORY }),
+      })
+    // Asked again with the same key, it is the one that was taken, and not another patient.
+    const taken = key === null ? null : await takenWith(core, call, key)
+    if (taken !== null) {
+      const { replayed } = await taking(taken)
+      return { json: await standingOf(core, taken), audited: true, ...replayedHeader(replayed) }
+    }
     const rows = await read(call, { servicio_reps: body.servicio_reps, limit: MOST })
     const own = rows.filter((r) => r.grupo === 'en_espera' && call.actor.miembros.includes(`s:${r.servicio_reps}`))
     for (const { historia: id } of own.slice(0, TRIED)) {
       try {
-        await move({
-          id,
-          call,
-          key: null,
-          sent: {},
-          tipo: 'toma',
-          nota: null,
-          decide: async (at) => ({ move: decideTake(at, call.actor), grant: ONLY_THIS_HISTORY }),
-        })
+        await taking(id)
         return { json: await standingOf(core, id), audited: true }
       } catch (error) {
         if (!(error instanceof Problem && goneMeanwhile.includes(error.kind))) throw error

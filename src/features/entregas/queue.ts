@@ -27,6 +27,8 @@ export interface QueuedEncounter {
   readonly nota: string | null
   readonly entregado_por: string | null
   readonly con_signos: boolean
+  /** Whoever has it can no longer enter: somebody else has to be named. */
+  readonly sin_cuenta: boolean
 }
 
 const MEMBERS = 'array(select unnest($1::text[]))'
@@ -35,8 +37,9 @@ const MEMBERS = 'array(select unnest($1::text[]))'
 export const openSql = (reach: ReachClass): string => `select h.id as historia, h.paciente, h.tipo_atencion, h.estado,
   h.servicio_reps, h.triage, h.motivo_consulta, h.fecha_inicio, h.profesional, e.tipo, e.nota, e.por_nombre, e.cuenta,
   coalesce(e.desde, h.estado_desde, h.creado_en) as desde,
-  case when e.id is null then h.profesional else e.cuenta end as en_manos
+  m.en_manos, exists (select 1 from cuenta q where q.id = m.en_manos and q.estado = 'bloqueada') as sin_cuenta
 from historia h left join entrega e on e.historia = h.id and e.hasta is null
+cross join lateral (select case when e.id is null then h.profesional else e.cuenta end as en_manos) m
 where h.estado in (${attendedStates.map(literal).join(', ')}) and ${alive('h')} and $1::text[] is not null
   and ${reached(historia, 'h', reach, MEMBERS)}`
 
@@ -61,13 +64,13 @@ export function queueReader(core: Core): (call: Call, query: QueueQuery) => Prom
       name: `cola_${reach}`,
       text: `with abiertas as (${openSql(reach)})
 select a.historia, a.paciente, g.grupo, a.tipo_atencion, a.estado, a.servicio_reps, a.triage, a.motivo_consulta,
-  a.fecha_inicio, a.desde, a.profesional, c.nombre as profesional_nombre, a.nota, a.por_nombre as entregado_por,
+  a.fecha_inicio, a.desde, a.profesional, c.nombre as profesional_nombre, a.nota, a.por_nombre as entregado_por, a.sin_cuenta,
   ${VITALS} as con_signos
 from abiertas a
-cross join lateral (select case when a.en_manos is null then 'en_espera'
+cross join lateral (select case when a.en_manos is null or a.sin_cuenta then 'en_espera'
   when a.tipo in ('entrega', 'devolucion') and a.cuenta = $2 then 'entregado' else 'asignado' end as grupo) g
 left join cuenta c on c.id = a.profesional
-where (a.en_manos = $2 or (a.en_manos is null and ($3::boolean or 's:' || a.servicio_reps = any(${MEMBERS}))))
+where (a.en_manos = $2 or ($3::boolean and a.sin_cuenta) or (a.en_manos is null and ($3::boolean or 's:' || a.servicio_reps = any(${MEMBERS}))))
   and ($4::text is null or a.servicio_reps = $4)
 order by case g.grupo when 'entregado' then 1 when 'asignado' then 2 else 3 end, ${ORDER} limit $5`,
       values: [arrayText(call.actor.miembros), call.actor.id, assigns(call.actor), servicio_reps, limit],
@@ -106,20 +109,35 @@ export interface WaitingPatient {
   readonly grupo: Grupo
 }
 
+const waitingSql = (among: string): string => `select distinct on (h.paciente) h.paciente, h.id as historia,
+  case when m.en_manos is null then 'en_espera'
+  when e.tipo in ('entrega', 'devolucion') and e.cuenta = $2 then 'entregado' else 'asignado' end as grupo
+from historia h left join entrega e on e.historia = h.id and e.hasta is null
+cross join lateral (select case when e.id is null then h.profesional else e.cuenta end as en_manos) m
+where ${among}h.estado in (${attendedStates.map(literal).join(', ')})
+  and ${alive('h')} and (m.en_manos = $2 or (m.en_manos is null and 's:' || h.servicio_reps = any(${MEMBERS})))
+order by h.paciente, m.en_manos nulls last, h.fecha_inicio desc`
+
 /** Which of these patients are in the caller's hands or wait for a service of theirs. */
 export function waitingAmong(core: Core): (call: Call, patients: readonly string[]) => Promise<WaitingPatient[]> {
   return async ({ actor }, patients) => {
     if (patients.length === 0) return []
     return core.db.run<WaitingPatient>({
       name: 'cola_entre_pacientes',
-      text: `select distinct on (h.paciente) h.paciente, h.id as historia, case when m.en_manos is null then 'en_espera'
-  when e.tipo in ('entrega', 'devolucion') and e.cuenta = $2 then 'entregado' else 'asignado' end as grupo
-from historia h left join entrega e on e.historia = h.id and e.hasta is null
-cross join lateral (select case when e.id is null then h.profesional else e.cuenta end as en_manos) m
-where h.paciente = any(array(select unnest($3::uuid[]))) and h.estado in (${attendedStates.map(literal).join(', ')})
-  and ${alive('h')} and (m.en_manos = $2 or (m.en_manos is null and 's:' || h.servicio_reps = any(${MEMBERS})))
-order by h.paciente, m.en_manos nulls last, h.fecha_inicio desc`,
+      text: waitingSql('h.paciente = any(array(select unnest($3::uuid[]))) and '),
       values: [arrayText(actor.miembros), actor.id, arrayText(patients)],
     })
   }
+}
+
+const MOST_IN_TURN = 200
+
+/** All of them, up to as many as anybody attends. */
+export function waitingPatients(core: Core): (call: Call) => Promise<WaitingPatient[]> {
+  return ({ actor }) =>
+    core.db.run<WaitingPatient>({
+      name: 'cola_de_pacientes',
+      text: `${waitingSql('')} limit ${MOST_IN_TURN}`,
+      values: [arrayText(actor.miembros), actor.id],
+    })
 }

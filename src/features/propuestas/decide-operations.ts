@@ -82,7 +82,10 @@ where p.id = $1 and p.estado = 'pendiente' returning p.id`,
     about:
       'La aplica como cambio de su autor, con su versión. Si el borrador cambió en lo mismo desde que se propuso, 409 y nada cambia.',
     output: { status: 200, about: 'El borrador, con lo propuesto.', rowOf: r },
-    problems: [notFound, noEsSuAutor, propuestaDecidida, propuestaVencida, registroFirmado, historiaCerrada, stale],
+    problems: [
+      ...[notFound, noEsSuAutor, propuestaDecidida, propuestaVencida, registroFirmado, historiaCerrada, stale],
+      ...(r.gated === undefined ? [] : [r.gated]),
+    ],
     needs,
     async run({ params, call, ifMatch }, { engine, engine: { core } }) {
       const [draft, proposal] = await pending(core, call, params)

@@ -219,6 +219,9 @@ export function resolvePiece(texto: string, inStay: boolean): ResolvedPiece {
     if (all.length > 1) return { texto, dicho: said, estado: 'dudoso', opciones: all }
   }
   const near = beginningLike(asConsultation).map((one) => one.choice(inStay))
+  const [alone] = near
+  if (near.length === 1 && alone !== undefined && asConsultation.some((word) => word.length >= LONG))
+    return found(texto, dicho, alone)
   if (near.length > 0) return { texto, dicho, estado: 'dudoso', opciones: near }
   return { texto, dicho, estado: 'desconocido', busca: cups === '' ? keyOf(rest) : cups }
 }

@@ -26,7 +26,7 @@ const cases: readonly (readonly [
   [
     'Losartan 50mg 1 tab VO c/12h x 30 dias',
     'Losartan',
-    { ...tablet, concentracion: '50mg', ...mg(50), ...every(12), ...days(30) },
+    { ...tablet, concentracion: '50 mg', ...mg(50), ...every(12), ...days(30) },
   ],
   [
     'acetaminofén 500 mg 2 tabletas cada 8 horas por 5 días',

@@ -620,6 +620,9 @@ function dosed(r: Reading, slice: Slice): Dosed {
   return { concentration: strength }
 }
 
+/** `500mg` is read by patients as `500 mg`. */
+const spaced = (said: string): string => said.replace(/(\d)(?=\p{L})/gu, '$1 ')
+
 const AS_NEEDED = '7'
 const SINGLE = '8'
 
@@ -631,7 +634,7 @@ function settled(r: Reading, slice: Slice, tokens: readonly LineToken[]): Prescr
   }
   const dose = dosed(r, slice)
   const values: LineValues = {}
-  if (dose.concentration !== null) values.concentracion = dose.concentration
+  if (dose.concentration !== null) values.concentracion = spaced(dose.concentration)
   const form = r.form?.form ?? r.place?.form
   if (form !== undefined) values.forma_farmaceutica = form
   const route = r.route ?? r.place?.route ?? r.form?.route
@@ -656,7 +659,7 @@ function settled(r: Reading, slice: Slice, tokens: readonly LineToken[]): Prescr
   return {
     medicamento: nameIn(r, slice, tokens),
     values,
-    dosis: dose.text ?? null,
+    dosis: dose.text === undefined ? null : spaced(dose.text),
     condiciones: r.told,
     sinLeer: r.unread.map(slice),
   }

@@ -1,7 +1,9 @@
 import { careTeam } from '../../model/access/roles.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { servicioReps } from '../../model/codes/index.ts'
-import { bool, codes, objects, oneOf, text } from '../../model/fields.ts'
+import { bool, codes, integer, objects, oneOf, text } from '../../model/fields.ts'
+import { always } from '../../model/predicate.ts'
+import { problem } from '../../model/problem.ts'
 import { defineResource } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { unitWords } from '../../model/text/unit-words.ts'
@@ -46,6 +48,13 @@ const anyField =
   (wrong: (field: TemplateField, template: Template) => boolean) =>
   (template: Template): boolean =>
     (template.campos ?? []).some((field) => wrong(field, template))
+
+export const plantillaSeRetira = problem(
+  'plantilla_se_retira',
+  409,
+  say('Una plantilla no se elimina: se retira.', 'A template is not removed: it is retired.'),
+  'Póngala fuera de uso (`activo: false`): deja de ofrecerse y lo escrito con ella no cambia.',
+)
 
 /** A note or an examination as a service asks for it: what is written is asked field by field, and nothing is said for the patient. */
 export const plantilla = defineResource({
@@ -104,9 +113,24 @@ export const plantilla = defineResource({
       },
       { label: 'Campos', about: 'En el orden en que se llenan.', required: true, maxItems: 60 },
     ),
+    desde_meses: integer({
+      label: 'Desde qué edad (meses)',
+      help: 'Si no se dice, desde que nace.',
+      about: 'Edad en meses desde la que se ofrece; si no se dice, desde que nace.',
+      min: 0,
+      max: 1500,
+    }),
+    hasta_meses: integer({
+      label: 'Hasta qué edad (meses)',
+      help: 'Si no se dice, a cualquier edad.',
+      about: 'Edad en meses hasta la que se ofrece, inclusive; si no se dice, a cualquier edad.',
+      min: 0,
+      max: 1500,
+    }),
     activo: bool({ label: 'En uso', about: 'La que se retira ya no se ofrece.', default: true, filter: true }),
   },
   access: { read: [...careTeam, 'auditor', 'administrador'], write: ['coordinador_medico'] },
+  keep: { when: always, kind: plantillaSeRetira },
   unique: [
     {
       fields: ['clase', 'nombre'],
@@ -119,6 +143,11 @@ export const plantilla = defineResource({
     tipo_nota: (t) => (t.clase === 'nota' ? 'evolucion' : null),
   },
   rules: [
+    {
+      field: 'hasta_meses',
+      broken: (t) => t.hasta_meses !== null && t.hasta_meses < (t.desde_meses ?? 0),
+      say: say('Termina antes de comenzar.', 'Ends before it begins.'),
+    },
     {
       field: 'campos',
       broken: (t) => (t.campos ?? []).length === 0,

@@ -2,9 +2,11 @@ import { Loader, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { mayUse } from '../../../src/model/access/access.ts'
 import { searchable } from '../../../src/model/list-query.ts'
 import { registry } from '../../../src/resources/index.ts'
 import { get, getAt, type Page, query } from '../api/client.ts'
+import { useMe } from '../session/session.tsx'
 import { nameOfRow } from './name-of-row.ts'
 
 interface RefInputProps {
@@ -29,18 +31,21 @@ const ONLY_ACTIVE: readonly string[] = ['eapb']
 /** Another row, found by what it is called and never by typing its number. */
 export function RefInput(props: RefInputProps): ReactNode {
   const { to, value, onChange, ...shared } = props
+  const { rol } = useMe()
   const resource = registry.get(to)
+  // What this role does not see is not asked for either.
+  const reads = resource !== undefined && mayUse(rol, resource, 'read')
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), WAIT_MS)
   const isPatient = to === 'paciente'
   const current = useQuery({
     queryKey: ['fila', to, value],
-    enabled: resource !== undefined && value !== null,
+    enabled: reads && value !== null,
     queryFn: ({ signal }) => getAt<Row>(`${resource?.path}${value}/`, signal),
   })
   const found = useQuery({
     queryKey: ['ref', to, q],
-    enabled: resource !== undefined && (isPatient ? q.length > 1 : true),
+    enabled: reads && (isPatient ? q.length > 1 : true),
     queryFn: async ({ signal }) => {
       if (isPatient) return (await get(`/paciente/busqueda/${query({ q, page_size: MOST })}`, signal)).results
       const search = resource !== undefined && searchable(resource) && q.length >= 3 ? q : undefined
@@ -67,7 +72,9 @@ export function RefInput(props: RefInputProps): ReactNode {
       onSearchChange={setTyped}
       filter={({ options: all }) => all}
       clearable
-      nothingFoundMessage={isPatient && q.length < 2 ? 'Escriba nombre o documento' : 'Nada coincide'}
+      nothingFoundMessage={
+        !reads ? 'Su rol no los ve' : isPatient && q.length < 2 ? 'Escriba nombre o documento' : 'Nada coincide'
+      }
       rightSection={found.isFetching ? <Loader size="xs" /> : undefined}
     />
   )

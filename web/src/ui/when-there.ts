@@ -22,16 +22,40 @@ export function whenThere(find: () => HTMLElement | null, then: (found: HTMLElem
   setTimeout(look, WAIT_MS)
 }
 
-/** Where one types: what is chosen with a mark comes by itself. */
-const FIELDS =
-  'input:not([type=hidden], [type=file], [type=radio], [type=checkbox], :disabled, [readonly]), textarea:not(:disabled, [readonly])'
+/** Where one types; what is chosen from a few or only read is left aside. */
+const FIELD =
+  'textarea:not(:disabled, [readonly], [aria-hidden]), input:not(:disabled, [readonly], [type=radio], [type=checkbox], [type=file], [type=hidden])'
+/** What has no field may be still on its way; after this many frames it has none. */
+const FIELD_FRAMES = 20
 
-/** Where one types first inside of that part of the page, once it is there. */
-export const focusFirstField = (id: string): void =>
-  whenThere(
-    () => document.getElementById(id)?.querySelector<HTMLElement>(FIELDS) ?? null,
-    (field) => field?.focus(),
-  )
+/**
+ * Whoever opens a part of the page writes in it: its first field has the focus as soon as it can, or its first button. Whoever
+ * touches something else meanwhile, or writes elsewhere, is not called away from it.
+ */
+export function focusFirst(box: () => HTMLElement | null): void {
+  const until = Date.now() + LONGEST_MS
+  const gone = new AbortController()
+  const { signal } = gone
+  window.addEventListener('pointerdown', () => gone.abort(), { signal, capture: true })
+  const writes = (event: KeyboardEvent): void => {
+    if (event.target instanceof Element && event.target.matches(FIELD)) gone.abort()
+  }
+  window.addEventListener('keydown', writes, { signal, capture: true })
+  let frames = 0
+  const look = (): void => {
+    if (signal.aborted) return
+    const inside = box()
+    const place =
+      inside?.querySelector<HTMLElement>('[data-primero]') ??
+      inside?.querySelector<HTMLElement>(frames++ < FIELD_FRAMES ? FIELD : `${FIELD}, button:not(:disabled)`)
+    place?.focus({ preventScroll: true })
+    const done = place != null && document.activeElement === place
+    if (done) place.scrollIntoView({ block: 'nearest' })
+    if (done || Date.now() >= until) gone.abort()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
 
 /** A page that opens to type begins in that field. */
 export const useFocusOn = (id: string | null): void =>

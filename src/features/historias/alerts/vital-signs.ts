@@ -2,6 +2,7 @@ import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { ADULT_DAYS } from '../../../model/codes/vital-ranges.ts'
 import { news2, news2Points } from '../../../model/scales/news2.ts'
+import { withUnit } from '../../../model/text/unit-words.ts'
 import { type EntryRow, standingEntries } from '../../../resources/entries.ts'
 import { examCodes, type Measure, readingOf } from '../../../resources/examen-fisico.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
@@ -47,7 +48,7 @@ function criticalSigns(exam: Exam, days: number | null): Alerta[] {
     return critical(
       exam,
       `${value.nombre} críticamente ${side}`,
-      `${n} ${value.unidad} en el último examen físico.`,
+      `${withUnit(String(n).replace('.', ','), value.unidad)} en el último examen físico.`,
       days !== null && days < ADULT_DAYS
         ? 'Límites por edad, PALS (American Heart Association, 2015)'
         : 'Límites críticos del catálogo de valores clínicos',

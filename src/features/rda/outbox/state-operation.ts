@@ -11,10 +11,10 @@ const WORDS = {
   cerrado: 'La plataforma no responde o pidió esperar: se la deja descansar y se prueba de nuevo.',
 } as const
 const REASONS: Readonly<Record<string, string>> = {
-  error_auth: 'No acepta las credenciales: revise IHCE_CLIENTE, IHCE_SECRETO, IHCE_ALCANCE e IHCE_SUSCRIPCION.',
-  error_configuracion: 'La dirección no es la que debe ser: revise IHCE_URL.',
+  error_auth: 'No acepta las credenciales: quien administra el servicio revisa las del envío al Ministerio.',
+  error_configuracion: 'La dirección no es la que debe ser: quien administra el servicio revisa la del envío al Ministerio.',
 }
-const NOT_SENT = 'No se envía nada: defina IHCE_URL y las demás variables IHCE_*. Los documentos esperan.'
+const NOT_SENT = 'No se envía nada: el envío al Ministerio no está configurado. Los documentos esperan.'
 
 const needs = ({ engine: { core }, rdaConfigured: configured }: ConfiguredDeps) => ({ core, configured })
 

@@ -13,9 +13,13 @@ import { BusyButton } from './busy-button.tsx'
 import { UnsavedList } from './drafts/unsaved-list.tsx'
 import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
+import { returnFocus } from './return-focus.ts'
 import { tagOf } from './save.ts'
 import type { Pendiente } from './view.ts'
 import { useWorking } from './working.tsx'
+
+/** Where the page says how it stands. */
+export const STATE_NOTICE = 'atencion-estado'
 
 /** Closing seals it: what is missing is listed first, each with the way to it. */
 export function CloseDialog(): ReactNode {
@@ -60,6 +64,8 @@ export function CloseDialog(): ReactNode {
     } finally {
       setBusy(false)
       await refresh()
+      // The button went with the state: whoever closed it is where the page says so.
+      returnFocus(() => document.getElementById(STATE_NOTICE))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SystemFields } from '../../../../src/model/fields.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { RowForm } from '../../forms/row-form.tsx'
+import { RowForm, type Values } from '../../forms/row-form.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useMerge } from '../registros/use-merge.tsx'
 import { tagOf } from './save.ts'
@@ -17,6 +17,8 @@ export function EditRow(props: {
   /** The form goes once it has been saved; where it is not said it stays, and nothing moves. */
   done?: () => void
   cancel?: () => void
+  /** What fills it, above the fields. */
+  above?: (values: Values, set: (values: Values) => void) => ReactNode
 }): ReactNode {
   const { resource, row, prefix, done, cancel = done } = props
   const { refresh } = useWorking()
@@ -46,6 +48,7 @@ export function EditRow(props: {
           done?.()
         }}
         {...(cancel === undefined ? {} : { cancel })}
+        {...(props.above === undefined ? {} : { above: props.above })}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Command } from '../../app/command.ts'
 import { useCommands } from '../../app/commands.tsx'
-import { focusFirstField } from '../../ui/when-there.ts'
+import { focusFirst } from '../../ui/when-there.ts'
 import { anchorOf, type SectionKey } from './sections.ts'
 import { allEntries, isLive } from './view.ts'
 import { useWorking } from './working.tsx'
@@ -38,7 +38,7 @@ export function useEncounterCommands(): void {
       id: `atencion:${section}`,
       run: () => {
         goTo(section)
-        focusFirstField(anchorOf(section))
+        focusFirst(() => document.getElementById(anchorOf(section)))
       },
     })),
     ...(unsigned === undefined

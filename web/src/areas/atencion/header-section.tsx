@@ -2,6 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AccountName } from '../../forms/account-name.tsx'
 import { showValue } from '../../forms/show-value.ts'
+import { UsualAdmission } from './admission/usual-admission.tsx'
 import { EditRow } from './edit-row.tsx'
 import { NoneYet } from './none-yet.tsx'
 import { Clarifications, ClarifyHeader } from './notes/clarifications.tsx'
@@ -55,7 +56,14 @@ export function HeaderSection({
       form={(close) =>
         // Who attends and when it began are decided, with a button; what is told is kept as it is written.
         section === 'ingreso' ? (
-          <EditRow resource={resource} row={historia} prefix="ingreso-" cols={{ base: 1, sm: 2 }} done={close} />
+          <EditRow
+            resource={resource}
+            row={historia}
+            prefix="ingreso-"
+            cols={{ base: 1, sm: 2 }}
+            done={close}
+            above={(values, set) => <UsualAdmission values={values} set={set} tipo={kind} />}
+          />
         ) : (
           <AutosavedRow
             resource={resource}

@@ -12,8 +12,8 @@ import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { TeamButton } from '../entregas/team-button.tsx'
 import { ChartDrawer } from './chart/chart-drawer.tsx'
-import { CHART_KEY, useChart } from './chart/use-chart.ts'
-import { CloseDialog } from './close-dialog.tsx'
+import { CHART_BUTTON, CHART_KEY, useChart } from './chart/use-chart.ts'
+import { CloseDialog, STATE_NOTICE } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { useEncounterCommands } from './encounter-commands.ts'
@@ -106,7 +106,7 @@ function Working(): ReactNode {
   const chart = useChart()
   const box = useRef<HTMLDivElement>(null)
   useSteadyFocus(box)
-  const drawer = <ChartDrawer close={chart.toggle} floats={!wide} />
+  const drawer = <ChartDrawer close={chart.close} floats={!wide} />
   useEncounterCommands()
   return (
     <Page
@@ -121,6 +121,7 @@ function Working(): ReactNode {
           <Button
             variant={chart.opened ? 'light' : 'default'}
             leftSection={<Icon name="paciente" size={16} />}
+            id={CHART_BUTTON}
             aria-expanded={chart.opened}
             aria-keyshortcuts={CHART_KEY}
             title={`${CHART_KEY}, también mientras escribe`}
@@ -153,7 +154,15 @@ function Working(): ReactNode {
         </PatientBanner>
         <MarkNotice row={null} />
         {notice !== undefined && (
-          <Alert color="gray" mb="md" role="status" icon={<Icon name="candado" />}>
+          <Alert
+            color="gray"
+            mb="md"
+            role="status"
+            id={STATE_NOTICE}
+            tabIndex={-1}
+            aria-label={notice}
+            icon={<Icon name="candado" />}
+          >
             {notice}
           </Alert>
         )}

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Collapse, Group, Paper, Title } from '@mantine/core
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
-import { focusFirst } from './folding/focus-first.ts'
+import { focusFirst } from '../../ui/when-there.ts'
 import { isSettled } from './folding/settled.ts'
 import { useFolding } from './folding/use-folding.ts'
 import { returnFocus } from './return-focus.ts'

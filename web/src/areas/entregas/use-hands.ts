@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clinicians } from '../../../../src/model/access/roles.ts'
 import { call } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
@@ -23,6 +23,8 @@ export function useHands(): Hands {
   const navigate = useNavigate()
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
+  // Until it is known which one was taken, asking again takes that one.
+  const nextKey = useRef(crypto.randomUUID())
   const begins = clinicians.some((c) => c === rol)
 
   const doing = async (work: () => Promise<void>): Promise<boolean> => {
@@ -63,7 +65,9 @@ export function useHands(): Hands {
       await doing(async () => {
         const { data } = await call('POST', '/hce/api/cola/siguiente/', {
           body: servicio === null ? {} : { servicio_reps: servicio },
+          key: nextKey.current,
         })
+        nextKey.current = crypto.randomUUID()
         await begin(data.historia)
       })
     },

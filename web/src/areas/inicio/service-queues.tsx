@@ -55,6 +55,11 @@ export function ServiceQueues(): ReactNode {
               <Text size="xs" c="dimmed">
                 {[t.servicio_nombre ?? 'Sin servicio', since(t.fecha_inicio)].join(' · ')}
               </Text>
+              {t.sin_cuenta === true && (
+                <Text size="xs" c="red">
+                  La tenía {t.profesional_nombre ?? 'una cuenta'}, que ya no ingresa: asígnela a otra persona.
+                </Text>
+              )}
             </div>
             <TeamButton
               label="Asignar"

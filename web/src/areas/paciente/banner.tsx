@@ -129,7 +129,15 @@ export function Banner({
 
 function Allergies({ summary }: { summary: Summary }): ReactNode {
   if (summary.alergias_estado === 'niega') return <Mark color="gray">Niega alergias</Mark>
-  if (summary.alergias_estado === 'sin_registro') return <Mark color="orange">Alergias sin registrar</Mark>
+  if (summary.alergias_estado === null) return <Mark color="orange">Alergias: no las alcanza a ver</Mark>
+  if (summary.alergias_estado === 'sin_registro')
+    return (
+      <Mark color="orange">
+        {summary.alcance_completo === false
+          ? 'Alergias: sin registrar en lo que alcanza a ver'
+          : 'Alergias sin registrar'}
+      </Mark>
+    )
   return summary.alergias.map((a) => (
     <Mark key={a.id} color="red" strong>
       <Icon name="alerta" size={12} /> Alergia: {a.agente ?? a.tipo_alergia_nombre}

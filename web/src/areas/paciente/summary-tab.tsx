@@ -4,7 +4,7 @@ import { showDate, showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { useWaitingOrders, WaitingOrders } from './pending-orders.tsx'
-import type { Summary } from './summary.ts'
+import { noAllergiesWords, type Summary } from './summary.ts'
 import { judged, trendMark } from './value-words.tsx'
 
 export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
@@ -51,11 +51,7 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
           ))}
         </List>
       </Section>
-      <Section
-        title="Alergias"
-        empty={s.alergias_estado === 'niega' ? 'El paciente las niega.' : 'Nadie las ha registrado.'}
-        rows={s.alergias}
-      >
+      <Section title="Alergias" empty={noAllergiesWords(s)} rows={s.alergias}>
         <List spacing="xs" size="sm">
           {s.alergias.map((a) => (
             <List.Item key={a.id}>

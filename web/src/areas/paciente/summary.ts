@@ -19,3 +19,12 @@ export const personQuery = (id: string) =>
     queryKey: ['fila', 'paciente', id],
     queryFn: ({ signal }) => get(`/paciente/paciente/${id}/`, signal),
   })
+
+/** That none are seen is no news of none: it says whose silence it is. */
+export function noAllergiesWords({ alergias_estado, alcance_completo }: Summary): string {
+  if (alergias_estado === 'niega') return 'Las niega.'
+  if (alergias_estado === null) return 'No las alcanza a ver: pregúnteselas.'
+  return alcance_completo === false
+    ? 'Nadie las ha registrado en lo que usted alcanza a ver: pregúnteselas.'
+    : 'Nadie las ha registrado.'
+}

@@ -3,6 +3,7 @@ import {
   Button,
   Group,
   MultiSelect,
+  NumberInput,
   Paper,
   Select,
   SimpleGrid,
@@ -17,6 +18,7 @@ import { choicesOf, NO, plantilla, YES } from '../../../../../src/resources/espe
 import { ApiProblem } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { RecoveredNotice } from '../../../forms/draft-notice.tsx'
+import { optionsOfList } from '../../../forms/options-of.ts'
 import { KeptByForm } from '../../../forms/row-form.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -25,7 +27,7 @@ import type { Template } from './templates-page.tsx'
 type Asked = Template['campos'][number]
 export type TemplateValues = Pick<
   Template,
-  'nombre' | 'descripcion' | 'clase' | 'servicios' | 'tipo_nota' | 'formato' | 'campos'
+  'nombre' | 'descripcion' | 'clase' | 'servicios' | 'desde_meses' | 'hasta_meses' | 'tipo_nota' | 'formato' | 'campos'
 >
 
 interface TemplateDraft {
@@ -48,6 +50,8 @@ export const BLANK: TemplateValues = {
   descripcion: null,
   clase: 'nota',
   servicios: [],
+  desde_meses: null,
+  hasta_meses: null,
   tipo_nota: 'evolucion',
   formato: 'soap',
   campos: [{ ...NEW_FIELD, parte: 'subjetivo' }],
@@ -55,10 +59,11 @@ export const BLANK: TemplateValues = {
 
 const { fields } = plantilla
 const asked = fields.campos.fields ?? {}
+const AGES = ['desde_meses', 'hasta_meses'] as const
 const optionsOf = (options: Readonly<Record<string, string>> | undefined) =>
   Object.entries(options ?? {}).map(([value, label]) => ({ value, label }))
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
-const services = servicioReps.codes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))
+const services = optionsOfList(servicioReps)
 const values = [...clinicalValues.values()]
   .filter((v) => v.tipo === 'numerico')
   .map((v) => ({ value: v.codigo, label: v.nombre }))
@@ -149,6 +154,20 @@ export function TemplateEditor(props: {
             searchable
             clearable
           />
+          {AGES.map((name) => (
+            <NumberInput
+              key={name}
+              label={fields[name].label}
+              description={fields[name].help}
+              min={0}
+              max={1500}
+              allowDecimal={false}
+              hideControls
+              value={template[name] ?? ''}
+              onChange={(v) => set({ [name]: typeof v === 'number' ? v : null })}
+              error={faultOf(name)}
+            />
+          ))}
           <Select
             label="Para qué es"
             data={optionsOf(fields.clase.options)}

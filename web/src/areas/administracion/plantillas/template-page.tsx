@@ -68,7 +68,7 @@ function Editing(props: { id: string; path: TemplatePath; row: Template & Values
   const { id, path, row, etag } = props
   const queries = useQueryClient()
   const toasts = useToasts()
-  const { nombre, descripcion, clase, servicios, tipo_nota, formato, campos } = row
+  const { nombre, descripcion, clase, servicios, desde_meses, hasta_meses, tipo_nota, formato, campos } = row
   const merge = useMerge({
     resource: plantilla,
     path,
@@ -85,7 +85,7 @@ function Editing(props: { id: string; path: TemplatePath; row: Template & Values
       {merge.dialog}
       <TemplateEditor
         key={row.version}
-        first={{ nombre, descripcion, clase, servicios, tipo_nota, formato, campos }}
+        first={{ nombre, descripcion, clase, servicios, desde_meses, hasta_meses, tipo_nota, formato, campos }}
         draftKey={`plantilla:${id}`}
         isNew={false}
         submitLabel="Guardar cambios"

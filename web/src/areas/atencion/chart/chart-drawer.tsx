@@ -8,7 +8,7 @@ import { showDate, showInstant } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
-import { summaryQuery } from '../../paciente/summary.ts'
+import { noAllergiesWords, summaryQuery } from '../../paciente/summary.ts'
 import { judged, trendMark } from '../../paciente/value-words.tsx'
 import { useWorking } from '../working.tsx'
 import { CHART_KEY } from './use-chart.ts'
@@ -64,7 +64,7 @@ function Known({ id }: { id: string }): ReactNode {
   const s = found.data
   return (
     <>
-      <Part title="Alergias" none={s.alergias_estado === 'niega' ? 'Las niega.' : 'Nadie las ha registrado.'}>
+      <Part title="Alergias" none={noAllergiesWords(s)}>
         {s.alergias.map((a) => (
           <Line key={a.id} strong about={a.reaccion}>
             {a.agente ?? a.tipo_alergia_nombre}

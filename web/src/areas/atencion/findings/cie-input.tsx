@@ -1,6 +1,6 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/problem.ts'
 import { type FoundCode, IcdOption, useIcdSearch } from '../../../forms/icd-search.tsx'
 
@@ -21,6 +21,10 @@ export function CieInput(props: {
   const [q] = useDebouncedValue(typed.trim(), WAIT_MS)
   const found = useIcdSearch({ q, sistema: 'cie10', sexo, edad })
   const results = found.data ?? []
+  const { selectFirstOption } = combobox
+  // Once they are there: Enter takes the first of what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, and not for each drawing
+  useEffect(() => void (found.data !== undefined && selectFirstOption()), [found.data])
   return (
     <Combobox
       store={combobox}
@@ -43,7 +47,7 @@ export function CieInput(props: {
           onChange={(e) => {
             setTyped(e.currentTarget.value)
             combobox.openDropdown()
-            combobox.selectFirstOption()
+            combobox.resetSelectedOption()
           }}
           onFocus={() => typed !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

@@ -9,6 +9,7 @@ import { ApiProblem, messageOf, Told } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { CareField } from '../admission/care-field.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
 import type { Entry } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -18,7 +19,6 @@ import { OrderFavourites } from './favourites.tsx'
 import { useFollowedOrders } from './followed-orders.ts'
 import { diagnosisWords, mainDiagnosis } from './main-diagnosis.ts'
 import { PieceChoices } from './piece-choices.tsx'
-import { PurposeOfCare } from './purpose-of-care.tsx'
 
 const BOX = 'ordenes-caja'
 const HINT = 'hemograma, creatinina, perfil lipídico'
@@ -59,6 +59,11 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
   }, [])
 
   const toBox = (): void => box.current?.focus()
+  /** To the next that has to be chosen, and then back to where one writes. */
+  const toNext = (): void =>
+    void requestAnimationFrame(() =>
+      (choices.current?.querySelector<HTMLElement>('[data-opcion]') ?? box.current)?.focus(),
+    )
   const edit = (clave: string, changes: Partial<BasketItem>): void =>
     change((before) => ({
       ...before,
@@ -164,7 +169,7 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
             piece={piece}
             choose={(items) => {
               change((before) => decided(before, piece, items, inStay))
-              toBox()
+              toNext()
             }}
             drop={() => {
               change((before) => decided(before, piece, [], inStay))
@@ -187,7 +192,7 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
           ))}
         </Stack>
       )}
-      <PurposeOfCare name="ordenes" />
+      <CareField field="finalidad" place="ordenes" />
       <Collapse expanded={detailed || (purpose === null && !writes('historia'))}>
         <Group gap="sm" align="flex-start" grow>
           <FieldInput

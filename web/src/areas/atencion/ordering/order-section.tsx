@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { focusFirst } from '../../../ui/when-there.ts'
 import { EntryList } from '../folding/entry-lists.tsx'
-import { focusFirst } from '../folding/focus-first.ts'
 import { returnFocus } from '../return-focus.ts'
 import { SectionCard } from '../section-card.tsx'
 import { anchorOf } from '../sections.ts'

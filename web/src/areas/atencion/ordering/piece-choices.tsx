@@ -68,6 +68,7 @@ export function PieceChoices(props: {
         {options.map(({ key, label, items }) => (
           <Button
             key={key}
+            data-opcion
             size="compact-sm"
             variant="light"
             style={{ height: 'auto', minHeight: 30 }}

@@ -10,6 +10,7 @@ import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { PaperPreview, printPaper } from '../../paciente/paper-list.tsx'
+import { CareField } from '../admission/care-field.tsx'
 import { tagOf } from '../save.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { diagnosisWords, mainDiagnosis } from './main-diagnosis.ts'
@@ -133,6 +134,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
           ? 'Lleva el diagnóstico principal: regístrelo antes de expedirla.'
           : `Diagnóstico: ${diagnosisWords(main)}`}
       </Text>
+      <CareField field="causa_atencion" place="incapacidad" />
       <Group gap="xs">
         <Button loading={busy} disabled={days === null} onClick={() => void save(true)}>
           Guardar y expedir

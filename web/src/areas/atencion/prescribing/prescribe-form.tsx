@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { PurposeOfCare } from '../ordering/purpose-of-care.tsx'
+import { CareField } from '../admission/care-field.tsx'
 import { useWorking } from '../working.tsx'
 import { PrescriptionForm } from './prescription-form.tsx'
 import type { BegunPrescription } from './prescription-helpers.tsx'
@@ -13,7 +13,7 @@ export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunP
   return (
     <Stack gap="sm">
       {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}
-      <PurposeOfCare name="formulas" />
+      <CareField field="finalidad" place="formulas" />
       {/* After the form: whoever opens it begins to write at once. */}
       <SegmentedControl
         aria-label="Qué se formula"

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { plain } from '../../../../../src/model/text/plain-text.ts'
 import { favorito } from '../../../../../src/resources/favorito.ts'
 import { callAt, getAt, type Page, query } from '../../../api/client.ts'
 import type { Values } from '../../../forms/row-form.tsx'
@@ -24,15 +25,8 @@ interface Favourite extends Values {
 
 const MAX_NAME = 120
 
-/** What this person, or the service, prescribes again and again; and the one that is written, to be kept among them. */
-export function Favourites(props: { values: Values; set(values: Values): void; ready: boolean }): ReactNode {
-  const { values, set, ready } = props
-  const { view } = useWorking()
-  const me = useMe()
-  const toasts = useToasts()
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const found = useQuery({
+const useFavourites = () =>
+  useQuery({
     queryKey: KEY,
     staleTime: 60_000,
     retry: false,
@@ -41,6 +35,57 @@ export function Favourites(props: { values: Values; set(values: Values): void; r
       return (await getAt<Page<Favourite>>(`${favorito.path}${asked}`, signal)).results
     },
   })
+
+/** All of it or nothing: the dose of one medicine under the name of another would be worse than either. */
+const filledWith = (medicine: Values): Values => ({
+  linea: '',
+  motivo_alerta: null,
+  ...Object.fromEntries(KEPT.map((name) => [name, medicine[name] ?? null])),
+})
+
+const FEWEST = 3
+const SHOWN = 4
+
+/** The favourites of a medicine whose name is being written, each whole at a key. */
+export function FavouriteMatches({ line, take }: { line: string; take(values: Values): void }): ReactNode {
+  const found = useFavourites()
+  const typed = plain(line)
+  if (typed.length < FEWEST) return null
+  const matching = (found.data ?? [])
+    .flatMap((one) => one.medicamentos)
+    .filter((medicine) => plain(String(medicine.medicamento_dci)).startsWith(typed))
+    .slice(0, SHOWN)
+  if (matching.length === 0) return null
+  return (
+    <Group gap={6} role="group" aria-label="Favoritos que comienzan así">
+      <Text size="sm">Favoritos:</Text>
+      {matching.map((medicine) => (
+        <Button
+          key={sentenceOf(medicine)}
+          data-opcion
+          size="compact-sm"
+          variant="light"
+          color="teal"
+          style={{ height: 'auto', minHeight: 30 }}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
+          onClick={() => take(filledWith(medicine))}
+        >
+          {sentenceOf(medicine)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+/** What this person, or the service, prescribes again and again; and the one that is written, to be kept among them. */
+export function Favourites(props: { values: Values; set(values: Values): void; ready: boolean }): ReactNode {
+  const { values, set, ready } = props
+  const { view } = useWorking()
+  const me = useMe()
+  const toasts = useToasts()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const found = useFavourites()
   const service = view.historia.servicio_reps
   const keeps = me.rol === 'coordinador_medico' && typeof service === 'string'
   const keep = async (servicio?: string): Promise<void> => {
@@ -71,9 +116,6 @@ export function Favourites(props: { values: Values; set(values: Values): void; r
       toasts.failed(error)
     }
   }
-  /** All of it or nothing: the dose of one medicine under the name of another would be worse than either. */
-  const take = (medicine: Values): void =>
-    set({ linea: '', motivo_alerta: null, ...Object.fromEntries(KEPT.map((name) => [name, medicine[name] ?? null])) })
   const all = found.data ?? []
   return (
     <>
@@ -88,7 +130,7 @@ export function Favourites(props: { values: Values; set(values: Values): void; r
             {all.flatMap((one) =>
               one.medicamentos.map((medicine, i) => (
                 <Group key={`${one.id}${String(i)}`} gap={0} wrap="nowrap">
-                  <Menu.Item onClick={() => take(medicine)}>
+                  <Menu.Item onClick={() => set(filledWith(medicine))}>
                     {one.medicamentos.length === 1 ? one.nombre : `${one.nombre}: ${sentenceOf(medicine)}`}
                     {one.servicio === null ? '' : ' · del servicio'}
                   </Menu.Item>

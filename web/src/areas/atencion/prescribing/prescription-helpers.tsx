@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Controlled, controlOf } from '../../../../../src/model/controlled.ts'
 import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
+import { medicinesBeginning } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { call } from '../../../api/client.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
@@ -90,10 +91,12 @@ export function PrescriptionHelpers(props: {
   const asked = { medicamento_dci: dci, via_administracion: values.via_administracion ?? null, atc: values.atc ?? null }
   const wanted = JSON.stringify(asked)
   const [body] = useDebouncedValue(wanted, WAIT_MS)
+  // Of the beginning of a name nothing is known yet, and that must not read as nothing found.
+  const named = dci.length >= FEWEST && medicinesBeginning(dci).length === 0
   const review = useQuery({
     queryKey: ['revisar-formula', id, body, view.historia.version, view.alertas.length],
     // Only of what is still what is written.
-    enabled: dci.length >= FEWEST && body === wanted,
+    enabled: named && body === wanted,
     retry: false,
     queryFn: async ({ signal }) => {
       const said = Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, v]) => v !== null))
@@ -104,7 +107,7 @@ export function PrescriptionHelpers(props: {
       return answer.data.alertas
     },
   })
-  const current = dci.length >= FEWEST && body === wanted ? review.data : undefined
+  const current = named && body === wanted ? review.data : undefined
   // What the service refused it for was so by then, whatever was known when it was looked at.
   const told = [...refused, ...(current ?? []).filter((a) => !refused.some((r) => r.titulo === a.titulo))]
   const stops = told.some(isSevere)

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
 import type { Values } from '../../../forms/row-form.tsx'
 import { resourceNamed } from '../working.tsx'
-import { Favourites } from './prescription-favourites.tsx'
+import { FavouriteMatches, Favourites } from './prescription-favourites.tsx'
 import { lacking, lineChanges } from './prescription-line.ts'
-import { FIRST_CHOICE, MedicineChoice } from './prescription-medicine.tsx'
+import { MedicineChoice } from './prescription-medicine.tsx'
 import { sentenceOf } from './prescription-words.ts'
 
 export const LINE_ID = 'formula-linea'
@@ -46,10 +46,16 @@ export function LineInput(props: {
   const begun = values.medicamento_dci != null
   const name = typeof values.medicamento_dci === 'string' ? values.medicamento_dci : ''
   const code = typeof values.dci_codigo === 'string' ? values.dci_codigo : null
+  const choices = useRef<HTMLDivElement>(null)
   useEffect(() => focusWhenShown(LINE_ID), [])
+  /** What was chosen goes with its button: one writes on in the line. */
+  const taking = (given: Values): void => {
+    set(given)
+    document.getElementById(LINE_ID)?.focus()
+  }
   /** To what is still to be said; without it nothing is sent. */
   const next = (): boolean => {
-    const choice = document.getElementById(FIRST_CHOICE)
+    const choice = choices.current?.querySelector<HTMLElement>('[data-opcion]') ?? null
     const field = missing.map((n) => document.getElementById(`campo-formulas-${n}`)).find((found) => found !== null)
     const reason = document.getElementById('campo-formulas-motivo_alerta')
     const lacksReason = reason instanceof HTMLTextAreaElement && reason.value.trim() === ''
@@ -74,11 +80,14 @@ export function LineInput(props: {
           if (e.key === 'Enter' && !next()) e.preventDefault()
         }}
       />
-      <MedicineChoice
-        name={name}
-        code={code}
-        choose={(m) => set({ medicamento_dci: m.nombre, dci_codigo: m.codigo })}
-      />
+      <Stack gap={6} ref={choices} aria-live="polite">
+        <FavouriteMatches line={line} take={taking} />
+        <MedicineChoice
+          name={name}
+          code={code}
+          choose={(m) => taking({ medicamento_dci: m.nombre, dci_codigo: m.codigo })}
+        />
+      </Stack>
       <div aria-live="polite">
         {begun && (
           <Text size="sm" fw={500} id="formula-leida">

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { medicinesBeginning } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { isSameName } from '../../../../../src/model/medicines/prescription-line.ts'
 import { get, query } from '../../../api/client.ts'
 
@@ -24,14 +25,15 @@ function certain(found: readonly FoundMedicine[], name: string): FoundMedicine |
   return same.length === 1 ? same[0] : same.length === 0 && said.length === 1 ? said[0] : undefined
 }
 
-export const FIRST_CHOICE = 'formula-medicamento-opcion'
-
-/** The medicine of the line among the DCI of the ministry, where that table is loaded: chosen by itself if there is one, or by a person. */
+/**
+ * The medicine of the line among the DCI of the ministry, chosen by itself if there is one, or by a person; where that table is not
+ * loaded, among those that are prescribed every day.
+ */
 export function MedicineChoice(props: {
   /** As it is written now. */
   name: string
   code: string | null
-  choose(medicine: { nombre: string; codigo: string }): void
+  choose(medicine: { nombre: string; codigo: string | null }): void
 }): ReactNode {
   const { name, code, choose } = props
   const [q] = useDebouncedValue(name.trim(), WAIT_MS)
@@ -41,7 +43,8 @@ export function MedicineChoice(props: {
     retry: false,
     queryFn: async ({ signal }) => (await get('/catalogos/', signal)).results.filter((c) => c.version > 0),
   })
-  const asks = loaded.data?.some((c) => c.nombre === CATALOGUE) === true && q.length >= FEWEST && code === null
+  const hasTable = loaded.data?.some((c) => c.nombre === CATALOGUE)
+  const asks = hasTable === true && q.length >= FEWEST && code === null
   const found = useQuery({
     queryKey: ['catalogo', CATALOGUE, q, MOST],
     enabled: asks,
@@ -56,18 +59,14 @@ export function MedicineChoice(props: {
   useEffect(() => {
     if (only !== undefined && code === null) choose(only)
   }, [only?.codigo, code])
-  if (code !== null || results.length === 0) return null
+  const offered: readonly { readonly nombre: string; readonly codigo: string | null }[] =
+    hasTable === true ? results : medicinesBeginning(name).map((nombre) => ({ nombre, codigo: null }))
+  if (code !== null || offered.length === 0) return null
   return (
     <Group gap={6} role="group" aria-label="Medicamentos encontrados">
       <Text size="sm">¿Cuál?</Text>
-      {results.map((m, i) => (
-        <Button
-          key={m.codigo}
-          {...(i === 0 ? { id: FIRST_CHOICE } : {})}
-          size="compact-sm"
-          variant="light"
-          onClick={() => choose(m)}
-        >
+      {offered.map((m) => (
+        <Button key={m.codigo ?? m.nombre} data-opcion size="compact-sm" variant="light" onClick={() => choose(m)}>
           {m.nombre}
         </Button>
       ))}

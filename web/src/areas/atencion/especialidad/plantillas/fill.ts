@@ -106,8 +106,17 @@ export const withNormals = (template: Template, answers: Answers): Answers =>
     }),
   )
 
-/** Those that the service offers, its own before those of all. */
-export const offeredFor = (templates: readonly Template[], service: string | null): Template[] => {
-  const own = templates.filter((t) => service !== null && t.servicios.includes(service))
-  return [...own, ...templates.filter((t) => t.servicios.length === 0)]
+/** Without a birth date nobody is too old for one. */
+const isOfAge = ({ desde_meses, hasta_meses }: Template, months: number | null): boolean =>
+  months === null || (months >= (desde_meses ?? 0) && months <= (hasta_meses ?? months))
+
+/** Those that the service offers at that age, its own before those of all. */
+export const offeredFor = (
+  templates: readonly Template[],
+  service: string | null,
+  months: number | null,
+): Template[] => {
+  const suited = templates.filter((t) => isOfAge(t, months))
+  const own = suited.filter((t) => service !== null && t.servicios.includes(service))
+  return [...own, ...suited.filter((t) => t.servicios.length === 0)]
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { dateInBogota, daysBetween } from '../../../../../../src/model/calendar.ts'
+import { monthsOf } from '../../../../../../src/model/growth/growth.ts'
 import { plantilla } from '../../../../../../src/resources/especialidad/plantilla.ts'
 import { get } from '../../../../api/client.ts'
 import { useWorking } from '../../working.tsx'
@@ -15,5 +17,7 @@ export function useTemplates(clase: 'nota' | 'examen'): readonly Template[] | nu
     staleTime: FRESH_MS,
   })
   const { servicio_reps: service } = view.historia
-  return found.data === undefined ? null : offeredFor(found.data.results, service)
+  const { fecha_nacimiento: birth } = view.paciente
+  const months = birth === null ? null : Math.floor(monthsOf(daysBetween(birth, dateInBogota(new Date()))))
+  return found.data === undefined ? null : offeredFor(found.data.results, service, months)
 }

@@ -59,7 +59,15 @@ export interface EventReader {
   end(): Promise<EventPosition>
   /** `BEGINNING`, too, is a place where somebody was: before the first of all. */
   stateOf(at: EventPosition): Promise<PlaceState>
-  page(call: Call, from: EventPosition, filter: EventFilter, most: number): Promise<EventPage>
+  /** What was written after a place, whoever asks: the same rows may serve several listeners. */
+  rowsAfter(from: EventPosition): Promise<readonly RawRow[]>
+  page(
+    call: Call,
+    from: EventPosition,
+    filter: EventFilter,
+    most: number,
+    read?: Promise<readonly RawRow[]>,
+  ): Promise<EventPage>
 }
 
 /** So many are looked at for one page, however few of them the caller reaches. */
@@ -80,9 +88,11 @@ from corte k cross join lateral (
 order by k.numero, e.id limit ${LOOKED_AT + 1}`
 
 const END = 'select k.numero, k.marca, k.ultimo from evento_corte k order by k.numero desc limit 1'
-/** Of the last cut the row outlives its events: who was in the middle of them has missed the rest. */
+/** Of the last cut the row outlives its events: who was in the middle of them, or before them, has missed the rest. */
 const STATE = `select (select min(k.numero) from evento_corte k), k.marca, case when k.ultimo <= $2::bigint then true
-  else exists (select 1 from evento e where e.tx >= k.desde and e.tx < k.hasta and e.id = $2::bigint) end
+  else exists (select 1 from evento e where e.tx >= k.desde and e.tx < k.hasta and e.id = $2::bigint) end,
+  (select exists (select 1 from evento e where e.tx >= f.desde and e.tx < f.hasta and e.id = f.primero)
+    from evento_corte f where f.numero = 1)
 from (values (1)) v left join evento_corte k on k.numero = $1::bigint`
 
 const positionIn = ([cut, mark, id]: RawRow): EventPosition => ({
@@ -136,20 +146,24 @@ export function eventReader({ db, registry }: Core): EventReader {
     return asked.filter((e) => told.has(e))
   }
 
+  const rowsAfter = (from: EventPosition): Promise<readonly RawRow[]> =>
+    db.raw({ name: 'eventos', text: EVENTS, values: [String(from.cut), String(from.id)] })
+
   return {
+    rowsAfter,
     async end() {
       const [row] = await db.raw({ name: 'evento_fin', text: END, values: [] })
       return row === undefined ? BEGINNING : positionIn(row)
     },
     async stateOf(at) {
       const [row] = await db.raw({ name: 'evento_lugar', text: STATE, values: [String(at.cut), String(at.id)] })
-      const [oldest, mark, isThere] = row ?? []
-      if (at.cut === 0n) return oldest == null || oldest === '1' ? 'kept' : 'forgotten'
+      const [oldest, mark, isThere, isFirstThere] = row ?? []
+      if (at.cut === 0n) return oldest == null || isFirstThere === 't' ? 'kept' : 'forgotten'
       if (mark === at.mark) return isThere === 't' ? 'kept' : 'forgotten'
       return oldest != null && mark == null && at.cut < BigInt(oldest) ? 'forgotten' : 'unknown'
     },
-    async page(call, from, filter, most) {
-      const rows = await db.raw({ name: 'eventos', text: EVENTS, values: [String(from.cut), String(from.id)] })
+    async page(call, from, filter, most, read = rowsAfter(from)) {
+      const rows = await read
       const looked = rows.slice(0, LOOKED_AT).map(eventIn)
       const told = await toldTo(call, looked.filter(isAskedFor(filter)))
       const events = told.slice(0, most)

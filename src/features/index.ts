@@ -5,6 +5,7 @@ import { reachOperations } from './alcance/operations.ts'
 import { unusualUrgencies } from './alcance/urgency-limit.ts'
 import { auditOperations } from './auditoria/operations.ts'
 import { sealGauges, sealReadiness } from './auditoria/seal/watch.ts'
+import { noticeOperations } from './avisos/operations.ts'
 import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
@@ -30,6 +31,7 @@ import { ownRecordOperations } from './mi-historia/operations.ts'
 import { mipresOperations } from './mipres/operations.ts'
 import { orderOperations } from './ordenes/operations.ts'
 import { paperOperations } from './papeles/operations.ts'
+import { presenceOperations } from './presencia/operations.ts'
 import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
@@ -48,6 +50,7 @@ const declared = [
   ...transferOperations,
   ...auditOperations,
   ...historyOperations,
+  ...presenceOperations,
   ...proposalOperations,
   ...orderOperations,
   ...reportOperations,
@@ -60,6 +63,7 @@ const declared = [
   ...statisticsOperations,
   ...exportOperations,
   ...eventOperations,
+  ...noticeOperations,
   ...riskOperations,
   ...familyOperations,
   ...waitingOperations,

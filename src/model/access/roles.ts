@@ -48,3 +48,5 @@ export const accountRoles = keysOf(roleFacts).filter((r): r is AccountRole => r 
 /** Those who write clinical content under their own professional register. */
 export const clinicians = ['medico', 'odontologo', 'psicologo', 'terapeuta'] as const satisfies readonly Role[]
 export const careTeam = [...clinicians, 'enfermeria', 'coordinador_medico'] as const satisfies readonly Role[]
+/** Those who answer for the records before their owners. */
+export const correctionAnswerers = ['archivo', 'coordinador_medico'] as const satisfies readonly Role[]

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { useConsole } from '../e2e/browser.ts'
+import { quietNetwork } from '../e2e/quiet-network.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 
@@ -38,7 +39,7 @@ async function written(profesional: string, entries: number): Promise<string> {
 async function opening(page: Page, id: string): Promise<{ ms: number; tall: number }> {
   await page.goto('/c/historias')
   await page.locator(`a[href="/c/historias/${id}"]`).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   return page.evaluate(`(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next))
     const began = performance.now()

@@ -14,6 +14,8 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Bell } from '../live/bell.tsx'
+import { useLive } from '../live/use-live.ts'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -39,6 +41,7 @@ function Frame(): ReactNode {
   const [opened, { toggle, close }] = useDisclosure(false)
   const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false)
   useGeneralCommands(openKeys)
+  useLive()
   const me = useMe()
   const { expired } = useSession()
   const { pathname } = useLocation()
@@ -72,6 +75,7 @@ function Frame(): ReactNode {
           </Group>
           <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>{me.rol !== 'paciente' && <GlobalSearch />}</Box>
           <Group gap={4} wrap="nowrap">
+            <Bell />
             <ColorScheme />
             <OwnMenu />
           </Group>

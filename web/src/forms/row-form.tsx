@@ -6,8 +6,10 @@ import { isReadOnly } from '../../../src/model/read-body.ts'
 import type { Resource } from '../../../src/model/resource.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { ChangedNotice } from './changed-notice.tsx'
 import { useDraft } from './draft.ts'
 import { RecoveredNotice, UnkeptNotice } from './draft-notice.tsx'
+import { changedByOthers, FIELD, useHeldField } from './held-field.ts'
 import { fitted, nameBeside } from './name-beside.ts'
 import { SteadyField } from './steady-field.tsx'
 
@@ -59,7 +61,9 @@ export function RowForm(props: RowFormProps): ReactNode {
   const names = Object.keys(resource.fields).filter(
     (name) => isAsked(resource, name, row !== undefined) && !(name in fixed),
   )
-  const start: Values = row === undefined ? { ...defaultsOf(resource, names), ...initial } : pick(row, names)
+  const read: Values = row === undefined ? { ...defaultsOf(resource, names), ...initial } : pick(row, names)
+  const held = useHeldField(read)
+  const start = held.row
   const asRead = useRef(start)
   asRead.current = start
   const [draft, change, drop, isDraft, { recovered, unkept }] = useDraft<Draft>(props.draftKey, UNTOUCHED)
@@ -103,6 +107,7 @@ export function RowForm(props: RowFormProps): ReactNode {
   const write = (name: string, value: unknown): void => {
     setTouched((before) => (before.has(name) ? before : new Set([...before, name])))
     set({ [name]: value, ...props.beside?.(latest.current, { [name]: value }) })
+    held.wrote({ [name]: value })
   }
   const asked =
     props.shows === undefined
@@ -159,21 +164,22 @@ export function RowForm(props: RowFormProps): ReactNode {
           }}
         />
         {props.above?.(values, set)}
-        <SimpleGrid cols={props.cols ?? COLS} verticalSpacing="sm">
+        <SimpleGrid cols={props.cols ?? COLS} verticalSpacing="sm" {...held.around}>
           {asked.map((name) => {
             const field = resource.fields[name]
             return field === undefined ? null : (
-              <SteadyField
-                key={name}
-                name={`${prefix}${name}`}
-                field={field}
-                value={values[name]}
-                onChange={(value) => write(name, value)}
-                {...codeBeside(field)}
-                {...wordsBeside(name)}
-                error={faults[name]}
-                disabled={row !== undefined && field.immutable === true}
-              />
+              <div key={name} {...{ [FIELD]: name }}>
+                <SteadyField
+                  name={`${prefix}${name}`}
+                  field={field}
+                  value={values[name]}
+                  onChange={(value) => write(name, value)}
+                  {...codeBeside(field)}
+                  {...wordsBeside(name)}
+                  error={faults[name]}
+                  disabled={row !== undefined && field.immutable === true}
+                />
+              </div>
             )
           })}
         </SimpleGrid>
@@ -183,6 +189,13 @@ export function RowForm(props: RowFormProps): ReactNode {
         {/* Beside the buttons, in a line that is always there: nothing moves because somebody began to write. */}
         <Group justify="flex-end" mih={36}>
           <Group gap={4} role="status" style={{ flex: '1 1 auto' }}>
+            {row !== undefined && !busy && (
+              <ChangedNotice
+                resource={resource}
+                id={row.id}
+                names={changedByOthers(read, start, draft.began, values)}
+              />
+            )}
             {isDraft && row !== undefined && (
               <>
                 <Text size="sm" c="dimmed">

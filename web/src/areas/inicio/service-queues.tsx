@@ -5,7 +5,7 @@ import { PatientName } from '../../ui/patient-name.tsx'
 import { servicesQuery, useQueue } from '../entregas/queue.ts'
 import { TeamButton } from '../entregas/team-button.tsx'
 import { HomeSection } from './home-section.tsx'
-import { since } from './since.ts'
+import { since } from '../../forms/since.ts'
 import { Triage } from './triage.tsx'
 
 const SHOWN = 8

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import type { Queued } from '../entregas/queue.ts'
 import { useHands } from '../entregas/use-hands.ts'
-import { since } from './since.ts'
+import { since } from '../../forms/since.ts'
 import { Triage } from './triage.tsx'
 
 /** A patient who is here now: who, since when, for what, and what whoever handed it over said. */

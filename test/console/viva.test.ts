@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedByOthers } from '../../web/src/forms/held-field.ts'
-import { messageReader } from '../../web/src/live/read-stream.ts'
 import { savedByOthers } from '../../web/src/areas/atencion/notes/note-draft.ts'
+import { changedByOthers } from '../../web/src/forms/changed-by-others.ts'
+import { messageReader } from '../../web/src/live/read-stream.ts'
 import { isShownBy, type LiveEvent } from '../../web/src/live/shown-by.ts'
 
 const event = (tipo: string, more: Partial<LiveEvent> = {}): LiveEvent => ({

@@ -5,8 +5,8 @@ import { settled } from '../fixtures/audit-rows.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
-import { assertReadable } from './reading.ts'
 import { quietNetwork } from './quiet-network.ts'
+import { assertReadable } from './reading.ts'
 
 const { s, test, signIn } = useConsole()
 

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../historias/histories.ts'
 import { newDocument } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
-import { assertPlain, assertReadable } from './reading.ts'
 import { quietNetwork } from './quiet-network.ts'
+import { assertPlain, assertReadable } from './reading.ts'
 
 /** One patient from the door to the document for the ministry, as whoever attends does it. */
 const { s, signIn, test } = useConsole({ PRESTADOR_CODIGO: '110010000101' })

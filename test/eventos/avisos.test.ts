@@ -147,7 +147,9 @@ describe('a cada quien lo que le concierne', () => {
 test('quién más está en una atención lo sabe quien la lee, y quien deja de decirlo ya no está', async () => {
   const { id } = await openedFor(doctor)
   const beat = async (who: Person, aqui = true): Promise<string[]> =>
-    (await must(who.call('POST', item(id, 'presencia/'), { aqui }), 200)).results.map((p: { cuenta: string }) => p.cuenta)
+    (await must(who.call('POST', item(id, 'presencia/'), { aqui }), 200)).results.map(
+      (p: { cuenta: string }) => p.cuenta,
+    )
   assert.deepEqual(await beat(doctor), [])
   assert.deepEqual(await beat(coordinator), [doctor.id])
   assert.deepEqual(await beat(doctor), [coordinator.id])

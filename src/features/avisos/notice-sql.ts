@@ -3,6 +3,7 @@ import { alive, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse } from '../../model/access/access.ts'
+import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Registry, Resource } from '../../model/resource.ts'
@@ -12,7 +13,6 @@ import { historia } from '../../resources/historia.ts'
 import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { attendedStates } from '../entregas/decide.ts'
-import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 
 /**
  * $1 the caller's names, $2 the account, $3 the kinds that are switched off, $4 and $5 the least ids that encounters and their values may
@@ -32,19 +32,20 @@ interface Asker {
   seen(r: Resource, alias: string): string
 }
 
-/** Each: `id, momento, paciente, historia, dato, clase, autor`. */
+/** Each: `id, momento, paciente, historia, dato, unidad, clase, autor`. */
 type KindSql = (asker: Asker) => readonly string[]
 
-const NO_AUTHOR = 'null::jsonb as autor'
+const NO_AUTHOR = 'null::text as unidad, null::jsonb as autor'
 const authorOf = (alias: string): string =>
-  `jsonb_build_object('profesional_nombre', ${alias}.profesional_nombre, 'profesional_documento', ${alias}.profesional_documento) as autor`
+  `jsonb_build_object('profesional_nombre', ${alias}.profesional_nombre, 'profesional_documento', ${alias}.profesional_documento) as autor, null::text as unidad`
 /** Whoever may be its author; the rule itself is the model's. */
 const maybeAuthor = (alias: string): string =>
   `coalesce(${alias}.profesional_documento, ${alias}.profesional_nombre) = any($6::text[])`
 
 const criticalResult: KindSql = ({ seen }) => [
   `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia,
-  concat_ws(' ', coalesce(v.nombre, v.codigo), replace(trim_scale(v.valor_numerico)::text, '.', ','), v.unidad) as dato, v.interpretacion as clase, ${NO_AUTHOR}
+  concat_ws(' ', coalesce(v.nombre, v.codigo), replace(trim_scale(v.valor_numerico)::text, '.', ',')) as dato,
+  v.interpretacion as clase, v.unidad, null::jsonb as autor
 from (select distinct on (a.paciente) a.paciente, a.id as historia from (
     select h.id, h.paciente from historia h where h.profesional = $2 and h.id >= $4::uuid and ${alive('h')}
       and (h.estado in (${ATTENDED}) or h.fecha_inicio > now() - ${STILL_MINE})
@@ -82,12 +83,12 @@ where q.recurso = ${literal(r.name)} and q.estado = 'pendiente' and q.cuenta <> 
     )
 
 const rejectedRda: KindSql = ({ role, seen }) => [
-  `select * from (select distinct on (x.historia) x.id, coalesce(x.resuelto_en, x.creado_en) as momento, h.paciente, x.historia, h.numero_atencion as dato,
+  `select distinct on (x.historia) x.id, coalesce(x.resuelto_en, x.creado_en) as momento, h.paciente, x.historia, h.numero_atencion as dato,
   x.tipo as clase, ${NO_AUTHOR}
 from rda_envio x join historia h on h.id = x.historia
 where x.estado = 'rechazado' and x.id >= $4::uuid and h.rda_estado = 'rechazado' and ${alive('h')} and ${seen(historia, 'h')}
   ${factsOf(role).reach === 'concedido' ? 'and h.profesional = $2' : ''}
-order by x.historia, x.id desc) x`,
+order by x.historia, x.id desc`,
 ]
 
 const answeredByMipres: KindSql = ({ seen }) =>
@@ -129,12 +130,12 @@ export function noticeSql(registry: Registry, role: Role): string {
     isKeyOf(sqlOf, kind)
       ? sqlOf[kind](asker).map(
           (sql) =>
-            `select ${literal(kind)} as tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.clase, n.autor from (${sql}) n where not (${literal(kind)} = any($3::text[]))`,
+            `select ${literal(kind)} as tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.unidad, n.clase, n.autor from (${sql}) n where not (${literal(kind)} = any($3::text[]))`,
         )
       : [],
   )
   const known = knownTo(reach, WHO)?.('n.paciente') ?? 'true'
-  return `select n.tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.clase, n.autor, case when ${known}
+  return `select n.tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.unidad, n.clase, n.autor, case when ${known}
   then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from (${parts.join('\nunion all\n')}) n join paciente p on p.id = ${principalOf('n.paciente')}
 where $1::text[] is not null and $2::text is not null and $4::uuid is not null and $5::uuid is not null and $6::text[] is not null

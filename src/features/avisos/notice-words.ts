@@ -1,13 +1,16 @@
+import type { NoticeKind } from '../../model/access/notice-kinds.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import { mipresStateWords } from '../../model/text/mipres-words.ts'
+import { withUnit } from '../../model/text/unit-words.ts'
 import { urgencyKinds } from '../../model/text/urgency-words.ts'
 import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import type { NoticeKind } from '../../model/access/notice-kinds.ts'
 
 export interface NoticeFacts {
   readonly tipo: NoticeKind
   readonly dato: string | null
+  /** Of a measurement, as UCUM writes it. */
+  readonly unidad: string | null
   readonly clase: string | null
 }
 
@@ -31,11 +34,11 @@ const handed: Readonly<Record<string, string>> = {
 const wordOf = (words: Readonly<Record<string, string>> | undefined, key: string | null): string =>
   key !== null && words !== undefined && isKeyOf(words, key) ? (words[key] ?? '') : ''
 
-const joined = (...parts: readonly (string | null)[]): string =>
-  parts.filter((p) => p !== null && p !== '').join(' · ')
+const joined = (...parts: readonly (string | null)[]): string => parts.filter((p) => p !== null && p !== '').join(' · ')
 
 const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
-  resultado_critico: ({ dato, clase }) => joined(dato, wordOf(valorClinico.fields.interpretacion.options, clase)),
+  resultado_critico: ({ dato, unidad, clase }) =>
+    joined(withUnit(dato ?? '', unidad), wordOf(valorClinico.fields.interpretacion.options, clase)),
   atencion_asignada: ({ dato, clase }) => joined([wordOf(handed, clase), dato].filter(Boolean).join(' ')),
   cofirma: ({ dato, clase }) => joined(dato, clase),
   propuesta: ({ dato }) => joined(dato),

@@ -1,8 +1,9 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
+import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
+import type { Role } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/author.ts'
 import { mayCosign, waitingMarks } from '../historias/marks/waiting-marks.ts'
-import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import { noticeSql } from './notice-sql.ts'
 import { noticeWords } from './notice-words.ts'
 
@@ -20,6 +21,7 @@ export interface Notice {
 
 interface NoticeRow extends Omit<Notice, 'titulo' | 'detalle'> {
   readonly dato: string | null
+  readonly unidad: string | null
   readonly clase: string | null
   readonly autor: Readonly<Record<string, unknown>> | null
 }
@@ -40,13 +42,19 @@ const leastId = (ms: number): string => {
 
 export function noticeReader(core: Core): (call: Call, silenced: readonly string[]) => Promise<Notice[]> {
   const nextMarks = waitingMarks(core)
+  const texts = new Map<Role, string>()
+  const textFor = (role: Role): string => {
+    const text = texts.get(role) ?? noticeSql(core.registry, role)
+    texts.set(role, text)
+    return text
+  }
 
   async function found(call: Call, silenced: readonly string[]): Promise<Notice[]> {
     const { id, rol, miembros, documento, nombre } = call.actor
     const now = Date.parse(call.now)
     const rows = await core.db.run<NoticeRow>({
       name: `avisos_${rol}`,
-      text: noticeSql(core.registry, rol),
+      text: textFor(rol),
       values: [
         miembros,
         id,
@@ -59,10 +67,10 @@ export function noticeReader(core: Core): (call: Call, silenced: readonly string
     })
     return rows
       .filter(({ autor }) => autor === null || isAuthor(autor, call.actor))
-      .map(({ dato, clase, autor: _autor, ...row }) => ({
+      .map(({ dato, unidad, clase, autor: _autor, ...row }) => ({
         ...row,
         id: `${row.tipo}.${row.id}`,
-        ...noticeWords({ tipo: row.tipo, dato, clase }),
+        ...noticeWords({ tipo: row.tipo, dato, unidad, clase }),
       }))
   }
 
@@ -78,7 +86,7 @@ export function noticeReader(core: Core): (call: Call, silenced: readonly string
         paciente: waiting.paciente,
         paciente_nombre: waiting.paciente_nombre,
         historia,
-        ...noticeWords({ tipo: 'cofirma', dato: profesional.nombre, clase: motivo }),
+        ...noticeWords({ tipo: 'cofirma', dato: profesional.nombre, unidad: null, clase: motivo }),
       })
     }
     return notices

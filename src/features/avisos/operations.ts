@@ -1,11 +1,11 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
+import { kindsFor, noticeKindNames, noticeKinds, noticeReaders } from '../../model/access/notice-kinds.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { recordOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import { kindsFor, noticeKindNames, noticeKinds, noticeReaders } from '../../model/access/notice-kinds.ts'
 import { noticeReader } from './notices.ts'
 import { markSeen, settingsOf, silence } from './settings.ts'
 
@@ -114,7 +114,8 @@ const choose = defineOperation({
   method: 'PUT',
   path: `${PATH}tipos/`,
   title: 'Elegir de qué se le avisa',
-  about: 'De los tipos que se nombran no se le avisa a esta cuenta; de los demás sí. Nada deja de estar donde se atiende.',
+  about:
+    'De los tipos que se nombran no se le avisa a esta cuenta; de los demás sí. Nada deja de estar donde se atiende.',
   action: 'actualizar',
   example: { silenciados: ['mipres'] },
   body: { silenciados: strings({ label: 'Tipos de los que no se avisa', max: 40, maxItems: 40, required: true }) },

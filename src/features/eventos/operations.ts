@@ -70,7 +70,13 @@ async function nextPage(
   let { from } = asked
   let read: readonly RawRow[] | null = null
   for (;;) {
-    const page = await watch.page(call, from, asked.filter, asked.most, ...(read === null ? [] : [Promise.resolve(read)]))
+    const page = await watch.page(
+      call,
+      from,
+      asked.filter,
+      asked.most,
+      ...(read === null ? [] : [Promise.resolve(read)]),
+    )
     if (page.isLost) throw new Problem(cursorVencido)
     const leftMs = until - performance.now()
     if (page.events.length > 0 || leftMs <= 0 || left.aborted) return page
@@ -177,7 +183,8 @@ const stream = defineOperation({
     ...feedQuery,
     cada: integer({
       label: 'Cada cuánto',
-      about: 'Segundos que se juntan los que vienen después de haber contado algo: para quien mira, y no para quien copia.',
+      about:
+        'Segundos que se juntan los que vienen después de haber contado algo: para quien mira, y no para quien copia.',
       min: 0,
       max: 10,
       default: 0,
@@ -192,7 +199,9 @@ const stream = defineOperation({
     const filter = readFilter(needed.core, query.tipos, query.paciente)
     const from = await readPlace(needed.watch, desde)
     const leave = follow(call)
-    const content = Readable.from(told(needed, call, { from, filter, most: MAX_PAGE, restMs: query.cada * 1000 }, left()))
+    const content = Readable.from(
+      told(needed, call, { from, filter, most: MAX_PAGE, restMs: query.cada * 1000 }, left()),
+    )
     const patience = setTimeout(() => content.destroy(), STREAM_MS + GRACE_MS)
     content.once('close', () => {
       clearTimeout(patience)

@@ -43,7 +43,9 @@ export const presenceOperations = [
       return {
         json: { next: null, previous: null, results, vence_en: PRESENT_SECONDS },
         // Coming and going are written down; that somebody is still there says nothing new.
-        ...(began || !body.aqui ? { audit: { id: row.id, patient: String(row.paciente) } } : { audited: true as const }),
+        ...(began || !body.aqui
+          ? { audit: { id: row.id, patient: String(row.paciente) } }
+          : { audited: true as const }),
       }
     },
   }),

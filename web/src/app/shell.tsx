@@ -108,10 +108,18 @@ function Frame(): ReactNode {
   )
 }
 
-function ColorScheme(): ReactNode {
+function useOtherColors(): { readonly label: string; readonly icon: 'claro' | 'oscuro'; change(): void } {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
-  const label = dark ? 'Usar colores claros' : 'Usar colores oscuros'
+  return {
+    label: dark ? 'Usar colores claros' : 'Usar colores oscuros',
+    icon: dark ? 'claro' : 'oscuro',
+    change: () => setColorScheme(dark ? 'light' : 'dark'),
+  }
+}
+
+function ColorScheme(): ReactNode {
+  const { label, icon, change } = useOtherColors()
   return (
     <ActionIcon
       variant="subtle"
@@ -119,9 +127,10 @@ function ColorScheme(): ReactNode {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      onClick={change}
+      visibleFrom="xs"
     >
-      <Icon name={dark ? 'claro' : 'oscuro'} />
+      <Icon name={icon} />
     </ActionIcon>
   )
 }
@@ -129,6 +138,7 @@ function ColorScheme(): ReactNode {
 function OwnMenu(): ReactNode {
   const me = useMe()
   const { signOut, open } = useSession()
+  const colors = useOtherColors()
   const navigate = useNavigate()
   return (
     <Menu position="bottom-end" withinPortal>
@@ -151,6 +161,10 @@ function OwnMenu(): ReactNode {
           </Badge>
         </Menu.Label>
         <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
+        {/* On a phone the search needs the room. */}
+        <Menu.Item hiddenFrom="xs" onClick={colors.change}>
+          {colors.label}
+        </Menu.Item>
         {me.rol !== 'paciente' && (
           <Menu.Item component="a" href="/docs">
             Referencia del API

@@ -1,5 +1,4 @@
 import { type FocusEvent, useRef, useState } from 'react'
-import { same } from './same.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -35,24 +34,9 @@ export function useHeldField(row: Values): HeldField {
     around: {
       onFocus({ target }) {
         const name = fieldOf(target)
-        if (name !== null)
-          setHeld((before) => (name in before ? before : { [name]: latest.current[name] ?? null }))
+        if (name !== null) setHeld((before) => (name in before ? before : { [name]: latest.current[name] ?? null }))
       },
       onBlur: () => setHeld({}),
     },
   }
 }
-
-/**
- * Which fields the row says otherwise by now than what is written over them began from, or than the one with the cursor shows; `values`
- * is what the form shows.
- */
-export const changedByOthers = (
-  row: Values,
-  shown: Values,
-  began: Values,
-  values: Values,
-): readonly string[] =>
-  Object.keys(values).filter(
-    (name) => !same((name in began ? began : shown)[name], row[name]) && !same(values[name], row[name]),
-  )

@@ -6,10 +6,11 @@ import { isReadOnly } from '../../../src/model/read-body.ts'
 import type { Resource } from '../../../src/model/resource.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { changedByOthers } from './changed-by-others.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { useDraft } from './draft.ts'
 import { RecoveredNotice, UnkeptNotice } from './draft-notice.tsx'
-import { changedByOthers, FIELD, useHeldField } from './held-field.ts'
+import { FIELD, useHeldField } from './held-field.ts'
 import { fitted, nameBeside } from './name-beside.ts'
 import { SteadyField } from './steady-field.tsx'
 
@@ -89,7 +90,9 @@ export function RowForm(props: RowFormProps): ReactNode {
 
   const set = (given: Values): void => {
     const written = Object.fromEntries(Object.entries(given).filter(([name]) => !isFile(name)))
-    if (Object.keys(written).length > 0) change((before) => withChanges(before, written, asRead.current))
+    // As it is shown when it is written: by the time the draft is kept, the field says what was typed.
+    const shown = asRead.current
+    if (Object.keys(written).length > 0) change((before) => withChanges(before, written, shown))
     const attached = Object.entries(given).filter(([name]) => isFile(name))
     if (attached.length > 0) setFiles((before) => ({ ...before, ...Object.fromEntries(attached) }))
     for (const [name, value] of Object.entries(given)) check(name, value)
@@ -127,9 +130,10 @@ export function RowForm(props: RowFormProps): ReactNode {
     return {
       onName: (words) => {
         const given = { [beside]: fitted(resource.fields[beside], words) }
+        const shown = asRead.current
         change((before) => {
-          const now = beside in before.changes ? before.changes[beside] : asRead.current[beside]
-          return (now ?? '') === '' ? withChanges(before, given, asRead.current) : before
+          const now = beside in before.changes ? before.changes[beside] : shown[beside]
+          return (now ?? '') === '' ? withChanges(before, given, shown) : before
         })
       },
     }

@@ -53,29 +53,20 @@ export function Bell(): ReactNode {
         shadow="md"
         withinPortal
       >
-        <Popover.Target>
-          <Indicator
-            label={unseen > MOST_SHOWN ? `${MOST_SHOWN}+` : unseen}
-            disabled={unseen === 0}
-            color="red.8"
-            size={18}
-            offset={6}
-          >
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={label}
-              title={label}
-              aria-haspopup="dialog"
-              aria-expanded={opened}
-              onClick={change}
-            >
+        <Indicator
+          label={unseen > MOST_SHOWN ? `${MOST_SHOWN}+` : unseen}
+          disabled={unseen === 0}
+          color="red.8"
+          size={18}
+          offset={6}
+        >
+          <Popover.Target>
+            <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={change}>
               <Icon name="avisos" />
             </ActionIcon>
-          </Indicator>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Avisos" p="xs">
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown p="xs">
           <Stack gap="xs">
             <Title order={2} size="h5" px="xs">
               {choosing ? 'De qué avisar' : 'Avisos'}
@@ -100,12 +91,7 @@ export function Bell(): ReactNode {
   )
 }
 
-function NoticeList(props: {
-  notices: readonly Notice[]
-  error: unknown
-  retry(): void
-  follow(): void
-}): ReactNode {
+function NoticeList(props: { notices: readonly Notice[]; error: unknown; retry(): void; follow(): void }): ReactNode {
   const { notices, error, retry, follow } = props
   if (error !== null) return <ProblemNotice error={error} retry={retry} />
   if (notices.length === 0)

@@ -109,7 +109,9 @@ async function listen(place: Place, follower: Follower, outer: AbortSignal): Pro
 /** Where nothing comes as it happens, it is asked for. */
 async function askNowAndThen(place: Place, follower: Follower, signal: AbortSignal): Promise<void> {
   for (let asked = 0; asked < ASKED_BEFORE_STREAM && !signal.aborted; asked++) {
-    const response = await request('GET', `/eventos/${query({ desde: place.at ?? 'ahora', page_size: 500 })}`, { signal })
+    const response = await request('GET', `/eventos/${query({ desde: place.at ?? 'ahora', page_size: 500 })}`, {
+      signal,
+    })
     const page: { results: readonly LiveEvent[]; hasta: string; hay_mas: boolean } = await response.json()
     place.at = page.hasta
     follower.state('cada_tanto')

@@ -36,12 +36,18 @@ export async function accounts(
   }
 }
 
-const userOf = (rol: string): string => `medicion.${rol}.${process.pid}`
+const userOf = (rol: string, which = ''): string => `medicion.${rol}${which}.${process.pid}`
 
-async function register(base: string, rol: string): Promise<string> {
+/** One more account of that role, of those that are told apart by a number. */
+export async function oneMore(base: string, rol: string, number: number): Promise<RequestHeaders> {
+  await register(base, rol, String(number))
+  return { authorization: await enter(base, rol, String(number)) }
+}
+
+async function register(base: string, rol: string, which = ''): Promise<string> {
   const person = { tipo_documento: 'CC', numero_documento: '79000001', registro: '79000001' }
   const account = await post(base, '/auth/cuentas/', {
-    usuario: userOf(rol),
+    usuario: userOf(rol, which),
     nombre: `Medición ${rol}`,
     rol,
     ...person,
@@ -51,8 +57,8 @@ async function register(base: string, rol: string): Promise<string> {
 }
 
 /** The header with which somebody of that role, registered before, asks. */
-export async function enter(base: string, rol: string): Promise<string> {
-  const { access_token } = await post(base, '/auth/ingresar/', { usuario: userOf(rol), clave: PASSWORD })
+export async function enter(base: string, rol: string, which = ''): Promise<string> {
+  const { access_token } = await post(base, '/auth/ingresar/', { usuario: userOf(rol, which), clave: PASSWORD })
   return `Bearer ${access_token}`
 }
 

@@ -6,12 +6,14 @@ import { readFhirPeer } from './comparison/fhir-peer.ts'
 import type { Effort } from './comparison/rounds.ts'
 import { rows } from './comparison/rows.ts'
 import { decade } from './decade.ts'
+import { events } from './events.ts'
 import { histories } from './histories.ts'
 import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
 import { comparisonText } from './report/comparison-text.ts'
 import { decadeText } from './report/decade-text.ts'
+import { eventsText } from './report/events-text.ts'
 import { growthText } from './report/growth-text.ts'
 import { historiesText } from './report/histories-text.ts'
 import { hostileText } from './report/hostile-text.ts'
@@ -31,7 +33,7 @@ const INTERRUPTED = 130
  * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
  * with `--hostiles`, a read beside clients that mean harm; with `--verificar`, an audit of so many rows verified; with `--decada`, ten years of
- * audit and versions.
+ * audit and versions; with `--eventos`, what changes as it is told to those who follow it.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -52,6 +54,7 @@ export async function run(args: string[]): Promise<number> {
       hostiles: { type: 'boolean', default: false },
       verificar: { type: 'string' },
       decada: { type: 'string' },
+      eventos: { type: 'boolean', default: false },
     },
   })
   const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
@@ -93,6 +96,10 @@ export async function run(args: string[]): Promise<number> {
     if (values.decada !== undefined) {
       const rowsAYear = whole('--decada', values.decada, 0)
       await publish('decade', decadeText(await decade(rowsAYear, undo, say)), true)
+      return 0
+    }
+    if (values.eventos) {
+      await publish('events', eventsText(await events(effort.seconds * effort.rounds, undo, say)), !values.rapido)
       return 0
     }
     const only = values.solo?.split(',') ?? null

@@ -83,6 +83,7 @@ test('cada carpeta importa solo lo que le toca', () => {
 
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
+  avisos: ['entregas', 'historias'],
   reporte: ['historias'],
   papeles: ['historias', 'reporte'],
   'mi-historia': ['historias', 'longitudinal', 'reporte'],
@@ -185,8 +186,9 @@ const consoleArrows: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui', 'api'],
   session: ['session', 'ui', 'api'],
   forms: ['forms', 'session', 'ui', 'api'],
-  areas: ['areas', 'forms', 'session', 'ui', 'api', 'app'],
-  app: ['app', 'areas', 'forms', 'session', 'ui', 'api'],
+  live: ['live', 'forms', 'session', 'ui', 'api'],
+  areas: ['areas', 'live', 'forms', 'session', 'ui', 'api', 'app'],
+  app: ['app', 'areas', 'live', 'forms', 'session', 'ui', 'api'],
   root: ['root', 'app', 'session', 'ui', 'api'],
 }
 

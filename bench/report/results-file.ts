@@ -14,6 +14,7 @@ Each section is replaced by its own command; rows that miss their target stay in
 - hostile clients: \`npm run bench -- --hostiles\`
 - verification of the audit: \`npm run bench -- --verificar 1000000\`
 - ten years of audit: \`npm run bench -- --decada 100000\` (rows a year)
+- changes as they are told: \`npm run bench -- --eventos\`
 `
 
 const TITLES = {
@@ -25,6 +26,7 @@ const TITLES = {
   hostile: 'Beside hostile clients',
   verification: 'The audit verified',
   decade: 'Ten years',
+  events: 'Changes as they are told',
 } as const
 export type Section = keyof typeof TITLES
 

@@ -6,6 +6,7 @@ import { reachOperations } from './alcance/operations.ts'
 import { unusualUrgencies } from './alcance/urgency-limit.ts'
 import { auditOperations } from './auditoria/operations.ts'
 import { sealGauges, sealReadiness } from './auditoria/seal/watch.ts'
+import { noticeOperations } from './avisos/operations.ts'
 import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
@@ -31,6 +32,7 @@ import { ownRecordOperations } from './mi-historia/operations.ts'
 import { mipresOperations } from './mipres/operations.ts'
 import { orderOperations } from './ordenes/operations.ts'
 import { paperOperations } from './papeles/operations.ts'
+import { presenceOperations } from './presencia/operations.ts'
 import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
@@ -49,6 +51,7 @@ const declared = [
   ...transferOperations,
   ...auditOperations,
   ...historyOperations,
+  ...presenceOperations,
   ...proposalOperations,
   ...orderOperations,
   ...reportOperations,
@@ -61,6 +64,7 @@ const declared = [
   ...statisticsOperations,
   ...exportOperations,
   ...eventOperations,
+  ...noticeOperations,
   ...riskOperations,
   ...familyOperations,
   ...waitingOperations,

@@ -1,3 +1,4 @@
+import { correctionAnswerers } from '../model/access/roles.ts'
 import { dateInBogota } from '../model/calendar.ts'
 import { bool, date, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { norm } from '../model/norms.ts'
@@ -9,9 +10,6 @@ import { say } from '../model/say.ts'
 import { addBusinessDays, businessDaysUntil } from '../model/terms/business-days.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { type Moves, transitions } from './rules.ts'
-
-/** Those who answer for the records before their owners. */
-export const correctionAnswerers = ['archivo', 'coordinador_medico'] as const
 
 /** Business days of Ley 1581 de 2012, arts. 14 and 15: to answer, and how many more if the reasons are given in time. */
 export const correctionTerms = { consulta: { days: 10, more: 5 }, reclamo: { days: 15, more: 8 } } as const

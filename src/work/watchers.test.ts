@@ -23,3 +23,16 @@ test('de quien nadie dijo que salió se olvida a su tiempo', () => {
   now = 1_000
   assert.ok(w.enter('ana') !== null)
 })
+
+test('entre todas las cuentas también hay un límite, y lo que nadie vio terminar no cuenta', () => {
+  let now = 0
+  const w = watchers(1_000, 2, () => now, 2)
+  assert.ok(w.enter('a'))
+  const leave = w.enter('b')
+  assert.equal(w.enter('c'), null)
+  leave?.()
+  assert.ok(w.enter('c'))
+  assert.equal(w.enter('d'), null)
+  now = 1_000
+  assert.ok(w.enter('d'))
+})

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { useConsole } from '../e2e/browser.ts'
+import { quietNetwork } from '../e2e/quiet-network.ts'
 import { newPatient } from '../samples.ts'
 import { writtenEncounter } from './written-encounter.ts'
 
@@ -22,7 +23,7 @@ async function processorMs(cdp: CDPSession): Promise<number> {
 async function opening(page: Page, cdp: CDPSession, id: string): Promise<Opened> {
   await page.goto('/c/historias')
   await page.locator(`a[href="/c/historias/${id}"]`).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   const before = await processorMs(cdp)
   const { ms, tall }: { ms: number; tall: number } = await page.evaluate(`(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next))

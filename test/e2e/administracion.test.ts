@@ -5,6 +5,7 @@ import { settled } from '../fixtures/audit-rows.ts'
 import { closedHistory, item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
+import { quietNetwork } from './quiet-network.ts'
 import { assertPlain, assertReadable } from './reading.ts'
 
 const { s, test, signIn } = useConsole()
@@ -81,7 +82,7 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
   ] as const) {
     await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: section }).click()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await quietNetwork(page)
     await assertAccessible(page)
   }
   await page.getByText('En servicio').waitFor()
@@ -191,7 +192,7 @@ test('un coordinador revisa un acceso de urgencia viendo qué se hizo con él', 
   await access.getByText('Consta en el registro de urgencias de ese día.').waitFor()
   await page.goto('/c/administracion/preparacion')
   await page.getByRole('heading', { level: 1, name: 'Preparación de RDA' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   await assertAccessible(page)
 
   // The templates of each service are the coordinator's.

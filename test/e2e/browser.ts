@@ -12,6 +12,7 @@ import { findChromium } from '../../src/cli/chromium.ts'
 import { configFromEnvironment } from '../../src/config.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { type Service, useService } from '../service.ts'
+import { watchNetwork } from './quiet-network.ts'
 
 /** The console in a real browser, against a service of its own. Without a browser the tests say so and are skipped. */
 
@@ -68,6 +69,7 @@ export function useConsole(settings: Partial<Record<string, string>> = {}): Cons
     const context = await browser.newContext({ locale: 'es-CO', baseURL: s.base, bypassCSP: true, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
+    watchNetwork(page)
     const complaints: string[] = []
     page.on('console', (m) => m.type() === 'error' && complaints.push(m.text()))
     page.on('pageerror', (e) => complaints.push(e.message))

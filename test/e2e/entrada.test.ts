@@ -5,6 +5,7 @@ import { newPerson, type Person } from '../accounts.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, forgive, useConsole } from './browser.ts'
+import { quietNetwork } from './quiet-network.ts'
 
 const { s, test, open, signIn } = useConsole()
 
@@ -195,7 +196,7 @@ test('el motivo de un auditor llega entero, y lo que se le niega se le dice en e
   await page.reload()
   await page.getByText(`Motivo de la consulta: ${reason}`).waitFor()
   assert.ok(!(await stored(page)).includes('niña'))
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   const written = await s.owner.run({
     text: 'select distinct motivo from auditoria where cuenta = $1 and motivo is not null',
     values: [person.id],
@@ -292,7 +293,7 @@ test('lo que una página muestra se pide una vez, mientras ella llega', async (t
   asked.length = 0
   await page.goto(`/c/pacientes/${paciente}`)
   await page.getByRole('tab', { name: 'Resumen', selected: true }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   for (const path of [`/paciente/paciente/${paciente}/`, `/paciente/historia-clinica/resumen-paciente/${paciente}/`])
     assert.equal(asked.filter((one) => one === path).length, 1, asked.join(' '))
 })

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../historias/histories.ts'
 import { newDocument } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
+import { quietNetwork } from './quiet-network.ts'
 import { assertPlain, assertReadable } from './reading.ts'
 
 /** One patient from the door to the document for the ministry, as whoever attends does it. */
@@ -186,7 +187,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   for (const path of PAGES) {
     await page.goto(path.replace('{paciente}', paciente).replace('{historia}', id))
     await page.getByRole('main').getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await quietNetwork(page)
     await assertPlain(page)
   }
 })

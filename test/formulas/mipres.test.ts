@@ -94,6 +94,16 @@ test('el número MIPRES se comprueba detrás de la solicitud: que exista, que se
       actor: 'Custodia (servicio)',
     },
   ])
+  const told = await must(s.call('GET', '/eventos/?tipos=formula_medicamento.mipres'), 200)
+  assert.deepEqual(told.results.map((e: Body) => e.recurso_id).toSorted(), all.toSorted())
+  const notices = await must(s.call('GET', '/avisos/'), 200)
+  assert.deepEqual(
+    notices.results
+      .filter((n: Body) => n.tipo === 'mipres')
+      .map((n: Body) => n.id)
+      .toSorted(),
+    all.map((id) => `mipres.${id}`).toSorted(),
+  )
   // Nothing of it is written down where no patient may be named.
   assert.ok(!s.log.some((line) => line.includes(good) || line.includes('ensayo')))
 })

@@ -85,7 +85,7 @@ const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
-odontograma orden papel partograma rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
+odontograma orden papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -165,6 +165,7 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      select gen_random_uuid(), '${historia}', 'nota', '${nota}', 'pagador', 'Xqcomplementowz', '{}', l.kid, 'x' from llave l limit 1`,
     `insert into entrega (id, historia, paciente, tipo, nota, por, por_nombre, desde)
      values (gen_random_uuid(), '${historia}', '${paciente}', 'devolucion', 'Xqentregawz', 'x', 'X', ${now})`,
+    `insert into presencia (historia, cuenta, nombre, rol) values ('${historia}', '${archivist.id}', 'Xqpresenciawz', 'medico')`,
     `insert into odontograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, denticion, fecha_examen, hallazgos, observaciones, firmado, anulado)
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'permanente', ${now}, '[]', 'Xqodontogramawz', false, false)`,
     `insert into partograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, controles, alertas, observaciones, firmado, anulado)

@@ -49,8 +49,12 @@ export type EventCutter = () => Promise<void>
 /** Whichever process is first; the others find its cut. */
 export function eventCutter(db: Database): EventCutter {
   const system = systemSql(db, undefined)
+  // Asked ten times a second: the text is made again only for another server.
+  let made: { readonly of: string; readonly text: string } | null = null
   return async () => {
-    const text = cutSql(await system())
+    const of = await system()
+    made = made?.of === of ? made : { of, text: cutSql(of) }
+    const { text } = made
     await db.transaction(async (tx) => {
       const [free] = await tx.raw({ name: '', text: 'select pg_try_advisory_xact_lock($1::bigint)', values: [LOCK] })
       if (free?.[0] === 't') await tx.raw({ name: 'evento_corta', text, values: [] })

@@ -21,6 +21,7 @@ export const eventFacts = {
   papel: 'Se emitió o se anuló un papel',
   propuesta: 'Se propuso un cambio al borrador, o se decidió sobre él',
   resultado_visto: 'Alguien vio su resultado',
+  mipres: 'MIPRES respondió sobre su número',
 } as const
 
 export type EventFact = keyof typeof eventFacts
@@ -29,6 +30,7 @@ export type EventFact = keyof typeof eventFacts
 const readers: Partial<Record<EventFact, readonly Role[]>> = {
   acceso_urgencia: ['coordinador_medico', 'auditor', 'paciente'],
   equipo: [...careTeam, 'admisiones'],
+  mipres: [...careTeam, 'facturacion', 'auditor'],
   papel: [...careTeam, 'auditor', 'paciente'],
   propuesta: careTeam,
   resultado_visto: careTeam,

@@ -24,9 +24,11 @@ export interface EventPlaces {
 
 const LAST_OF_CUT = 'select k.ultimo from evento_corte k where k.numero = $1::bigint'
 const END = 'select k.numero, k.marca, k.ultimo from evento_corte k order by k.numero desc limit 1'
-/** Of the last cut the row outlives its events: who was in the middle of them has missed the rest. */
+/** Of the last cut the row outlives its events: who was in the middle of them, or before them, has missed the rest. */
 const STATE = `select (select min(k.numero) from evento_corte k), k.marca, case when k.ultimo <= $2::bigint then true
-  else exists (select 1 from evento e where e.tx >= k.desde and e.tx < k.hasta and e.id = $2::bigint) end
+  else exists (select 1 from evento e where e.tx >= k.desde and e.tx < k.hasta and e.id = $2::bigint) end,
+  (select exists (select 1 from evento e where e.tx >= f.desde and e.tx < f.hasta and e.id = f.primero)
+    from evento_corte f where f.numero = 1)
 from (values (1)) v left join evento_corte k on k.numero = $1::bigint`
 
 export const positionIn = ([cut, mark, id]: RawRow): EventPosition => ({
@@ -43,8 +45,8 @@ export function eventPlaces(db: Tx): EventPlaces {
     },
     async stateOf(at) {
       const [row] = await db.raw({ name: 'evento_lugar', text: STATE, values: [String(at.cut), String(at.id)] })
-      const [oldest, mark, isThere] = row ?? []
-      if (at.cut === 0n) return oldest == null || oldest === '1' ? 'kept' : 'forgotten'
+      const [oldest, mark, isThere, isFirstThere] = row ?? []
+      if (at.cut === 0n) return oldest == null || isFirstThere === 't' ? 'kept' : 'forgotten'
       if (mark === at.mark) return isThere === 't' ? 'kept' : 'forgotten'
       return oldest != null && mark == null && at.cut < BigInt(oldest) ? 'forgotten' : 'unknown'
     },

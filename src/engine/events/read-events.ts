@@ -46,7 +46,15 @@ export interface EventPage {
 }
 
 export interface EventReader extends EventPlaces {
-  page(call: Call, from: EventPosition, filter: EventFilter, most: number): Promise<EventPage>
+  /** What was written after a place, whoever asks: the same rows may serve several listeners. */
+  rowsAfter(from: EventPosition): Promise<readonly RawRow[]>
+  page(
+    call: Call,
+    from: EventPosition,
+    filter: EventFilter,
+    most: number,
+    read?: Promise<readonly RawRow[]>,
+  ): Promise<EventPage>
 }
 
 /** So many are looked at for one page, however few of them the caller reaches. */
@@ -111,10 +119,14 @@ export function eventReader({ db, registry }: Core): EventReader {
     return asked.filter((e) => told.has(e))
   }
 
+  const rowsAfter = (from: EventPosition): Promise<readonly RawRow[]> =>
+    db.raw({ name: 'eventos', text: EVENTS, values: [String(from.cut), String(from.id)] })
+
   return {
     ...eventPlaces(db),
-    async page(call, from, filter, most) {
-      const rows = await db.raw({ name: 'eventos', text: EVENTS, values: [String(from.cut), String(from.id)] })
+    rowsAfter,
+    async page(call, from, filter, most, read = rowsAfter(from)) {
+      const rows = await read
       const looked = rows.slice(0, LOOKED_AT).map(eventIn)
       const told = await toldTo(call, looked.filter(isAskedFor(filter)))
       const events = told.slice(0, most)

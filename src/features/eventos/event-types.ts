@@ -13,6 +13,8 @@ const ALSO: Readonly<Record<string, readonly EventFact[]>> = {
   paciente: ['fusion', 'fusion_deshecha', 'acceso_urgencia'],
   lista_espera: ['estado'],
   orden: ['resultado_visto'],
+  formula_medicamento: ['mipres'],
+  formula_insumo: ['mipres'],
 }
 
 const factsOf = (r: Resource): readonly EventFact[] => [

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../../engine/call.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
 import { requestUntil } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
 import type { WithEngine } from '../../engine/engine.ts'
@@ -30,8 +32,8 @@ const FOLLOWING = 8
 const ANSWER_MS = 1_000
 
 const enough = say(
-  `Ya espera eventos ${FOLLOWING} veces a la vez: termine alguna.`,
-  `You already wait for events ${FOLLOWING} times at once: end one.`,
+  `Ya espera eventos ${FOLLOWING} veces a la vez, o demasiadas cuentas los esperan: termine alguna o pregunte cada tanto.`,
+  `You already wait for events ${FOLLOWING} times at once, or too many accounts do: end one, or ask now and then.`,
 )
 const shared = {
   method: 'GET',
@@ -42,7 +44,9 @@ const shared = {
   action: 'listar',
 } as const
 
-const followers = watchers(STREAM_MS + GRACE_MS, FOLLOWING)
+/** Of every account, in one process: half of the requests that it takes at once (`EN_CURSO_MAXIMO`) go on being for the rest. */
+const ALTOGETHER = 1_000
+const followers = watchers(STREAM_MS + GRACE_MS, FOLLOWING, undefined, ALTOGETHER)
 function follow(call: Call): () => void {
   const leave = followers.enter(call.actor.id)
   if (leave === null) throw new Problem(tooMany, { detail: enough, headers: { 'retry-after': '5' } })
@@ -64,13 +68,20 @@ async function nextPage(
 ): Promise<EventPage> {
   const until = performance.now() + waitMs
   let { from } = asked
+  let read: readonly RawRow[] | null = null
   for (;;) {
-    const page = await watch.page(call, from, asked.filter, asked.most)
+    const page = await watch.page(
+      call,
+      from,
+      asked.filter,
+      asked.most,
+      ...(read === null ? [] : [Promise.resolve(read)]),
+    )
     if (page.isLost) throw new Problem(cursorVencido)
     const leftMs = until - performance.now()
     if (page.events.length > 0 || leftMs <= 0 || left.aborted) return page
     from = page.until
-    if (!page.more) await watch.after(from, leftMs, left)
+    read = page.more ? null : await watch.after(from, leftMs, left)
   }
 }
 
@@ -136,7 +147,7 @@ const message = (data: unknown, id: string): string => `id: ${id}\nevent: evento
 async function* told(
   { core, watch }: ReturnType<typeof needs>,
   call: Call,
-  asked: { readonly from: EventPosition; readonly filter: EventFilter; readonly most: number },
+  asked: { readonly from: EventPosition; readonly filter: EventFilter; readonly most: number; readonly restMs: number },
   left: AbortSignal,
 ): AsyncGenerator<string> {
   const until = performance.now() + STREAM_MS
@@ -158,6 +169,7 @@ async function* told(
     yield events.map((e) => message(shownEvent(e), cursorText(e.at))).join('')
     // Also past what was not for this listener: coming back, it is not looked at again.
     yield `id: ${cursorText(from)}\n: sigue\n\n`
+    if (events.length > 0 && asked.restMs > 0) await sleep(asked.restMs, null, { signal: left }).catch(() => undefined)
   }
 }
 
@@ -167,7 +179,17 @@ const stream = defineOperation({
   path: `${PATH}flujo/`,
   title: 'Seguir lo que cambia',
   about: `Los mismos eventos como llegan, por eventos del servidor (SSE). Se corta cada ${STREAM_MS / 1000} segundos; el cliente vuelve solo y sigue donde iba (\`Last-Event-ID\`). ${FOLLOWING} a la vez por cuenta.`,
-  query: feedQuery,
+  query: {
+    ...feedQuery,
+    cada: integer({
+      label: 'Cada cuánto',
+      about:
+        'Segundos que se juntan los que vienen después de haber contado algo: para quien mira, y no para quien copia.',
+      min: 0,
+      max: 10,
+      default: 0,
+    }),
+  },
   output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
   problems: [cursorVencido, cursorDesconocido, tooMany],
   needs,
@@ -177,7 +199,9 @@ const stream = defineOperation({
     const filter = readFilter(needed.core, query.tipos, query.paciente)
     const from = await readPlace(needed.watch, desde)
     const leave = follow(call)
-    const content = Readable.from(told(needed, call, { from, filter, most: MAX_PAGE }, left()))
+    const content = Readable.from(
+      told(needed, call, { from, filter, most: MAX_PAGE, restMs: query.cada * 1000 }, left()),
+    )
     const patience = setTimeout(() => content.destroy(), STREAM_MS + GRACE_MS)
     content.once('close', () => {
       clearTimeout(patience)

@@ -1,6 +1,7 @@
 import { serviceCall } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import type { OutgoingFetch } from '../../model/outgoing-fetch.ts'
 import type { MipresState } from '../../model/text/mipres-words.ts'
@@ -105,6 +106,8 @@ export function mipresChecker(deps: {
   resuelta_en = case when $3::text is null then now() end, ejecutor = null, arrendada_hasta = null where id = $1`,
         values: [check.id, state, why, waitMs],
       })
+      if (why === null)
+        await recordEvent(tx, { resource: check.recurso, fact: 'mipres', id: check.id, patient: check.paciente })
       // Without an answer, as a gateway would put it.
       await audit(tx, check, 'recibir_respuesta', outcome.http ?? 504, state)
     })

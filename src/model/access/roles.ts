@@ -60,3 +60,5 @@ export const systemRoles = [
   'facturacion',
 ] as const satisfies readonly AccountRole[]
 export type SystemRole = (typeof systemRoles)[number]
+/** Those who answer for the records before their owners. */
+export const correctionAnswerers = ['archivo', 'coordinador_medico'] as const satisfies readonly Role[]

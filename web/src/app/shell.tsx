@@ -14,6 +14,8 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Bell } from '../live/bell.tsx'
+import { useLive } from '../live/use-live.ts'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -39,6 +41,7 @@ function Frame(): ReactNode {
   const [opened, { toggle, close }] = useDisclosure(false)
   const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false)
   useGeneralCommands(openKeys)
+  useLive()
   const me = useMe()
   const { expired } = useSession()
   const { pathname } = useLocation()
@@ -72,6 +75,7 @@ function Frame(): ReactNode {
           </Group>
           <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>{me.rol !== 'paciente' && <GlobalSearch />}</Box>
           <Group gap={4} wrap="nowrap">
+            <Bell />
             <ColorScheme />
             <OwnMenu />
           </Group>
@@ -104,10 +108,18 @@ function Frame(): ReactNode {
   )
 }
 
-function ColorScheme(): ReactNode {
+function useOtherColors(): { readonly label: string; readonly icon: 'claro' | 'oscuro'; change(): void } {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
-  const label = dark ? 'Usar colores claros' : 'Usar colores oscuros'
+  return {
+    label: dark ? 'Usar colores claros' : 'Usar colores oscuros',
+    icon: dark ? 'claro' : 'oscuro',
+    change: () => setColorScheme(dark ? 'light' : 'dark'),
+  }
+}
+
+function ColorScheme(): ReactNode {
+  const { label, icon, change } = useOtherColors()
   return (
     <ActionIcon
       variant="subtle"
@@ -115,9 +127,10 @@ function ColorScheme(): ReactNode {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      onClick={change}
+      visibleFrom="xs"
     >
-      <Icon name={dark ? 'claro' : 'oscuro'} />
+      <Icon name={icon} />
     </ActionIcon>
   )
 }
@@ -125,6 +138,7 @@ function ColorScheme(): ReactNode {
 function OwnMenu(): ReactNode {
   const me = useMe()
   const { signOut, open } = useSession()
+  const colors = useOtherColors()
   const navigate = useNavigate()
   return (
     <Menu position="bottom-end" withinPortal>
@@ -147,6 +161,10 @@ function OwnMenu(): ReactNode {
           </Badge>
         </Menu.Label>
         <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
+        {/* On a phone the search needs the room. */}
+        <Menu.Item hiddenFrom="xs" onClick={colors.change}>
+          {colors.label}
+        </Menu.Item>
         {me.rol !== 'paciente' && (
           <Menu.Item component="a" href="/docs">
             Referencia del API

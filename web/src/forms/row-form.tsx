@@ -6,8 +6,11 @@ import { isReadOnly } from '../../../src/model/read-body.ts'
 import type { Resource } from '../../../src/model/resource.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { changedByOthers } from './changed-by-others.ts'
+import { ChangedNotice } from './changed-notice.tsx'
 import { useDraft } from './draft.ts'
 import { RecoveredNotice, UnkeptNotice } from './draft-notice.tsx'
+import { FIELD, useHeldField } from './held-field.ts'
 import { fitted, nameBeside } from './name-beside.ts'
 import { SteadyField } from './steady-field.tsx'
 
@@ -59,7 +62,9 @@ export function RowForm(props: RowFormProps): ReactNode {
   const names = Object.keys(resource.fields).filter(
     (name) => isAsked(resource, name, row !== undefined) && !(name in fixed),
   )
-  const start: Values = row === undefined ? { ...defaultsOf(resource, names), ...initial } : pick(row, names)
+  const read: Values = row === undefined ? { ...defaultsOf(resource, names), ...initial } : pick(row, names)
+  const held = useHeldField(read)
+  const start = held.row
   const asRead = useRef(start)
   asRead.current = start
   const [draft, change, drop, isDraft, { recovered, unkept }] = useDraft<Draft>(props.draftKey, UNTOUCHED)
@@ -85,7 +90,9 @@ export function RowForm(props: RowFormProps): ReactNode {
 
   const set = (given: Values): void => {
     const written = Object.fromEntries(Object.entries(given).filter(([name]) => !isFile(name)))
-    if (Object.keys(written).length > 0) change((before) => withChanges(before, written, asRead.current))
+    // As it is shown when it is written: by the time the draft is kept, the field says what was typed.
+    const shown = asRead.current
+    if (Object.keys(written).length > 0) change((before) => withChanges(before, written, shown))
     const attached = Object.entries(given).filter(([name]) => isFile(name))
     if (attached.length > 0) setFiles((before) => ({ ...before, ...Object.fromEntries(attached) }))
     for (const [name, value] of Object.entries(given)) check(name, value)
@@ -103,6 +110,7 @@ export function RowForm(props: RowFormProps): ReactNode {
   const write = (name: string, value: unknown): void => {
     setTouched((before) => (before.has(name) ? before : new Set([...before, name])))
     set({ [name]: value, ...props.beside?.(latest.current, { [name]: value }) })
+    held.wrote({ [name]: value })
   }
   const asked =
     props.shows === undefined
@@ -122,9 +130,10 @@ export function RowForm(props: RowFormProps): ReactNode {
     return {
       onName: (words) => {
         const given = { [beside]: fitted(resource.fields[beside], words) }
+        const shown = asRead.current
         change((before) => {
-          const now = beside in before.changes ? before.changes[beside] : asRead.current[beside]
-          return (now ?? '') === '' ? withChanges(before, given, asRead.current) : before
+          const now = beside in before.changes ? before.changes[beside] : shown[beside]
+          return (now ?? '') === '' ? withChanges(before, given, shown) : before
         })
       },
     }
@@ -159,21 +168,22 @@ export function RowForm(props: RowFormProps): ReactNode {
           }}
         />
         {props.above?.(values, set)}
-        <SimpleGrid cols={props.cols ?? COLS} verticalSpacing="sm">
+        <SimpleGrid cols={props.cols ?? COLS} verticalSpacing="sm" {...held.around}>
           {asked.map((name) => {
             const field = resource.fields[name]
             return field === undefined ? null : (
-              <SteadyField
-                key={name}
-                name={`${prefix}${name}`}
-                field={field}
-                value={values[name]}
-                onChange={(value) => write(name, value)}
-                {...codeBeside(field)}
-                {...wordsBeside(name)}
-                error={faults[name]}
-                disabled={row !== undefined && field.immutable === true}
-              />
+              <div key={name} {...{ [FIELD]: name }}>
+                <SteadyField
+                  name={`${prefix}${name}`}
+                  field={field}
+                  value={values[name]}
+                  onChange={(value) => write(name, value)}
+                  {...codeBeside(field)}
+                  {...wordsBeside(name)}
+                  error={faults[name]}
+                  disabled={row !== undefined && field.immutable === true}
+                />
+              </div>
             )
           })}
         </SimpleGrid>
@@ -183,6 +193,13 @@ export function RowForm(props: RowFormProps): ReactNode {
         {/* Beside the buttons, in a line that is always there: nothing moves because somebody began to write. */}
         <Group justify="flex-end" mih={36}>
           <Group gap={4} role="status" style={{ flex: '1 1 auto' }}>
+            {row !== undefined && !busy && (
+              <ChangedNotice
+                resource={resource}
+                id={row.id}
+                names={changedByOthers(read, start, draft.began, values)}
+              />
+            )}
             {isDraft && row !== undefined && (
               <>
                 <Text size="sm" c="dimmed">

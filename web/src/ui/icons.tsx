@@ -19,6 +19,7 @@ const PATHS = {
   claro:
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm0-6v2m0 16v2M2 12h2m16 0h2M5 5l1.5 1.5m11 11L19 19M19 5l-1.5 1.5m-11 11L5 19',
   oscuro: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
+  avisos: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zm4 5h4',
   alerta: 'M12 4 2.5 20h19zM12 10v4m0 3v.01',
   bien: 'm5 12 5 5L20 7',
   cerrar: 'M6 6l12 12M18 6 6 18',

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
+import { Present } from '../../live/presence.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
 import { initialsOf } from '../../ui/initials.ts'
@@ -134,6 +135,7 @@ function Working(): ReactNode {
     >
       <div ref={box} style={{ '--seccion-bajo': wide ? '112px' : '152px' } as CSSProperties}>
         <PatientBanner follows={!wide}>
+          <Present id={view.historia.id} />
           <StateActions />
           <TeamButton
             size="sm"

@@ -4,6 +4,7 @@ import type { ShownRow } from '../../../../src/model/shown-row.ts'
 import type { EntryName, entries } from '../../../../src/resources/entries.ts'
 import type { AnswerAt } from '../../api/answers.ts'
 import { get } from '../../api/client.ts'
+import { askAgainEvery } from '../../live/live-state.ts'
 
 export type HistoryView = AnswerAt<`/hce/api/historias/${string}/vista-unificada/`>
 /** A row of one of the collections of a history, with the names of its codes beside them. */
@@ -30,7 +31,7 @@ export const useHistoryView = (id: string): UseQueryResult<HistoryView> =>
   useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => get(`/hce/api/historias/${id}/vista-unificada/`, signal),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: askAgainEvery(AGAIN_MS),
   })
 
 /** To be asked again: the checklist and the alerts are the service's own and change with every entry. */

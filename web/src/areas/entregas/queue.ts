@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@
 import { careTeam, type Role } from '../../../../src/model/access/roles.ts'
 import type { AnswerAt, RowAt } from '../../api/answers.ts'
 import { get } from '../../api/client.ts'
+import { askAgainEvery } from '../../live/live-state.ts'
 
 export type Queued = RowAt<'/hce/api/cola/'>
 export type ServiceQueue = RowAt<'/hce/api/cola/servicios/'>
@@ -25,7 +26,7 @@ export const useQueue = (enabled = true): UseQueryResult<AnswerAt<'/hce/api/cola
   useQuery({
     queryKey: ['cola', 'mia'],
     enabled,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: askAgainEvery(AGAIN_MS),
     queryFn: ({ signal }) => get('/hce/api/cola/', signal),
   })
 

@@ -1,11 +1,11 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { since } from '../../forms/since.ts'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { servicesQuery, useQueue } from '../entregas/queue.ts'
 import { TeamButton } from '../entregas/team-button.tsx'
 import { HomeSection } from './home-section.tsx'
-import { since } from './since.ts'
 import { Triage } from './triage.tsx'
 
 const SHOWN = 8

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { since } from '../../forms/since.ts'
 import { useMe } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import type { Queued } from '../entregas/queue.ts'
 import { useHands } from '../entregas/use-hands.ts'
-import { since } from './since.ts'
 import { Triage } from './triage.tsx'
 
 /** A patient who is here now: who, since when, for what, and what whoever handed it over said. */

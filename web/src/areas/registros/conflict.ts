@@ -1,4 +1,4 @@
-import { same } from './same.ts'
+import { same } from '../../forms/same.ts'
 
 type Values = Readonly<Record<string, unknown>>
 interface Versions {

@@ -3,8 +3,8 @@ import type { Resource } from '../../../../src/model/resource.ts'
 import { callAt } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { KeptByForm, type Values } from '../../forms/row-form.tsx'
+import { same } from '../../forms/same.ts'
 import { type Conflict, MergeConflict } from './merge-conflict.tsx'
-import { same } from './same.ts'
 import { type ChangedDraft, changedDraft, confirming, SignChanges } from './sign-changes.tsx'
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
+import { same } from '../../../forms/same.ts'
 import { draftPlace } from '../../../session/draft-place.ts'
-import { same } from '../../registros/same.ts'
 import { hasUnsent } from '../notes/note-draft.ts'
 import { type SectionKey, sectionKeys, sectionOf } from '../sections.ts'
 

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { same } from '../../../forms/same.ts'
 import { allDrafts } from '../../../session/draft-store.ts'
 import { useMe } from '../../../session/session.tsx'
-import { same } from '../../registros/same.ts'
 import { allEntries, type HistoryView } from '../view.ts'
 import { type Kept, keptDrafts } from './kept-drafts.ts'
 

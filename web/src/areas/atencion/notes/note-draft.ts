@@ -1,4 +1,4 @@
-import { same } from '../../registros/same.ts'
+import { same } from '../../../forms/same.ts'
 
 /** What a person writes of a note. */
 export type NoteValues = Readonly<Record<string, unknown>>
@@ -40,6 +40,15 @@ export function cleaned(values: NoteValues): NoteValues {
     }),
   )
 }
+
+/** Which fields of a later version, which somebody else saved, say something else than the one this draft goes on from. */
+export const savedByOthers = (
+  { saved, version }: NoteDraft,
+  row: NoteValues & { readonly version: number },
+): readonly string[] =>
+  saved === null || version === null || row.version <= version
+    ? []
+    : noteFields.filter((name) => !same(saved[name], row[name]))
 
 /** There is something to keep. */
 export const isWorthSaving = (values: NoteValues): boolean => {

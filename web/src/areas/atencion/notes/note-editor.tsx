@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ChangedNotice } from '../../../forms/changed-notice.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
@@ -8,9 +9,10 @@ import { type ChangedDraft, SignChanges } from '../../registros/sign-changes.tsx
 import { BusyButton } from '../busy-button.tsx'
 import { NoteHelp, type NoteHelpChoice, NoteHelpMenu } from '../especialidad/plantillas/note-help.tsx'
 import { SaveBadge } from '../saving/save-badge.tsx'
+import { allEntries, type HistoryView } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { CopyNote } from './copy-forward.tsx'
-import { isWorthSaving, type NoteDraft, type NoteValues } from './note-draft.ts'
+import { isWorthSaving, type NoteDraft, type NoteValues, savedByOthers } from './note-draft.ts'
 import { type Inserted, insert, undone } from './note-insert.ts'
 import { useNoteAutosave } from './use-note-autosave.ts'
 
@@ -20,6 +22,12 @@ const PARTS = [
   ['analisis', 'Análisis'],
   ['plan', 'Plan'],
 ] as const
+
+/** What the service has of the note by now that this editor has not seen. */
+function changedMeanwhile(view: HistoryView, draft: NoteDraft): readonly string[] {
+  const row = allEntries(view).find((entry) => entry.id === draft.id)
+  return row === undefined ? [] : savedByOthers(draft, row)
+}
 
 /** A note being written: kept as it is typed, signed when it is done. */
 export function NoteEditor(props: {
@@ -33,7 +41,7 @@ export function NoteEditor(props: {
   /** Which note of the service this is, while it is open. */
   editing?: (id: string | null) => void
 }): ReactNode {
-  const { id } = useWorking()
+  const { id, view } = useWorking()
   const toasts = useToasts()
   const resource = resourceNamed('nota')
   const note = useNoteAutosave(id, props.place, props.first, props.stored)
@@ -174,6 +182,11 @@ export function NoteEditor(props: {
       <Group justify="space-between" gap="xs">
         <Group gap="xs" role="status" aria-live="polite">
           {(note.draft.id !== null || note.state !== 'guardado') && <SaveBadge state={note.state} />}
+          <ChangedNotice
+            resource={resource}
+            id={note.draft.id}
+            names={note.state === 'guardando' ? [] : changedMeanwhile(view, note.draft)}
+          />
           {note.conflict !== null && note.conflict === left && (
             <Button size="compact-xs" variant="light" color="orange" onClick={note.review}>
               Resolver

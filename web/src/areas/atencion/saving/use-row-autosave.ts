@@ -14,6 +14,8 @@ const AGAIN_MS = 4_000
 
 interface RowAutosave {
   readonly values: Values
+  /** What each touched field said when it was first touched. */
+  readonly began: Values
   readonly state: SaveState
   readonly failure: unknown
   readonly unkept: boolean
@@ -29,12 +31,14 @@ interface RowAutosave {
  */
 export function useRowAutosave(props: {
   readonly row: Values
+  /** As the form shows it: where the cursor is, it may not follow the row. */
+  readonly shown: Values
   readonly place: string
   isFaulty(name: string, value: unknown): boolean
   /** Resolves once the page has the row as it was saved. */
   save(values: Values, began: Values): Promise<void>
 }): RowAutosave {
-  const { row, place } = props
+  const { shown, place } = props
   const [draft, change, drop, , { unkept }] = useDraft<RowDraft>(place, UNTOUCHED)
   const [state, setState] = useState<SaveState>('guardado')
   const [failure, setFailure] = useState<unknown>(null)
@@ -103,7 +107,7 @@ export function useRowAutosave(props: {
 
   const write = useCallback(
     (values: Values): void => {
-      keep(touched(current.current, values, given.current.row))
+      keep(touched(current.current, values, given.current.shown))
       // What somebody else wrote is decided on first.
       if (stands.current === 'conflicto') return
       if (stands.current !== 'sin_conexion') say('escribiendo')
@@ -147,7 +151,8 @@ export function useRowAutosave(props: {
   }, [keep, say])
 
   return {
-    values: { ...row, ...draft.changes },
+    values: { ...shown, ...draft.changes },
+    began: draft.began,
     state,
     failure,
     unkept,

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { dateInBogota } from '../../../../../src/model/calendar.ts'
 import type { AnswerAt, RowAt } from '../../../api/answers.ts'
 import { get, getAt, query } from '../../../api/client.ts'
+import { askAgainEvery } from '../../../live/live-state.ts'
 import { vitalWords } from './vital-words.ts'
 
 export type Encounter = RowAt<'/hce/api/historias/'>
@@ -37,14 +38,14 @@ export function useVitalRounds(): {
   const lists = useQueries({
     queries: ['abierta', 'en_atencion'].map((estado) => ({
       queryKey: ['lista', 'historia', 'signos', estado],
-      refetchInterval: AGAIN_MS,
+      refetchInterval: askAgainEvery(AGAIN_MS),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         get(`/hce/api/historias/${query({ estado, ordering: 'fecha_inicio', page_size: ENCOUNTERS })}`, signal),
     })),
   })
   const exams = useQuery({
     queryKey: ['signos', 'examenes'],
-    refetchInterval: AGAIN_MS,
+    refetchInterval: askAgainEvery(AGAIN_MS),
     queryFn: ({ signal }) => examsSince(dateInBogota(new Date()), signal),
   })
   const all = [...lists, exams]

@@ -1,4 +1,4 @@
-import { showInstant } from '../../forms/times.ts'
+import { showInstant } from './times.ts'
 
 const MINUTE_MS = 60_000
 const HOURS_SHOWN = 12

@@ -1,0 +1,143 @@
+import { knownTo } from '../../engine/list.ts'
+import { alive, reached } from '../../engine/reach.ts'
+import { principalOf } from '../../engine/same-person.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
+import { mayUse } from '../../model/access/access.ts'
+import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
+import { factsOf, type Role } from '../../model/access/roles.ts'
+import { isKeyOf } from '../../model/keys.ts'
+import type { Registry, Resource } from '../../model/resource.ts'
+import { formulaInsumo } from '../../resources/formula-insumo.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { historia } from '../../resources/historia.ts'
+import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
+import { valorClinico } from '../../resources/valor-clinico.ts'
+import { attendedStates } from '../entregas/decide.ts'
+
+/**
+ * $1 the caller's names, $2 the account, $3 the kinds that are switched off, $4 and $5 the least ids that encounters and their values may
+ * have to be recent, $6 document and name of the caller, of which an author is known, $7 how many.
+ */
+const WHO = 'array(select unnest($1::text[]))'
+const ATTENDED = attendedStates.map(literal).join(', ')
+/** An encounter goes on being somebody's for so long after it began; results come late. */
+const STILL_MINE = "interval '30 days'"
+/** News that ask for nothing go by themselves. */
+const NEWS = "interval '7 days'"
+
+interface Asker {
+  readonly role: Role
+  readonly registry: Registry
+  /** Whether the caller reaches that row. */
+  seen(r: Resource, alias: string): string
+}
+
+/** Each: `id, momento, paciente, historia, dato, unidad, clase, autor`. */
+type KindSql = (asker: Asker) => readonly string[]
+
+const NO_AUTHOR = 'null::text as unidad, null::jsonb as autor'
+const authorOf = (alias: string): string =>
+  `jsonb_build_object('profesional_nombre', ${alias}.profesional_nombre, 'profesional_documento', ${alias}.profesional_documento) as autor, null::text as unidad`
+/** Whoever may be its author; the rule itself is the model's. */
+const maybeAuthor = (alias: string): string =>
+  `coalesce(${alias}.profesional_documento, ${alias}.profesional_nombre) = any($6::text[])`
+
+const criticalResult: KindSql = ({ seen }) => [
+  `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia,
+  concat_ws(' ', coalesce(v.nombre, v.codigo), replace(trim_scale(v.valor_numerico)::text, '.', ',')) as dato,
+  v.interpretacion as clase, v.unidad, null::jsonb as autor
+from (select distinct on (a.paciente) a.paciente, a.id as historia from (
+    select h.id, h.paciente from historia h where h.profesional = $2 and h.id >= $4::uuid and ${alive('h')}
+      and (h.estado in (${ATTENDED}) or h.fecha_inicio > now() - ${STILL_MINE})
+    union all select h.id, h.paciente from entrega e join historia h on h.id = e.historia and ${alive('h')}
+      where e.cuenta = $2 and e.hasta is null
+  ) a order by a.paciente, a.id desc) m
+join paciente p on p.id = m.paciente
+join valor_clinico v on v.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and v.id >= $5::uuid and ${alive('v')}
+where v.interpretacion in ('critico_bajo', 'critico_alto') and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
+  and not exists (select 1 from valor_clinico c where c.corrige_a = v.id and ${alive('c')})
+  and not exists (select 1 from version w where w.id = v.id and w.version = 1 and w.cuenta = $2)`,
+]
+
+const assigned: KindSql = ({ seen }) => [
+  `select e.id, e.desde as momento, e.paciente, e.historia, e.por_nombre as dato, e.tipo as clase, ${NO_AUTHOR}
+from entrega e join historia h on h.id = e.historia
+where e.cuenta = $2 and e.hasta is null and e.por <> $2 and e.desde > now() - ${NEWS} and h.estado in (${ATTENDED})
+  and ${alive('h')} and ${seen(historia, 'h')}`,
+  `select h.id, h.creado_en as momento, h.paciente, h.id as historia, h.creado_por as dato, 'asignacion' as clase, ${NO_AUTHOR}
+from historia h where h.profesional = $2 and h.id >= $5::uuid and h.estado = 'abierta' and ${alive('h')} and ${seen(historia, 'h')}
+  and not exists (select 1 from entrega e where e.historia = h.id)
+  and not exists (select 1 from version w where w.id = h.id and w.version = 1 and w.cuenta = $2)`,
+]
+
+const proposed: KindSql = ({ role, registry, seen }) =>
+  [...registry.values()]
+    .filter((r) => r.ownDraft !== undefined && mayUse(role, r, 'write'))
+    .map(
+      (
+        r,
+      ) => `select q.id, q.creada_en as momento, t.paciente, t.historia, q.nombre as dato, q.recurso as clase, ${authorOf('t')}
+from propuesta q join ${quote(r.name)} t on t.id = q.registro
+where q.recurso = ${literal(r.name)} and q.estado = 'pendiente' and q.cuenta <> $2 and ${maybeAuthor('t')}
+  and not coalesce(t.firmado, false) and not coalesce(t.anulado, false) and ${alive('t')} and ${seen(r, 't')}`,
+    )
+
+const rejectedRda: KindSql = ({ role, seen }) => [
+  `select distinct on (x.historia) x.id, coalesce(x.resuelto_en, x.creado_en) as momento, h.paciente, x.historia, h.numero_atencion as dato,
+  x.tipo as clase, ${NO_AUTHOR}
+from rda_envio x join historia h on h.id = x.historia
+where x.estado = 'rechazado' and x.id >= $4::uuid and h.rda_estado = 'rechazado' and ${alive('h')} and ${seen(historia, 'h')}
+  ${factsOf(role).reach === 'concedido' ? 'and h.profesional = $2' : ''}
+order by x.historia, x.id desc`,
+]
+
+const answeredByMipres: KindSql = ({ seen }) =>
+  [formulaMedicamento, formulaInsumo].map(
+    (
+      r,
+    ) => `select c.id, c.resuelta_en as momento, t.paciente, t.historia, c.numero as dato, c.estado as clase, ${authorOf('t')}
+from comprobacion_mipres c join ${quote(r.name)} t on t.id = c.id
+where c.recurso = ${literal(r.name)} and c.resuelta_en > now() - ${NEWS} and c.estado <> 'sin_comprobar' and ${maybeAuthor('t')}
+  and not coalesce(t.anulado, false) and ${alive('t')} and ${seen(r, 't')}`,
+  )
+
+const urgentAccess: KindSql = () => [
+  `select u.id, u.creado_en as momento, u.paciente, null::uuid as historia, u.nombre as dato,
+  case when u.inusual then 'inusual' else u.tipo end as clase, ${NO_AUTHOR}
+from acceso_urgencia u where u.estado = 'pendiente' and u.cuenta <> $2`,
+]
+
+const titularRequest: KindSql = ({ seen }) => [
+  `select s.id, s.recibida_en as momento, s.paciente, null::uuid as historia, s.vence::text as dato, s.tipo as clase, ${NO_AUTHOR}
+from solicitud_correccion s where s.estado in ('recibida', 'en_revision') and ${alive('s')} and ${seen(solicitudCorreccion, 's')}`,
+]
+
+const sqlOf = {
+  resultado_critico: criticalResult,
+  atencion_asignada: assigned,
+  propuesta: proposed,
+  rda_rechazado: rejectedRda,
+  mipres: answeredByMipres,
+  acceso_urgencia: urgentAccess,
+  solicitud_titular: titularRequest,
+} satisfies Partial<Record<NoticeKind, KindSql>>
+
+/** All that concerns a caller of that role, the newest first, in one statement; but for what each must be asked about. */
+export function noticeSql(registry: Registry, role: Role): string {
+  const { reach } = factsOf(role)
+  const asker: Asker = { role, registry, seen: (r, alias) => reached(r, alias, reach, WHO) }
+  const parts = kindsFor(role).flatMap((kind) =>
+    isKeyOf(sqlOf, kind)
+      ? sqlOf[kind](asker).map(
+          (sql) =>
+            `select ${literal(kind)} as tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.unidad, n.clase, n.autor from (${sql}) n where not (${literal(kind)} = any($3::text[]))`,
+        )
+      : [],
+  )
+  const known = knownTo(reach, WHO)?.('n.paciente') ?? 'true'
+  return `select n.tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.unidad, n.clase, n.autor, case when ${known}
+  then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
+from (${parts.join('\nunion all\n')}) n join paciente p on p.id = ${principalOf('n.paciente')}
+where $1::text[] is not null and $2::text is not null and $4::uuid is not null and $5::uuid is not null and $6::text[] is not null
+order by n.momento desc, n.id limit $7`
+}

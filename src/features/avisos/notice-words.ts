@@ -1,0 +1,57 @@
+import type { NoticeKind } from '../../model/access/notice-kinds.ts'
+import { isKeyOf } from '../../model/keys.ts'
+import { mipresStateWords } from '../../model/text/mipres-words.ts'
+import { withUnit } from '../../model/text/unit-words.ts'
+import { urgencyKinds } from '../../model/text/urgency-words.ts'
+import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
+import { valorClinico } from '../../resources/valor-clinico.ts'
+
+export interface NoticeFacts {
+  readonly tipo: NoticeKind
+  readonly dato: string | null
+  /** Of a measurement, as UCUM writes it. */
+  readonly unidad: string | null
+  readonly clase: string | null
+}
+
+const titles: Readonly<Record<NoticeKind, string>> = {
+  resultado_critico: 'Resultado crítico',
+  atencion_asignada: 'Atención para usted',
+  cofirma: 'Espera su cofirma',
+  propuesta: 'Le proponen un cambio',
+  rda_rechazado: 'El Ministerio rechazó el RDA',
+  mipres: 'MIPRES respondió',
+  acceso_urgencia: 'Acceso de urgencia por revisar',
+  solicitud_titular: 'Solicitud de un titular',
+}
+
+const handed: Readonly<Record<string, string>> = {
+  asignacion: 'La asignó',
+  entrega: 'La entrega',
+  devolucion: 'La devuelve',
+}
+
+const wordOf = (words: Readonly<Record<string, string>> | undefined, key: string | null): string =>
+  key !== null && words !== undefined && isKeyOf(words, key) ? (words[key] ?? '') : ''
+
+const joined = (...parts: readonly (string | null)[]): string => parts.filter((p) => p !== null && p !== '').join(' · ')
+
+const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
+  resultado_critico: ({ dato, unidad, clase }) =>
+    joined(withUnit(dato ?? '', unidad), wordOf(valorClinico.fields.interpretacion.options, clase)),
+  atencion_asignada: ({ dato, clase }) => joined([wordOf(handed, clase), dato].filter(Boolean).join(' ')),
+  cofirma: ({ dato, clase }) => joined(dato, clase),
+  propuesta: ({ dato }) => joined(dato),
+  rda_rechazado: ({ dato }) => joined(dato === null ? null : `Atención ${dato}`),
+  mipres: ({ dato, clase }) => joined(dato, wordOf(mipresStateWords, clase)),
+  acceso_urgencia: ({ dato, clase }) =>
+    joined(dato, clase === 'inusual' ? 'abrió muchas en un día' : wordOf(urgencyKinds, clase)),
+  solicitud_titular: ({ dato, clase }) =>
+    joined(wordOf(solicitudCorreccion.fields.tipo.options, clase), dato === null ? null : `vence el ${dato}`),
+}
+
+/** What a notice says to whom it concerns. */
+export const noticeWords = (f: NoticeFacts): { readonly titulo: string; readonly detalle: string } => ({
+  titulo: titles[f.tipo],
+  detalle: details[f.tipo](f),
+})

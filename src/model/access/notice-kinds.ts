@@ -1,0 +1,32 @@
+import { keysOf } from '../keys.ts'
+import { careTeam, clinicians, correctionAnswerers, type Role } from './roles.ts'
+
+interface NoticeKindFacts {
+  readonly label: string
+  /** Whom it may concern. */
+  readonly roles: readonly Role[]
+}
+
+/** What somebody is told of without having asked, in the order of their settings. */
+export const noticeKinds = {
+  resultado_critico: { label: 'Resultado crítico de un paciente mío', roles: careTeam },
+  atencion_asignada: { label: 'Atención que me asignan o me entregan', roles: careTeam },
+  cofirma: { label: 'Marca de error que espera mi cofirma', roles: careTeam },
+  propuesta: { label: 'Cambio que proponen a lo que escribí', roles: careTeam },
+  rda_rechazado: {
+    label: 'RDA que el Ministerio rechazó',
+    roles: [...clinicians, 'coordinador_medico', 'facturacion'],
+  },
+  mipres: { label: 'Respuesta de MIPRES sobre lo que formulé', roles: clinicians },
+  acceso_urgencia: { label: 'Acceso de urgencia por revisar', roles: ['coordinador_medico'] },
+  solicitud_titular: { label: 'Solicitud de un titular por responder', roles: correctionAnswerers },
+} as const satisfies Record<string, NoticeKindFacts>
+
+export type NoticeKind = keyof typeof noticeKinds
+export const noticeKindNames = keysOf(noticeKinds)
+
+export const kindsFor = (role: Role): readonly NoticeKind[] =>
+  noticeKindNames.filter((kind) => role === 'demostracion' || noticeKinds[kind].roles.some((r) => r === role))
+
+/** Those whom something may concern; the account of the open demonstration may do everything. */
+export const noticeReaders: readonly Role[] = [...new Set(noticeKindNames.flatMap((kind) => noticeKinds[kind].roles))]

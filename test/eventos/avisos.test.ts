@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { newPerson, type Person } from '../accounts.ts'
+import { tamper } from '../fixtures/audit-rows.ts'
+import { item, moveTo, must } from '../historias/histories.ts'
+import { newPatient } from '../samples.ts'
+import { useService } from '../service.ts'
+
+/** What concerns each person, and who else is in an encounter (decision 0135). */
+const s = useService()
+const NOTICES = '/avisos/'
+
+interface Shown {
+  readonly id: string
+  readonly tipo: string
+  readonly paciente: string
+  readonly historia: string | null
+  readonly detalle: string
+  readonly visto: boolean
+}
+
+let desk: Person
+let doctor: Person
+let other: Person
+let nurse: Person
+let coordinator: Person
+
+const told = async (who: Person, paciente: string): Promise<Shown[]> =>
+  (await must(who.call('GET', NOTICES), 200)).results.filter((n: Shown) => n.paciente === paciente)
+const kindsTold = async (who: Person, paciente: string): Promise<string[]> =>
+  (await told(who, paciente)).map((n) => n.tipo).toSorted()
+
+/** As the front desk opens it for somebody. */
+async function openedFor(who: Person): Promise<{ id: string; paciente: string }> {
+  const paciente = await newPatient(s)
+  const body = { paciente, tipo_atencion: 'consulta_externa', servicio_reps: '328', profesional: who.id }
+  const { id } = await must(desk.call('POST', '/hce/api/historias/abrir/', body), 201)
+  return { id, paciente }
+}
+const examine = (historia: string, tension_sistolica: number): Promise<unknown> =>
+  must(s.call('POST', '/hce/api/examen-fisico/', { historia, tension_sistolica, tension_diastolica: 80 }), 201)
+
+describe('a cada quien lo que le concierne', () => {
+  before(async () => {
+    ;[desk, doctor, other, nurse, coordinator] = await Promise.all([
+      newPerson(s, 'admisiones'),
+      newPerson(s, 'medico', { servicios: ['328'] }),
+      newPerson(s, 'medico', { servicios: ['328'] }),
+      newPerson(s, 'enfermeria'),
+      newPerson(s, 'coordinador_medico'),
+    ])
+  })
+
+  test('la atención que asigna otro se avisa a quien la recibe, y a nadie más', async () => {
+    const { id, paciente } = await openedFor(doctor)
+    const [notice] = await told(doctor, paciente)
+    assert.deepEqual([notice?.tipo, notice?.historia, notice?.visto], ['atencion_asignada', id, false])
+    assert.deepEqual(await kindsTold(other, paciente), [])
+    await must(doctor.call('POST', item(id, 'entregar/'), { cuenta: other.id, nota: 'Queda pendiente el EKG' }), 200)
+    assert.deepEqual(await kindsTold(other, paciente), ['atencion_asignada'])
+    assert.deepEqual(await kindsTold(doctor, paciente), [])
+  })
+
+  test('un resultado crítico que escribió otro se avisa al tratante; corregido o normal, no', async () => {
+    const { id, paciente } = await openedFor(doctor)
+    await moveTo(doctor, id, 'en_atencion')
+    await examine(id, 121)
+    assert.deepEqual(await kindsTold(doctor, paciente), [])
+    await examine(id, 215)
+    const [critical] = await told(doctor, paciente)
+    assert.equal(critical?.tipo, 'resultado_critico')
+    assert.match(critical?.detalle ?? '', /215.*Críticamente alto/)
+    await must(
+      doctor.call('POST', '/hce/api/examen-fisico/', { historia: id, tension_sistolica: 216, tension_diastolica: 80 }),
+      201,
+    )
+    assert.equal((await told(doctor, paciente)).length, 1, 'Lo que escribió uno mismo no se le avisa')
+    assert.deepEqual(await kindsTold(other, paciente), [])
+  })
+
+  test('cuántos faltan por ver lo dice el servicio, y lo que se silencia deja de avisarse', async () => {
+    const { paciente } = await openedFor(doctor)
+    const before = await must(doctor.call('GET', NOTICES), 200)
+    assert.equal(before.sin_ver, before.results.filter((n: Shown) => !n.visto).length)
+    const [mine] = await told(doctor, paciente)
+    const seen = await doctor.call('POST', `${NOTICES}vistos/`, { avisos: [mine?.id, `mipres.${randomUUID()}`] })
+    assert.equal(seen.status, 204, seen.text)
+    const after = await must(doctor.call('GET', NOTICES), 200)
+    assert.equal(after.sin_ver, before.sin_ver - 1)
+    assert.equal((await told(doctor, paciente))[0]?.visto, true)
+    const kept = await s.owner.run({
+      text: 'select vistos from aviso_cuenta where cuenta = $1',
+      values: [doctor.id],
+    })
+    assert.deepEqual(kept, [{ vistos: [mine?.id] }], 'De lo que no se avisa no se guarda nada')
+
+    const put = (who: Person, silenciados: string[]) => who.call('PUT', `${NOTICES}tipos/`, { silenciados })
+    const chosen = await must(put(doctor, ['atencion_asignada']), 200)
+    assert.deepEqual(
+      chosen.results.filter((k: { activo: boolean }) => !k.activo).map((k: { tipo: string }) => k.tipo),
+      ['atencion_asignada'],
+    )
+    assert.deepEqual(await kindsTold(doctor, paciente), [])
+    const wrong = await put(doctor, ['acceso_urgencia'])
+    assert.deepEqual([wrong.status, wrong.json.errores[0].campo], [400, 'silenciados'], wrong.text)
+    await must(put(doctor, []), 200)
+    assert.deepEqual(await kindsTold(doctor, paciente), ['atencion_asignada'])
+    assert.equal((await desk.call('GET', NOTICES)).status, 403)
+  })
+
+  test('quien coordina sabe de los accesos de urgencia, de lo que piden los titulares y de lo que rechazó el Ministerio', async () => {
+    const { id, paciente } = await openedFor(doctor)
+    await must(
+      other.call('POST', '/paciente/accesos-urgencia/', {
+        paciente,
+        tipo: 'urgencia_vital',
+        motivo: 'Llega inconsciente a urgencias, sin acompañante',
+      }),
+      201,
+    )
+    await must(
+      s.call('POST', '/paciente/solicitudes-correccion/', {
+        paciente,
+        tipo: 'consulta',
+        parte: 'datos_personales',
+        descripcion: 'El segundo apellido está mal escrito',
+      }),
+      201,
+    )
+    await tamper(
+      s.owner,
+      `insert into rda_envio (id, historia, paciente, tipo, version, guia, documento, huella, firmado_en, llave, firma, llamada, actor, creado_en, estado, codigo, proximo_en, resuelto_en)
+       values ('${s.engine.core.newId()}', '${id}', '${paciente}', 'consulta', 1, 'x', 'x', encode(sha256('x'), 'hex'), now(), 'x', 'x', '{}', 'x', now(), 'rechazado', 'rechazado', now(), now())`,
+      `update historia set rda_estado = 'rechazado' where id = '${id}'`,
+    )
+    assert.deepEqual(await kindsTold(coordinator, paciente), ['acceso_urgencia', 'rda_rechazado', 'solicitud_titular'])
+    assert.deepEqual(await kindsTold(doctor, paciente), ['atencion_asignada', 'rda_rechazado'])
+    const [row] = await s.owner.run({
+      text: `select count(*)::integer as n from auditoria a where a.recurso = 'aviso' and a.cuenta = $1 and $2::uuid = any(a.pacientes)`,
+      values: [coordinator.id, paciente],
+    })
+    assert.equal(row?.n, 1)
+  })
+})
+
+test('quién más está en una atención lo sabe quien la lee, y quien deja de decirlo ya no está', async () => {
+  const { id } = await openedFor(doctor)
+  const beat = async (who: Person, aqui = true): Promise<string[]> =>
+    (await must(who.call('POST', item(id, 'presencia/'), { aqui }), 200)).results.map(
+      (p: { cuenta: string }) => p.cuenta,
+    )
+  assert.deepEqual(await beat(doctor), [])
+  assert.deepEqual(await beat(coordinator), [doctor.id])
+  assert.deepEqual(await beat(doctor), [coordinator.id])
+  assert.equal((await nurse.call('POST', item(id, 'presencia/'), {})).status, 404)
+  assert.equal((await desk.call('POST', item(id, 'presencia/'), {})).status, 403)
+  await beat(coordinator, false)
+  assert.deepEqual(await beat(doctor), [])
+  await beat(coordinator)
+  await tamper(s.owner, `update presencia set visto = now() - interval '2 minutes' where cuenta = '${coordinator.id}'`)
+  assert.deepEqual(await beat(doctor), [])
+})

@@ -1,0 +1,51 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { since } from '../forms/since.ts'
+import { useMe } from '../session/session.tsx'
+import { UnstyledButtonLink } from '../ui/links.tsx'
+import type { Notice } from './notices.ts'
+
+/** A notice, as a link to where it is dealt with. */
+export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }): ReactNode {
+  const { rol } = useMe()
+  const { tipo, historia, paciente } = notice
+  const look = {
+    onClick: follow,
+    p: 'xs',
+    mih: 44,
+    w: '100%',
+    style: { display: 'block', borderRadius: 'var(--mantine-radius-sm)' },
+    children: <NoticeWords notice={notice} />,
+  } as const
+  if (tipo === 'acceso_urgencia') return <UnstyledButtonLink to="/c/administracion/urgencias" {...look} />
+  if (tipo === 'solicitud_titular') return <UnstyledButtonLink to="/c/administracion/solicitudes" {...look} />
+  // Whoever bills reads no encounter.
+  return historia !== null && rol !== 'facturacion' ? (
+    <UnstyledButtonLink to="/c/historias/$id" params={{ id: historia }} {...look} />
+  ) : (
+    <UnstyledButtonLink to="/c/pacientes/$id" params={{ id: paciente }} search={{ tab: 'atenciones' }} {...look} />
+  )
+}
+
+const NoticeWords = ({ notice }: { notice: Notice }): ReactNode => (
+  <>
+    <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+      <Text
+        size="sm"
+        fw={notice.visto ? 500 : 700}
+        {...(notice.tipo === 'resultado_critico' ? { c: 'var(--mantine-color-error)' } : {})}
+      >
+        {notice.titulo}
+      </Text>
+      {!notice.visto && (
+        <Badge size="sm" variant="light" style={{ flexShrink: 0 }}>
+          Nuevo
+        </Badge>
+      )}
+    </Group>
+    <Text size="sm">{notice.paciente_nombre}</Text>
+    <Text size="xs" c="dimmed" lineClamp={2}>
+      {[notice.detalle, since(notice.momento)].filter(Boolean).join(' · ')}
+    </Text>
+  </>
+)

@@ -4,9 +4,10 @@ import type { ProblemKind } from '../../model/problem.ts'
 import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
+import { ALWAYS, headersOf } from './headers.ts'
 import type { Json } from './json.ts'
 import type { Refusals } from './problems.ts'
-import { fieldSchema, nullable } from './schemas.ts'
+import { fieldSchema, nullable, rowSchemaWith } from './schemas.ts'
 
 const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', description, schema })
 export const sharedParameters: Json = {
@@ -56,30 +57,23 @@ const write = [
   'demasiado_grande',
 ]
 
-const content = (schema: Json, example?: unknown): Json =>
-  Object.fromEntries(
-    ['application/json', 'application/xml'].map((type) => [
-      type,
-      { schema, ...(example === undefined || type !== 'application/json' ? {} : { example }) },
-    ]),
-  )
+const content = (schema: Json): Json => ({ 'application/json': { schema }, 'application/xml': { schema } })
+const answered = (description: string, schema: Json): Json => ({
+  200: { description, headers: headersOf(...ALWAYS), content: content(schema) },
+})
 
 /** The row, and what the writer is told besides. */
-const writtenSchema = (row: Json, notes: readonly NoteDescription[]): Json =>
-  notes.length === 0
-    ? row
-    : {
-        allOf: [row],
-        required: notes.flatMap((note) => (note.whenAny === true ? [] : Object.keys(note.fields))),
-        properties: Object.fromEntries(
-          notes.flatMap((note) =>
-            Object.entries(note.fields).map(([name, f]) => [
-              name,
-              note.whenAny === true ? fieldSchema(f) : nullable(fieldSchema(f)),
-            ]),
-          ),
-        ),
-      }
+function writtenSchema(r: Resource, notes: readonly NoteDescription[], about: string): Json {
+  if (notes.length === 0) return { $ref: `#/components/schemas/${r.schema}` }
+  const told = notes.flatMap((note) =>
+    Object.entries(note.fields).map(([name, f]): [string, Json] => [
+      name,
+      note.whenAny === true ? fieldSchema(f) : nullable(fieldSchema(f)),
+    ]),
+  )
+  const required = notes.flatMap((note) => (note.whenAny === true ? [] : Object.keys(note.fields)))
+  return rowSchemaWith(r, Object.fromEntries(told), required, about)
+}
 
 /** The operations of a collection, with the contract's ids. */
 export function pathsOf(r: Resource, notes: readonly NoteDescription[], { responses }: Refusals): Json {
@@ -100,22 +94,11 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
       .slice(0, 2),
   )
   const tags = [r.schema]
-  const one = (status: number, description: string, answered: Json = schema): Json => ({
+  const one = (status: number, description: string, body: Json = schema): Json => ({
     [status]: {
       description,
-      headers: {
-        ETag: { $ref: '#/components/headers/ETag' },
-        ...(status === 201
-          ? {
-              Location: { description: 'Dirección del registro.', schema: { type: 'string', format: 'uri-reference' } },
-              'Idempotency-Replayed': {
-                description: '`true` si repite una respuesta anterior.',
-                schema: { type: 'string' },
-              },
-            }
-          : {}),
-      },
-      content: content(answered),
+      headers: headersOf('ETag', ...(status === 201 ? (['Location', 'Idempotency-Replayed'] as const) : []), ...ALWAYS),
+      content: content(body),
     },
   })
   const itemPath = `${r.path}{${r.idParam}}/`
@@ -161,15 +144,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         description: `${r.about} Por páginas, lo más reciente primero.`,
         tags,
         parameters: listed(r),
-        responses: responses(
-          {
-            200: {
-              description: 'Una página.',
-              content: content({ $ref: `#/components/schemas/Paginated${r.schema}List` }),
-            },
-          },
-          [...always, 'parametro'],
-        ),
+        responses: responses(answered('Una página.', { $ref: `#/components/schemas/Paginated${r.schema}List` }), [
+          ...always,
+          'parametro',
+        ]),
       },
       post: {
         operationId: `${r.operation}_create`,
@@ -178,7 +156,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: refs('IdempotencyKey'),
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(201, 'Creado.', writtenSchema(schema, notes)), created),
+        responses: responses(
+          one(201, 'Creado.', writtenSchema(r, notes, `${r.singular}, y lo que se advierte al guardar.`)),
+          created,
+        ),
       },
     },
     [itemPath]: {
@@ -197,11 +178,13 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
             schema: { type: 'string', format: 'date-time' },
           },
         ],
-        responses: responses({ ...one(200, 'El registro.'), 304: { description: 'Sigue igual.' } }, [
-          ...always,
-          'parametro',
-          'no_encontrado',
-        ]),
+        responses: responses(
+          {
+            ...one(200, 'El registro.'),
+            304: { description: 'Sigue igual.', headers: headersOf('ETag', 'X-Request-Id') },
+          },
+          [...always, 'parametro', 'no_encontrado'],
+        ),
       },
       put: {
         operationId: `${r.operation}_update`,
@@ -210,7 +193,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: preconditions,
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
+        responses: responses(
+          one(200, 'Actualizado.', writtenSchema(r, updateNotes, `${r.singular}, y lo que se advierte al guardar.`)),
+          changed,
+        ),
       },
       patch: {
         operationId: `${r.operation}_partial_update`,
@@ -219,7 +205,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: preconditions,
         requestBody: body(`Patched${r.schema}Request`, patchExample),
-        responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
+        responses: responses(
+          one(200, 'Actualizado.', writtenSchema(r, updateNotes, `${r.singular}, y lo que se advierte al guardar.`)),
+          changed,
+        ),
       },
       delete: {
         operationId: `${r.operation}_destroy`,
@@ -227,7 +216,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         description: 'Eliminación lógica: se conserva con quién, cuándo y por qué.',
         tags,
         parameters: refs('IfMatch', 'Motivo'),
-        responses: responses({ 204: { description: 'Eliminado.' } }, removed),
+        responses: responses({ 204: { description: 'Eliminado.', headers: headersOf(...ALWAYS) } }, removed),
       },
     },
     [`${itemPath}versiones/`]: {
@@ -246,12 +235,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
           },
         ],
         responses: responses(
-          {
-            200: {
-              description: 'Las versiones.',
-              content: content({ $ref: `#/components/schemas/Paginated${r.schema}VersionList` }),
-            },
-          },
+          answered('Las versiones.', { $ref: `#/components/schemas/Paginated${r.schema}VersionList` }),
           [...always, 'parametro', 'no_encontrado'],
         ),
       },

@@ -119,6 +119,14 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
     await paste(asking)
   })
 
+  test('los de la primera integración', async () => {
+    const page = await read('docs/first-integration.md')
+    assert.ok(page.split('\n').length <= 45, 'docs/first-integration.md es una página')
+    const commands = commandsOf(page)
+    assert.ok(commands.length >= 14, String(commands.length))
+    await paste(commands)
+  })
+
   test('los del recorrido, de principio a fin', async () => {
     const commands = commandsOf(await read('docs/tour.md'))
     assert.ok(commands.length > 40, String(commands.length))

@@ -71,6 +71,7 @@ export const estadoCuenta = problem(
   409,
   say('La cuenta no está en un estado que lo permita.', 'The state of the account does not allow it.'),
   '`estado` dice cómo está. Una cuenta bloqueada se desbloquea antes de invitarla; un segundo factor se confirma después de pedirlo.',
+  ['estado'],
 )
 export const aplicacionExiste = problem(
   'aplicacion_existe',

@@ -19,6 +19,7 @@ import { buildOpenApi } from '../http/openapi/document.ts'
 import { problemKinds } from '../http/problem-list.ts'
 import { registry } from '../resources/index.ts'
 import { MIGRATIONS } from './database.ts'
+import { captureExamples } from './documentation/capture-examples.ts'
 import { withScratchDatabase } from './scratch.ts'
 
 const DOCS = new URL('../../docs/', import.meta.url)
@@ -26,7 +27,8 @@ const DECISIONS = new URL('decisions/', DOCS)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
-  'generated/openapi.json': () => `${printedJson(buildOpenApi(registry, operations, notes))}\n`,
+  'generated/openapi.json': () =>
+    `${printedJson(buildOpenApi(registry, operations, notes, { server: 'http://localhost:8000', formats: 'json' }))}\n`,
   'generated/data-dictionary.md': () => dictionaryDocument(registry),
   'generated/access.md': () => accessDocument(registry, operations),
   'generated/errors.md': () => errorsDocument(problemKinds(operations)),
@@ -49,8 +51,11 @@ const writtenDecisions = (): DecisionFile[] =>
     .map((name) => ({ name, text: readFileSync(new URL(name, DECISIONS), 'utf8') }))
 
 export async function run(args: string[]): Promise<number> {
-  const unknown = args.filter((a) => a !== '--comprobar')
-  if (unknown.length > 0) throw new ConfigError(`generar solo lleva --comprobar, y no ${unknown.join(' ')}.`)
+  const [examples] = args.flatMap((a) => (a.startsWith('--ejemplos=') ? [a.slice('--ejemplos='.length)] : []))
+  const unknown = args.filter((a) => a !== '--comprobar' && !a.startsWith('--ejemplos='))
+  if (unknown.length > 0)
+    throw new ConfigError(`generar solo lleva --comprobar o --ejemplos=URL, y no ${unknown.join(' ')}.`)
+  if (examples !== undefined) await captureExamples(examples)
   const compareOnly = args.includes('--comprobar')
   await mkdir(new URL('generated/', DOCS), { recursive: true })
   let stale = 0

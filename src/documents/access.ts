@@ -104,7 +104,7 @@ ${table(
 
 \`/metrics\` la lee un administrador, o quien presente el token de \`METRICAS_TOKEN\`.
 
-Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/openapi.json\`, \`/docs\`, la consola (\`/\`, \`/c/…\`, \`/consola/…\`) y
+Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/openapi.json\` y sus otros dos formatos, \`/docs\`, la consola (\`/\`, \`/c/…\`, \`/consola/…\`) y
 \`/oauth/…\` (SMART), que no muestran datos de pacientes sin que alguien se identifique.
 `
 }

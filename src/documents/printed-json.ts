@@ -1,4 +1,6 @@
 const WIDTH = 120
+/** Examples are values and not rules: nobody reviews a change of theirs line by line. */
+const ON_ONE_LINE = new Set(['example', 'value'])
 
 /** JSON to be read: what fits on a line stands on one, the rest is opened, a part on each line. */
 export function printedJson(value: unknown, indent = '', before = 0): string {
@@ -9,6 +11,7 @@ export function printedJson(value: unknown, indent = '', before = 0): string {
     ? value.map((part) => `${inner}${printedJson(part, inner)}`)
     : Object.entries(value).map(([key, part]) => {
         const name = `${JSON.stringify(key)}: `
+        if (ON_ONE_LINE.has(key)) return `${inner}${name}${flatJson(part)}`
         return `${inner}${name}${printedJson(part, inner, name.length)}`
       })
   const [open, close] = Array.isArray(value) ? '[]' : '{}'

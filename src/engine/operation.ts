@@ -183,8 +183,10 @@ export interface OperationDescription {
   readonly body?: Fields
   /** Which of these headers it heeds; the others do not reach it. */
   readonly honours?: readonly ('If-Match' | 'Idempotency-Key')[]
-  /** The contract's name for the body, which several operations may share: each takes its own part of it. */
+  /** What the documentation calls the body; otherwise it is named after the operation. */
   readonly bodyName?: string
+  /** What the contract calls the body, where that is another name. */
+  readonly contractBody?: string
   /** A body as somebody would send it, for the documentation: wherever there is a body. */
   readonly example?: Readonly<Record<string, unknown>>
   /** Fields of the body that null takes away; of any other, null is refused. */

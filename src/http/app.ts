@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { SmartDeps } from '../auth/smart/deps.ts'
-import type { Config } from '../config.ts'
+import { type Config, publicUrlOf } from '../config.ts'
 import { askAgain, isAwayProblem } from '../engine/connection/database-fault.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import { apart, requestMs } from '../engine/connection/request-time.ts'
@@ -187,9 +187,10 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     )
   operationRoutes(app, engine.core, options, config.documentLimit)
   oauthRoutes(app, smart)
-  docsRoutes(app, async () => {
+  docsRoutes(app, async (formats) => {
     const { buildOpenApi } = await import('./openapi/document.ts')
-    return buildOpenApi(engine.core.registry, operations, notes)
+    const server = config.publicUrl === null && app.addresses().length > 0 ? app.listeningOrigin : publicUrlOf(config)
+    return buildOpenApi(engine.core.registry, operations, notes, { server, formats })
   })
   consoleRoutes(app, options.consoleDir ?? null)
   healthRoutes(app, () => checkReadiness(engine.core.db, parts.readiness, service), draining)

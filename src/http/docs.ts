@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodingOf, varyBy } from './compress.ts'
+import type { DocumentFormats } from './openapi/json-first.ts'
 import { isUnchanged } from './preconditions.ts'
 
 /** Swagger UI comes whole in its package and is served from disk: the page works without a network. */
@@ -86,12 +87,18 @@ function keptPacked(
 }
 
 /** `describe` is asked when somebody first reads it: the document is the largest thing that a service at rest would hold. */
-export function docsRoutes(app: FastifyInstance, describe: () => Promise<object>): void {
+export function docsRoutes(app: FastifyInstance, describe: (formats: DocumentFormats) => Promise<object>): void {
   const open = { config: { access: { operation: 'publico' } } } as const
-  const openapi = keptPacked(async () => Buffer.from(JSON.stringify(await describe())))
-  app.get('/openapi.json', open, (request, reply) =>
-    openapi(request, reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache')),
-  )
+  for (const [path, formats] of [
+    ['/openapi.json', 'json'],
+    ['/openapi-json.json', 'solo-json'],
+    ['/openapi-formatos.json', 'todos'],
+  ] as const) {
+    const openapi = keptPacked(async () => Buffer.from(JSON.stringify(await describe(formats))))
+    app.get(path, open, (request, reply) =>
+      openapi(request, reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache')),
+    )
+  }
   app.get('/docs', open, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   )

@@ -150,7 +150,9 @@ function checkNumber(field: Field, value: unknown, campo: string, report: Report
       report,
       campo,
       'rango',
-      say(`Admite hasta ${digits} decimales.`, `At most ${digits} decimals are allowed.`),
+      digits === 1
+        ? say('Admite hasta un decimal.', 'At most one decimal is allowed.')
+        : say(`Admite hasta ${digits} decimales.`, `At most ${digits} decimals are allowed.`),
     )
   }
   return value === 0 ? 0 : value

@@ -40,6 +40,34 @@ export type FieldErrorCode =
   | 'control_vigencia'
   | 'control_formato'
 
+/** Further members of a refusal: each code says which of them it may have. */
+export type ProblemMember =
+  | 'agente'
+  | 'alertas'
+  | 'cambios'
+  | 'entradas'
+  | 'estado'
+  | 'fusionado_con'
+  | 'hasta'
+  | 'id_existente'
+  | 'intentos'
+  | 'marca'
+  | 'maximo'
+  | 'motivo'
+  | 'papel'
+  | 'posibles'
+  | 'problemas'
+  | 'rechazados'
+  | 'recomendacion'
+  | 'recomendaciones'
+  | 'recurso'
+  | 'recurso_creado'
+  | 'registro'
+  | 'tomado_por'
+  | 'trabajo'
+  | 'usado_por'
+  | 'version_actual'
+
 /** A stable, documented way of saying no. Everything refused anywhere is one of these. */
 export interface ProblemKind {
   readonly codigo: string
@@ -47,6 +75,7 @@ export interface ProblemKind {
   readonly title: Say
   /** What it means and what to do about it, for docs/generated/errors.md. */
   readonly about: string
+  readonly members?: readonly ProblemMember[]
 }
 
 export interface ProblemDetails {
@@ -55,9 +84,9 @@ export interface ProblemDetails {
   /** Faults beyond those in `errores`, which repeats only so much of what was sent. */
   readonly untold?: number
   /** Further members of the answer: the id in the way, the state, the limit. Never values of a patient. */
-  readonly more?: Readonly<Record<string, string | number>>
+  readonly more?: { readonly [M in ProblemMember]?: string | number }
   /** What there is to do about it, one by one, for those who work on that record; in the answer only, never in a log. */
-  readonly lists?: Readonly<Record<string, readonly object[]>>
+  readonly lists?: { readonly [M in ProblemMember]?: readonly object[] }
   readonly headers?: Readonly<Record<string, string>>
   /** What it came from, for the log. */
   readonly cause?: unknown
@@ -96,9 +125,10 @@ export function declaredFaults({ details: { errores } }: Problem): string[] | nu
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-export const problem = (codigo: string, status: number, title: Say, about: string): ProblemKind => ({
-  codigo,
-  status,
-  title,
-  about,
-})
+export const problem = (
+  codigo: string,
+  status: number,
+  title: Say,
+  about: string,
+  members: readonly ProblemMember[] = [],
+): ProblemKind => ({ codigo, status, title, about, members })

@@ -9,6 +9,7 @@ export const invalid = problem(
   400,
   say('Hay datos por corregir.', 'Some fields are not valid.'),
   'Uno o más campos no cumplen. `errores[]` los nombra todos; nada se guardó. Corrija y envíe de nuevo.',
+  ['recomendacion'],
 )
 export const malformed = problem(
   'cuerpo_ilegible',
@@ -87,12 +88,14 @@ export const duplicate = problem(
   409,
   say('Ya existe un registro igual.', 'Such a record already exists.'),
   '`id_existente` es el registro que ya ocupa ese lugar.',
+  ['id_existente'],
 )
 export const inUse = problem(
   'en_uso',
   409,
   say('Otros registros dependen de este.', 'Other records depend on this one.'),
   'No se elimina lo que la historia clínica necesita. Inactívelo o anúlelo en su lugar; `usado_por` dice quién lo usa.',
+  ['usado_por'],
 )
 export const marcaVencida = problem(
   'marca_vencida',
@@ -138,6 +141,7 @@ export const stale = problem(
   412,
   say('Otra persona cambió el registro después de que usted lo leyó.', 'The record changed after you read it.'),
   '`If-Match` no corresponde a la versión vigente (`version_actual`). Vuelva a leer, combine y envíe de nuevo.',
+  ['version_actual'],
 )
 export const tooLarge = problem(
   'demasiado_grande',
@@ -219,6 +223,7 @@ export const historiaCerrada = problem(
   409,
   say('La historia está cerrada y no admite cambios.', 'The history is closed and takes no more changes.'),
   `${norm('res_1995_1999')}: lo registrado no se modifica. Agregue una nota aclaratoria que se refiera a lo que corrige.`,
+  ['estado'],
 )
 export const historiaSinAbrir = problem(
   'historia_sin_abrir',
@@ -228,6 +233,7 @@ export const historiaSinAbrir = problem(
     'The history is a draft: open it before writing in it.',
   ),
   'Un borrador solo tiene los datos de admisión. Ábralo con `POST /hce/api/historias/abrir/`.',
+  ['estado'],
 )
 export const historiaSuspendida = problem(
   'historia_suspendida',
@@ -237,6 +243,7 @@ export const historiaSuspendida = problem(
     'The encounter is suspended: resume it before recording this.',
   ),
   'Mientras está suspendida admite notas, documentos, consentimientos y el curso de las órdenes. Reanúdela con `cambiar-estado` a `en_atencion`.',
+  ['estado'],
 )
 export const registroFirmado = problem(
   'registro_firmado',
@@ -252,6 +259,7 @@ export const firmaSinVersion = problem(
   428,
   say('Diga qué versión leyó para firmarla.', 'Say which version you read in order to sign it.'),
   'Se firma lo que se vio: envíe `If-Match` con el ETag que leyó, o `version` en el cuerpo. `version_actual` es la vigente.',
+  ['version_actual'],
 )
 export const borradorCambiado = problem(
   'borrador_cambiado',
@@ -261,6 +269,7 @@ export const borradorCambiado = problem(
     'The draft changed since you wrote or read it: look at the changes before you sign.',
   ),
   '`cambios[]` dice cada campo, su valor antes y después, quién lo cambió y cuándo. Para firmarlo así, envíe la versión vigente (`version_actual`) en `If-Match` y también en `X-Confirma-Version`.',
+  ['version_actual', 'cambios'],
 )
 export const borradorAjeno = problem(
   'borrador_ajeno',

@@ -183,7 +183,8 @@ export const consentimiento = defineResource({
         ambitos: codes(ambitoAutorizacion, {
           label: 'Qué puede ver',
           help: 'Sin ninguna parte marcada no autoriza nada.',
-          about: 'Partes de la historia; `todo` si es completa. Sin ninguna, no autoriza nada.',
+          about:
+            'Partes de la historia; `todo` si es completa. Sin ninguna, no autoriza nada: es obligatorio al aceptar la interoperabilidad con terceros.',
           exclusive: WHOLE_RECORD,
         }),
         que: text({ label: 'Qué puede ver, en palabras', max: 500 }),

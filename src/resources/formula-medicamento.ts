@@ -49,6 +49,7 @@ export const alertaGrave = problem(
     'This medicine has a severe alert for this patient: change it or say why it is prescribed.',
   ),
   '`alertas[]` dice cada una: qué, por qué y según quién. Para formularlo a pesar de ellas envíe `motivo_alerta`; queda con la fórmula, en su papel y en la auditoría, junto a las alertas que se aceptaron. Una fórmula ya firmada no lo admite: formule de nuevo.',
+  ['alertas'],
 )
 
 /** Only once, or as the patient responds: no interval. */

@@ -201,7 +201,7 @@ export const historia = defineResource({
     }),
     acompanante_nombre: text({ label: 'Acompañante', max: 120, pattern: personName }),
     acompanante_telefono: text({ label: 'Teléfono del acompañante', ...personPhone }),
-    responsable_nombre: text({ label: 'Responsable', max: 120, pattern: personName }),
+    responsable_nombre: text({ label: 'Responsable', about: 'Cómo se llama.', max: 120, pattern: personName }),
     responsable_telefono: text({ label: 'Teléfono del responsable', ...personPhone }),
     responsable_parentesco: code(parentesco, { label: 'Parentesco del responsable' }),
     motivo_consulta: text({ label: 'Motivo de consulta', help: true, about: 'En palabras del paciente.', max: 2000 }),

@@ -62,6 +62,7 @@ export const pacienteFusionado = problem(
     'This record was merged into another of the same patient: use that one.',
   ),
   '`fusionado_con` es el registro que sigue vigente: registre allí. Este no cambia, no se elimina y no recibe nada nuevo; lo que estaba abierto en él continúa hasta cerrarse. Si la fusión fue un error, deshágala con `POST /paciente/paciente/{id}/fusionar/deshacer/`.',
+  ['fusionado_con'],
 )
 
 const insurance = ['regimen', 'tipo_usuario', 'tipo_afiliado'] as const

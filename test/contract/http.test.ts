@@ -431,6 +431,8 @@ describe('métodos y rutas', () => {
     ]),
     ...[
       '/openapi.json',
+      '/openapi-json.json',
+      '/openapi-formatos.json',
       '/docs',
       '/docs/inicio.js',
       '/docs/swagger-ui.css',

@@ -54,6 +54,9 @@ function strayOf(d: Described, made: Made, a: Answer): string | null {
   if (content[type] === undefined) return `${a.status} responde ${type} y anuncia ${Object.keys(content).join()}`
   if (!/[/+]json$/.test(type)) return null
   const validate = validatorOf(d, status, type)
+  const own = document.components.schemas[`Problema_${a.json?.codigo}`]
+  const unsaid = own === undefined ? [] : Object.keys(a.json).filter((name) => own.properties[name] === undefined)
+  if (unsaid.length > 0) return `${a.json.codigo} no anuncia ${unsaid.join()}`
   if (validate(a.json)) return null
   return `${a.status} ${ajv.errorsText(validate.errors)}`
 }
@@ -123,21 +126,30 @@ describe('la documentación del API se cumple', () => {
     for (const rol of ['medico', 'admisiones', 'auditor', 'administrador']) people.push(await newPerson(s, rol))
   })
 
-  test('cada operación con cuerpo trae un ejemplo, y es de su esquema', () => {
-    const without: string[] = []
-    for (const { path, method, operation } of requests.operations()) {
-      if (operation.requestBody === undefined) continue
-      const body = operation.requestBody.content['application/json'] ?? {}
-      if (body.example === undefined) {
-        without.push(`${method} ${path}`)
-        continue
+  test('cada ejemplo es de su esquema', () => {
+    const wrong: string[] = []
+    const look = (holder: Json, at: readonly string[]): void => {
+      for (const [type, media] of Object.entries<Json>(holder?.content ?? {})) {
+        const named = Object.values<Json>(media.examples ?? {}).map((e) => requests.resolved(e).value)
+        for (const example of media.example === undefined ? named : [media.example]) {
+          const keys = [...at, 'content', type, 'schema']
+          const pointer = keys
+            .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+            .join('/')
+          const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
+          compiled.set(pointer, validate)
+          if (!validate(example)) wrong.push(`${at.join(' ')}: ${ajv.errorsText(validate.errors)}`)
+        }
       }
-      const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
-      const pointer = at.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
-      const validate = ajv.compile({ $ref: `api#/${pointer}` })
-      assert.ok(validate(body.example), `${method} ${path}: ${ajv.errorsText(validate.errors)}`)
     }
-    assert.deepEqual(without, [])
+    for (const { path, method, operation } of requests.operations()) {
+      look(operation.requestBody, ['paths', path, method, 'requestBody'])
+      for (const [status, answer] of Object.entries<Json>(operation.responses))
+        if (answer.$ref === undefined) look(answer, ['paths', path, method, 'responses', status])
+    }
+    for (const [name, answer] of Object.entries<Json>(document.components.responses))
+      look(answer, ['components', 'responses', name])
+    assert.deepEqual(wrong, [])
   })
 
   const seen = new Map<string, number>()

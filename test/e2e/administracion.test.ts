@@ -273,7 +273,7 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
     for (const name of names) {
       await sections.getByRole('link', { name, exact: true }).click()
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await quietNetwork(page)
       await assertPlain(page)
     }
     const area = page.getByRole('main').locator('a[href^="/c/administracion/"]')
@@ -282,7 +282,7 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
       : []
     for (const path of paths) {
       await page.locator(`main a[href="${path}"]`).click()
-      await page.waitForLoadState('networkidle')
+      await quietNetwork(page)
       await assertPlain(page)
       await page.goBack()
     }

@@ -28,11 +28,17 @@ function descriptionOf({ kind, details }: Problem): string {
   return text.replaceAll(/[^ !#-[\]-~]/g, "'").slice(0, LONGEST)
 }
 
+/** What RFC 6749 §5.2 says of a refusal. */
+export const tokenRefusal = (problem: Problem): { readonly error: string; readonly error_description: string } => ({
+  error: errorOf(problem),
+  error_description: descriptionOf(problem),
+})
+
 const dialectAt = (path: string): ProblemDialect => ({
   path,
   write: (problem, _language, { own }) => ({
     type: 'application/json; charset=utf-8',
-    content: JSON.stringify({ ...own(), error: errorOf(problem), error_description: descriptionOf(problem) }),
+    content: JSON.stringify({ ...own(), ...tokenRefusal(problem) }),
   }),
 })
 

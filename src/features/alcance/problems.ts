@@ -18,6 +18,7 @@ export const accesoRevisado = problem(
   409,
   say('Ese acceso de urgencia ya fue revisado.', 'That break-glass access was reviewed already.'),
   'La primera revisión vale; `estado` dice cuál fue.',
+  ['estado'],
 )
 export const limiteDeUrgencias = problem(
   'limite_de_urgencias',
@@ -33,4 +34,5 @@ export const consentimientoNoVigente = problem(
   409,
   say('El consentimiento no está vigente y no se puede revocar.', 'The consent is not in force and cannot be revoked.'),
   'Ya fue revocado, venció, o lo que consta es un rechazo.',
+  ['estado'],
 )

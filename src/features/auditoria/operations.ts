@@ -25,6 +25,7 @@ import {
   shownSeal,
 } from './operation-fields.ts'
 import { sinSelloTodavia } from './problems.ts'
+import { jwksSchema, proofSchema } from './proof-schema.ts'
 import type { AuditRow } from './seal/line.ts'
 import { proveRow, rowNumbered } from './seal/proof.ts'
 import type { SealPublicKeys } from './seal/seal.ts'
@@ -121,7 +122,7 @@ const proof = defineOperation({
     'Lo que hace falta para comprobar, sin este servicio y con una llave pública, que la fila se selló tal como está: camino de Merkle, sello firmado y relevos de llaves.',
   access: ['auditor'],
   action: 'leer',
-  output: { status: 200, about: 'La prueba.', type: 'application/json' },
+  output: { status: 200, about: 'La prueba.', schema: proofSchema },
   problems: [sinSelloTodavia],
   needs,
   async run({ params }, { core }) {
@@ -161,7 +162,7 @@ const keys = defineOperation({
   about: 'Un JWKS, de la primera llave a la vigente. Guarde la primera: con ella se sigue la cadena a las demás.',
   access: 'publico',
   action: 'leer',
-  output: { status: 200, about: 'JWKS.', type: 'application/json' },
+  output: { status: 200, about: 'JWKS.', schema: jwksSchema },
   needs,
   async run(_input, { sealKeys }) {
     const all = (await sealKeys.publicKeys('sello')).toReversed()

@@ -6,6 +6,7 @@ export const atencionSinAbrir = problem(
   409,
   say('La atención no está abierta.', 'The encounter is not open.'),
   'Se toma, se entrega y se devuelve lo que está abierto, en atención o suspendido. `estado` es el que tiene.',
+  ['estado'],
 )
 export const atencionTomada = problem(
   'atencion_tomada',

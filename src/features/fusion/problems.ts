@@ -12,6 +12,7 @@ export const duplicadoYaFusionado = problem(
   409,
   say('El duplicado ya está fusionado con otro registro.', 'The duplicate is already merged into another record.'),
   '`fusionado_con` es el registro con el que está. Deshaga esa fusión antes de hacer otra.',
+  ['fusionado_con'],
 )
 export const principalFusionado = problem(
   'principal_fusionado',
@@ -21,6 +22,7 @@ export const principalFusionado = problem(
     'The record that should go on is itself merged into another.',
   ),
   '`fusionado_con` es el que sigue vigente: fusione con él, o deshaga antes esa fusión.',
+  ['fusionado_con'],
 )
 export const duplicadoConFusionados = problem(
   'duplicado_con_fusionados',

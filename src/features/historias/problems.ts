@@ -9,6 +9,7 @@ export const transicionImposible = problem(
     'The history cannot go to that state from its own.',
   ),
   '`estado` es el que tiene y `posibles`, a los que puede pasar (docs/generated/states.md). Lo anulado y lo cerrado no se reabren.',
+  ['estado', 'posibles'],
 )
 export const faltaParaCerrar = problem(
   'falta_para_cerrar',
@@ -47,6 +48,7 @@ export const marcaImposible = problem(
   409,
   say('Esto no se puede marcar en error.', 'This cannot be marked as an error.'),
   'Se marca en error lo que está en una historia cerrada o archivada y todavía vale. Lo de una historia sin cerrar se anula (`anulado`, o `cambiar-estado`); lo que ya está anulado, marcado o pendiente de cofirma no se marca otra vez (`marca` dice cuál). Un valor que dejó otro registro se marca con aquel.',
+  ['estado', 'marca', 'recurso', 'registro'],
 )
 export const marcaAjena = problem(
   'marca_ajena',
@@ -62,6 +64,7 @@ export const marcaResuelta = problem(
   409,
   say('Sobre esa marca ya se decidió.', 'That mark has been decided on already.'),
   'Una marca se cofirma o se rechaza una sola vez. Si se rechazó, se puede hacer otra.',
+  ['estado'],
 )
 
 export const nadaSeFirmo = problem(
@@ -72,4 +75,5 @@ export const nadaSeFirmo = problem(
     'None was signed: some of the records cannot be signed as they are.',
   ),
   '`rechazados[]` dice cuáles (`recurso`, `registro`), con el código y el mensaje que daría firmarlos uno por uno, y `errores` de sus campos. Corríjalos o quítelos, y firme otra vez los demás.',
+  ['rechazados'],
 )

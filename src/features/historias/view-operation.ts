@@ -10,7 +10,7 @@ import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import type { ShownRow } from '../../model/shown-row.ts'
 import { eapb } from '../../resources/eapb.ts'
-import type { EntryName } from '../../resources/entries.ts'
+import { entries as collections, type EntryName } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { gravedades } from '../farmacologia/gravity.ts'
@@ -61,7 +61,11 @@ const schema = {
     secciones: listOf({
       type: 'object',
       description: 'En orden clínico. Cada registro es el de su colección, que dice `recurso`.',
-      properties: { ...texts('clave', 'titulo'), total: { type: 'integer' }, registros: listOf({ type: 'object' }) },
+      properties: {
+        ...texts('clave', 'titulo'),
+        total: { type: 'integer' },
+        registros: listOf({ anyOf: collections.map((r) => row(r.schema)) }),
+      },
     }),
     rda: {
       type: ['object', 'null'],

@@ -12,6 +12,7 @@ export const agentePausado = problem(
   409,
   say('El agente está en pausa.', 'The agent is paused.'),
   'Lo que los profesionales decidieron de sus recomendaciones pasó el umbral (`IA_PAUSA_…`). Un administrador lo revisa y lo reanuda en `agentes-ia/{id}/reanudar/`.',
+  ['agente'],
 )
 export const agenteSinConfigurar = problem(
   'agente_sin_configurar',
@@ -39,6 +40,7 @@ export const consultaEnOtroEstado = problem(
   409,
   say('La consulta no está en un estado que lo permita.', 'The consultation is not in a state that allows it.'),
   '`estado` es el que tiene. Se reintenta lo que falló, se cancela lo que está en proceso y se decide sobre lo completado.',
+  ['estado'],
 )
 export const evidenciaCambio = problem(
   'evidencia_cambio',
@@ -48,6 +50,7 @@ export const evidenciaCambio = problem(
     'What the recommendation cites has changed since you saw it.',
   ),
   '`entradas` dice qué registros cambiaron. Ábralos con `abrir-evidencia` y decida de nuevo.',
+  ['entradas'],
 )
 export const recomendacionDecidida = problem(
   'recomendacion_decidida',
@@ -60,10 +63,12 @@ export const recomendacionIncorporada = problem(
   409,
   say('La recomendación ya está en la historia.', 'The recommendation is in the history already.'),
   'Lo incorporado se corrige donde quedó: `recurso_creado`.',
+  ['recurso_creado'],
 )
 export const recomendacionSinAceptar = problem(
   'recomendacion_sin_aceptar',
   409,
   say('Un profesional debe aceptarla antes.', 'A professional has to accept it first.'),
   'Solo entra a la historia lo que alguien aceptó o modificó con `validar-recomendacion`; `recomendaciones` dice cuáles faltan.',
+  ['recomendaciones'],
 )

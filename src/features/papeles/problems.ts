@@ -18,6 +18,7 @@ export const papelYaExpedido = problem(
   409,
   say('Ya hay uno vigente de esta atención, con otro contenido.', 'One with another content already holds.'),
   'Anúlelo, o expida el nuevo con `reemplaza_a` y `motivo`: el anterior queda reemplazado.',
+  ['papel'],
 )
 export const papelSinValor = problem(
   'papel_sin_valor',

@@ -12,6 +12,7 @@ export const propuestaDecidida = problem(
   409,
   say('Esta propuesta ya se aceptó o se rechazó.', 'This proposal was accepted or rejected already.'),
   '`estado` dice qué se decidió. Cada propuesta se decide una sola vez.',
+  ['estado'],
 )
 export const propuestaVencida = problem(
   'propuesta_vencida',

@@ -45,6 +45,6 @@ export const generatedSchema = describing<GeneratedAnswer>(
       properties: { id: text, estado: text },
     },
     advertencias: { type: 'array', items: problemaSchema },
-    bundle: { type: 'object', description: 'El documento: Bundle de FHIR R4.' },
+    bundle: { $ref: '#/components/schemas/FhirBundle', description: 'El documento: Bundle de FHIR R4.' },
   }),
 )

@@ -1,24 +1,38 @@
 import type { NoteDescription } from '../../engine/creation-note.ts'
 import type { OperationDescription } from '../../engine/operation.ts'
+import { awayKinds } from '../../model/problems.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
 import { problemKinds } from '../problem-list.ts'
+import { addExamples } from './examples.ts'
+import { fhirSchemas } from './fhir-schemas.ts'
+import { withoutAllOf } from './flat.ts'
+import { ALWAYS, answerHeaders, headersOf } from './headers.ts'
 import { hoistRepeated } from './hoist.ts'
-import type { Json } from './json.ts'
+import { asciiTag, type Json } from './json.ts'
+import { type DocumentFormats, inFormats } from './json-first.ts'
+import { nameBodies } from './name-bodies.ts'
 import { operationPaths, operationSchemas } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
-import { outcomeSchema, refusal, refusalsOf } from './problems.ts'
+import { type Refusals, refusalsOf } from './problems.ts'
 import { listsReferredTo, schemasOf } from './schemas.ts'
+
+export interface OpenApiOptions {
+  /** Where the service that it describes is reached. */
+  readonly server: string
+  readonly formats: DocumentFormats
+}
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
 export function buildOpenApi(
   registry: Registry,
   operations: readonly OperationDescription[],
   notes: readonly NoteDescription[],
+  { server, formats }: OpenApiOptions,
 ): Json {
   const resources = [...registry.values()]
   const refusals = refusalsOf(problemKinds(operations))
-  const paths: Json = Object.assign(
+  const written: Json = Object.assign(
     {},
     ...resources.map((r) =>
       pathsOf(
@@ -28,37 +42,38 @@ export function buildOpenApi(
       ),
     ),
     operationPaths(operations, refusals),
-    operabilityPaths,
+    operabilityPaths(refusals),
   )
-  const schemas: Json = Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), {
-    Problema: refusals.schema,
-    OperationOutcome: outcomeSchema,
-  })
-  const text = JSON.stringify({ paths, schemas })
-  return hoistRepeated({
+  const declared: Json = Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), fhirSchemas)
+  const paths = withoutAllOf(written, declared)
+  const own = withoutAllOf(declared, declared)
+  nameBodies({ paths }, own)
+  const { schemas, responses, examples } = refusals.referredTo(JSON.stringify(paths))
+  const text = JSON.stringify({ paths, own })
+  const document = hoistRepeated({
     openapi: '3.1.0',
     info: {
       title: 'Custodia',
       version: packageVersion,
       summary: 'Historia clínica electrónica para prestadores de salud de Colombia.',
-      description:
-        'API de historia clínica. Los cuerpos se aceptan en JSON, formulario o XML y significan lo mismo. Nada se corrige en silencio: lo que no cumple se rechaza y se explica.',
+      description: ABOUT[formats],
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Equipo Custodia' },
     },
-    servers: [{ url: '/', description: 'Este servicio' }],
+    servers: [{ url: server, description: 'Este servicio' }],
     security: [{ token: [] }],
     tags: [
       ...resources.map((r) => ({ name: r.schema, 'x-displayName': r.title, description: r.about })),
       ...[...new Set(operations.map((o) => o.tag))]
         .filter((tag) => !resources.some((r) => r.schema === tag))
-        .map((name) => ({ name, description: tagAbout[name] ?? name })),
-      { name: 'Operación', description: 'Salud y métricas del servicio; sin datos de pacientes.' },
+        .map((tag) => tagOf(tag, tagAbout[tag] ?? tag)),
+      tagOf(OPERABILITY, 'Salud y métricas del servicio; sin datos de pacientes.'),
     ],
     paths,
     components: {
-      schemas: { ...schemas, ...listsReferredTo(text) },
-      responses: refusals.referredTo(text),
+      schemas: { ...own, ...schemas, ...listsReferredTo(text) },
+      responses,
+      examples,
       securitySchemes: {
         token: {
           type: 'http',
@@ -69,20 +84,25 @@ export function buildOpenApi(
         },
       },
       parameters: sharedParameters,
-      headers: {
-        ETag: {
-          description: 'Versión del registro; se devuelve en If-Match.',
-          schema: { type: 'string' },
-          example: '"3"',
-        },
-        Alcance: {
-          description:
-            '`nadie` si la lista está vacía porque quien pregunta no alcanza a ningún paciente; no se envía en los demás casos.',
-          schema: { type: 'string', enum: ['nadie'] },
-        },
-      },
+      headers: answerHeaders,
     },
   })
+  addExamples(document)
+  return inFormats(document, formats)
+}
+
+const RULE = 'Nada se corrige en silencio: lo que no cumple se rechaza y se explica.'
+const ABOUT: Readonly<Record<DocumentFormats, string>> = {
+  json: `API de historia clínica. ${RULE} Los cuerpos se aceptan en JSON, formulario o XML y significan lo mismo; las respuestas se describen en JSON. Si su generador de clientes escoge el formulario, use \`/openapi-json.json\`; las respuestas en XML y demás formatos están en \`/openapi-formatos.json\`.`,
+  'solo-json': `API de historia clínica, solo en JSON, para generar clientes. ${RULE}`,
+  todos: `API de historia clínica, en todos sus formatos: los cuerpos se aceptan en JSON, formulario o XML y significan lo mismo. ${RULE}`,
+}
+
+const OPERABILITY = 'Operación'
+
+const tagOf = (tag: string, description: string): Json => {
+  const name = asciiTag(tag)
+  return { name, ...(name === tag ? {} : { 'x-displayName': tag }), description }
 }
 
 const tagAbout: Readonly<Record<string, string>> = {
@@ -95,31 +115,52 @@ const tagAbout: Readonly<Record<string, string>> = {
   Sistema: 'Cómo está el servicio, para quien lo mantiene; sin datos de nadie.',
 }
 
-const operabilityPaths: Json = Object.fromEntries(
-  (
-    [
-      ['/salud/vivo', 'salud_vivo_retrieve', 'El proceso responde', 'application/json'],
-      ['/salud/listo', 'salud_listo_retrieve', 'El servicio y su base de datos responden', 'application/json'],
-      ['/metrics', 'metrics_retrieve', 'Métricas en formato Prometheus', 'text/plain'],
-    ] as const
-  ).map(([path, operationId, summary, type]) => [
-    path,
-    {
-      get: {
-        operationId,
-        summary,
-        description: `${summary}.`,
-        tags: ['Operación'],
-        security: [{}],
-        responses: {
-          200: {
-            description: 'Bien.',
-            content: { [type]: { schema: { type: type === 'text/plain' ? 'string' : 'object' } } },
-          },
-          '4XX': refusal(['metodo']),
-          503: refusal(['no_disponible']),
+const estado: Json = { type: 'string', description: 'Cómo está.' }
+const health = {
+  vivo: { type: 'object', description: 'El proceso vive.', required: ['estado'], properties: { estado } },
+  listo: {
+    type: 'object',
+    description: 'El servicio y lo que necesita.',
+    required: ['estado'],
+    properties: { estado },
+    additionalProperties: { description: 'Cada parte de la que depende.' },
+  },
+} as const
+
+const operabilityPaths = ({ responses }: Refusals): Json =>
+  Object.fromEntries(
+    (
+      [
+        ['/salud/vivo', 'salud_vivo_retrieve', 'El proceso responde', 'application/json', health.vivo],
+        [
+          '/salud/listo',
+          'salud_listo_retrieve',
+          'El servicio y su base de datos responden',
+          'application/json',
+          health.listo,
+        ],
+        ['/metrics', 'metrics_retrieve', 'Métricas en formato Prometheus', 'text/plain', { type: 'string' }],
+      ] as const
+    ).map(([path, operationId, summary, type, schema]) => [
+      path,
+      {
+        get: {
+          operationId,
+          summary,
+          description: `${summary}.`,
+          tags: [asciiTag(OPERABILITY)],
+          security: [{}],
+          responses: responses(
+            { 200: { description: 'Bien.', headers: headersOf(...ALWAYS), content: { [type]: { schema } } } },
+            [
+              ...(path === '/metrics' ? ['no_autenticado', 'sin_permiso'] : []),
+              ...awayKinds.map((kind) => kind.codigo),
+              'demasiadas_solicitudes',
+              'encabezados_grandes',
+              'interno',
+            ],
+          ),
         },
       },
-    },
-  ]),
-)
+    ]),
+  )

@@ -1,10 +1,12 @@
 import { claimable, type Fields, type OperationDescription } from '../../engine/operation.ts'
 import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
-import type { Json } from './json.ts'
-import { listed, reachHeader, refs } from './paths.ts'
+import type { Resource } from '../../model/resource.ts'
+import { ALWAYS, type AnswerHeader, headersOf } from './headers.ts'
+import { asciiTag, type Json } from './json.ts'
+import { listed, refs } from './paths.ts'
 import type { RefusalForm, Refusals } from './problems.ts'
-import { fieldSchema, nullable } from './schemas.ts'
+import { fieldSchema, nullable, rowSchemaWith, sentSchema } from './schemas.ts'
 
 const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } as const
 
@@ -20,7 +22,7 @@ const objectOf = (
   properties: Object.fromEntries(
     Object.entries(fields).map(([name, f]) => [
       name,
-      answered && !f.required && f.default === undefined ? nullable(fieldSchema(f)) : fieldSchema(f),
+      !answered ? sentSchema(f) : f.required || f.default !== undefined ? fieldSchema(f) : nullable(fieldSchema(f)),
     ]),
   ),
 })
@@ -38,20 +40,13 @@ const page = (items: Json, counted: boolean, beside: Fields = {}): Json => ({
 })
 
 /** A row of the collection, with what this list adds to it. */
-const rowAnd = (schema: string, more: Readonly<Record<string, unknown>> | undefined): Json => {
-  const row = { $ref: `#/components/schemas/${schema}` }
-  if (more === undefined) return row
-  return { allOf: [row, { type: 'object', required: Object.keys(more), properties: more }] }
-}
+const rowAnd = (r: Resource, more: Readonly<Record<string, unknown>> | undefined, about: string): Json =>
+  more === undefined ? { $ref: `#/components/schemas/${r.schema}` } : rowSchemaWith(r, more, Object.keys(more), about)
 
 /** What is answered as it is: JSON of a standard is an object of that standard, anything else is text. */
-function rawSchema(type: string): Json {
-  if (type === 'application/fhir+json')
-    return {
-      type: 'object',
-      required: ['resourceType'],
-      properties: { resourceType: { type: 'string', description: 'Tipo de recurso de FHIR.' } },
-    }
+function rawSchema(type: string, path: string): Json {
+  if (type.startsWith('application/fhir+') && !type.endsWith('ndjson'))
+    return { $ref: `#/components/schemas/${isBundle(path) ? 'FhirBundle' : 'FhirResource'}` }
   return { type: type === 'application/json' ? 'object' : 'string' }
 }
 
@@ -67,6 +62,9 @@ const NO_MORE: Json = {
   previous: { type: 'null', description: 'No hay otra antes.' },
 }
 
+const isBundle = (path: string): boolean =>
+  /^\/fhir\/[A-Z]\w+(\/_search|\/\{\w+\}\/(_history|\$?everything|\$summary|members))?$/.test(path)
+
 const formOf = (o: OperationDescription): RefusalForm =>
   o.path.startsWith('/fhir/')
     ? 'fhir'
@@ -78,7 +76,9 @@ const formOf = (o: OperationDescription): RefusalForm =>
 
 function success(o: OperationDescription): Json {
   const { output } = o
-  const others = Object.fromEntries((output.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]))
+  const others = Object.fromEntries(
+    (output.otherTypes ?? []).map((type) => [type, { schema: rawSchema(type, o.path) }]),
+  )
   const both = (given: Json): Json => {
     const schema = given.$ref === undefined ? { description: output.about, ...given } : given
     return { 'application/json': { schema }, 'application/xml': { schema }, ...others }
@@ -93,14 +93,29 @@ function success(o: OperationDescription): Json {
           : 'rowOf' in output
             ? both({ $ref: `#/components/schemas/${output.rowOf.schema}` })
             : 'pageOf' in output
-              ? both(page(rowAnd(output.pageOf.schema, output.more), true))
+              ? both(page(rowAnd(output.pageOf, output.more, output.about), true))
               : 'type' in output
-                ? { [output.type]: { schema: rawSchema(output.type) }, ...others }
+                ? { [output.type]: { schema: rawSchema(output.type, o.path) }, ...others }
                 : undefined
+  const headers = headersOf(...ownHeaders(o), ...ALWAYS)
+  return { [output.status]: { description: output.about, headers, ...(content === undefined ? {} : { content }) } }
+}
+
+const ATTACHED = /pdf|csv|ndjson|spreadsheet|hl7/
+
+function ownHeaders(o: OperationDescription): AnswerHeader[] {
+  const { output } = o
+  const types = [...('type' in output ? [output.type] : []), ...(output.otherTypes ?? [])]
   const searches = o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)
   const ofPatients = searches || ('pageOf' in output && output.pageOf.patientField !== null)
-  const headers = ofPatients ? { headers: reachHeader } : {}
-  return { [output.status]: { description: output.about, ...headers, ...(content === undefined ? {} : { content }) } }
+  return [
+    ...('rowOf' in output || o.tagged === true ? (['ETag'] as const) : []),
+    ...(output.status === 201 || output.status === 202 ? (['Location'] as const) : []),
+    ...(o.honours?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
+    ...(ofPatients ? (['X-Alcance'] as const) : []),
+    ...(types.some((type) => ATTACHED.test(type)) ? (['Content-Disposition'] as const) : []),
+    ...(types.some((type) => type.includes('hl7')) ? (['Link'] as const) : []),
+  ]
 }
 
 const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'application/xml']
@@ -119,21 +134,17 @@ function kindsOf(o: OperationDescription): string[] {
   return [...kinds, ...(o.problems ?? []).map((p) => p.codigo)]
 }
 
-/** A body that the contract names is in the components; which of it must be there is the operation's own business. */
+/** What the operation itself takes; where it may be told what a row is, any part of that too. */
 function bodyOf(o: OperationDescription): Json {
-  if (o.claims !== undefined)
-    // What the contract names, whole, or the part of it that matters with what the operation itself takes.
-    return {
-      anyOf: [
-        { description: `Cuerpo de: ${o.title}.`, ...objectOf({ ...claimable(o.claims), ...o.body }, false) },
-        { $ref: `#/components/schemas/${o.claims.schema}Request` },
-      ],
-    }
-  const own = withNulls({ description: `Cuerpo de: ${o.title}.`, ...objectOf(o.body ?? {}, false) }, o.clears ?? [])
-  if (o.bodyName === undefined) return own
-  const named = { $ref: `#/components/schemas/${o.bodyName}` }
-  const required = Object.entries(o.body ?? {}).flatMap(([name, f]) => (f.required ? [name] : []))
-  return required.length === 0 ? named : { allOf: [named, { required }] }
+  const about = { description: `Cuerpo de: ${o.title}.` }
+  if (o.claims !== undefined) return { ...about, ...objectOf({ ...claimable(o.claims), ...o.body }, false) }
+  return withNulls({ ...about, ...objectOf(o.body ?? {}, false) }, o.clears ?? [])
+}
+
+/** Several operations share a body in the contract that each takes another part of: here each has its own, and says the contract's. */
+function contractName({ contractBody, claims }: OperationDescription): Json {
+  const name = contractBody ?? (claims === undefined ? undefined : `${claims.schema}Request`)
+  return name === undefined ? {} : { 'x-contrato': `#/components/schemas/${name}` }
 }
 
 const withNulls = (schema: ReturnType<typeof objectOf>, names: readonly string[]): Json => {
@@ -141,38 +152,12 @@ const withNulls = (schema: ReturnType<typeof objectOf>, names: readonly string[]
   return { ...schema, properties: Object.fromEntries(taken) }
 }
 
-/** Of two that list what a field may be, the one that lists more. */
-const wider = (a: Json | undefined, b: Json): Json => {
-  const size = (schema: Json): number => (Array.isArray(schema.enum) ? schema.enum.length : 0)
-  return a === undefined || size(b) > size(a) ? b : a
-}
-
-/** The bodies that operations share, each with everything that one of them takes; and what their answers refer to. */
-export function operationSchemas(operations: readonly OperationDescription[]): Json {
-  const named = new Map<string, Record<string, Json>>()
-  for (const { bodyName, body } of operations) {
-    if (bodyName === undefined) continue
-    const known = named.get(bodyName) ?? {}
-    for (const [name, f] of Object.entries(body ?? {})) known[name] = wider(known[name], fieldSchema(f))
-    named.set(bodyName, known)
-  }
-  const answers = operations.flatMap(({ output }) => ('refersTo' in output ? Object.entries(output.refersTo) : []))
-  return Object.fromEntries<unknown>([
-    ...answers,
-    ...[...named].map(
-      ([name, properties]) =>
-        [
-          name,
-          {
-            type: 'object',
-            description: 'Lo comparten varias operaciones; cada una acepta su parte y rechaza el resto.',
-            additionalProperties: false,
-            properties,
-          },
-        ] as const,
-    ),
+/** The bodies that have a name of their own, and what answers refer to. */
+export const operationSchemas = (operations: readonly OperationDescription[]): Json =>
+  Object.fromEntries([
+    ...operations.flatMap(({ output }) => ('refersTo' in output ? Object.entries(output.refersTo) : [])),
+    ...operations.flatMap((o) => (o.bodyName === undefined ? [] : [[o.bodyName, bodyOf(o)]])),
   ])
-}
 
 export function operationPaths(operations: readonly OperationDescription[], { responses }: Refusals): Json {
   const paths: Record<string, Json> = {}
@@ -189,16 +174,23 @@ export function operationPaths(operations: readonly OperationDescription[], { re
     const query = Object.entries(o.query ?? {}).map(([name, f]): Json => {
       const { description, ...schema } = fieldSchema(f)
       const about = schema.enum === undefined ? (f.about ?? f.label) : description
-      return { name, in: 'query', ...(f.required === true ? { required: true } : {}), description: about, schema }
+      const value = f.default === undefined ? schema : { ...schema, default: f.default }
+      return {
+        name,
+        in: 'query',
+        ...(f.required === true ? { required: true } : {}),
+        description: about,
+        schema: value,
+      }
     })
     if ('pageOf' in o.output) query.push(...listed(withoutFilters(o.output.pageOf, o.output.fixed ?? [])))
     const headers = refs(...(o.honours ?? []).map((name) => HONOURED[name]))
-    const schema = bodyOf(o)
+    const schema = o.bodyName === undefined ? bodyOf(o) : { $ref: `#/components/schemas/${o.bodyName}` }
     path[o.method.toLowerCase()] = {
       operationId: o.id,
       summary: o.title,
       description: o.about,
-      tags: [o.tag],
+      tags: [asciiTag(o.tag)],
       ...(o.access === 'publico' ? { security: [{}] } : {}),
       ...(params.length + query.length + headers.length === 0 ? {} : { parameters: [...params, ...query, ...headers] }),
       ...(o.body === undefined
@@ -209,7 +201,11 @@ export function operationPaths(operations: readonly OperationDescription[], { re
               content: Object.fromEntries(
                 BODIES.map((type) => [
                   type,
-                  type === 'application/json' && o.example !== undefined ? { schema, example: o.example } : { schema },
+                  {
+                    schema,
+                    ...(type === 'application/json' && o.example !== undefined ? { example: o.example } : {}),
+                    ...contractName(o),
+                  },
                 ]),
               ),
             },

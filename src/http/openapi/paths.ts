@@ -7,9 +7,10 @@ import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/proble
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
 import { MOST_ROWS } from '../lists/batch.ts'
+import { ALWAYS, type AnswerHeader, headersOf } from './headers.ts'
 import type { Json } from './json.ts'
 import type { Refusals } from './problems.ts'
-import { fieldSchema, nullable } from './schemas.ts'
+import { fieldSchema, nullable, rowSchemaWith } from './schemas.ts'
 
 const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', description, schema })
 export const sharedParameters: Json = {
@@ -39,9 +40,6 @@ export const refs = (...names: readonly string[]): Json[] =>
 export const listed = (r: Resource): Json[] => listParameters(r).map(inQuery)
 const inQuery = ({ name, about, schema }: ListParameter): Json => ({ name, in: 'query', description: about, schema })
 
-/** Of every list: why it may be empty. */
-export const reachHeader: Json = { 'X-Alcance': { $ref: '#/components/headers/Alcance' } }
-
 const always = [
   'no_autenticado',
   'sin_permiso',
@@ -63,30 +61,23 @@ const write = [
   'demasiado_grande',
 ]
 
-const content = (schema: Json, example?: unknown): Json =>
-  Object.fromEntries(
-    ['application/json', 'application/xml'].map((type) => [
-      type,
-      { schema, ...(example === undefined || type !== 'application/json' ? {} : { example }) },
-    ]),
-  )
+const content = (schema: Json): Json => ({ 'application/json': { schema }, 'application/xml': { schema } })
+const answered = (description: string, schema: Json, ...headers: readonly AnswerHeader[]): Json => ({
+  200: { description, headers: headersOf(...headers, ...ALWAYS), content: content(schema) },
+})
 
 /** The row, and what the writer is told besides. */
-const writtenSchema = (row: Json, notes: readonly NoteDescription[]): Json =>
-  notes.length === 0
-    ? row
-    : {
-        allOf: [row],
-        required: notes.flatMap((note) => (note.whenAny === true ? [] : Object.keys(note.fields))),
-        properties: Object.fromEntries(
-          notes.flatMap((note) =>
-            Object.entries(note.fields).map(([name, f]) => [
-              name,
-              note.whenAny === true ? fieldSchema(f) : nullable(fieldSchema(f)),
-            ]),
-          ),
-        ),
-      }
+function writtenSchema(r: Resource, notes: readonly NoteDescription[], about: string): Json {
+  if (notes.length === 0) return { $ref: `#/components/schemas/${r.schema}` }
+  const told = notes.flatMap((note) =>
+    Object.entries(note.fields).map(([name, f]): [string, Json] => [
+      name,
+      note.whenAny === true ? fieldSchema(f) : nullable(fieldSchema(f)),
+    ]),
+  )
+  const required = notes.flatMap((note) => (note.whenAny === true ? [] : Object.keys(note.fields)))
+  return rowSchemaWith(r, Object.fromEntries(told), required, about)
+}
 
 /** What each row of a batch is answered with. */
 const batchResults = (row: Json): Json => ({
@@ -126,22 +117,11 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
       .slice(0, 2),
   )
   const tags = [r.schema]
-  const one = (status: number, description: string, answered: Json = schema): Json => ({
+  const one = (status: number, description: string, body: Json = schema): Json => ({
     [status]: {
       description,
-      headers: {
-        ETag: { $ref: '#/components/headers/ETag' },
-        ...(status === 201
-          ? {
-              Location: { description: 'Dirección del registro.', schema: { type: 'string', format: 'uri-reference' } },
-              'Idempotency-Replayed': {
-                description: '`true` si repite una respuesta anterior.',
-                schema: { type: 'string' },
-              },
-            }
-          : {}),
-      },
-      content: content(answered),
+      headers: headersOf('ETag', ...(status === 201 ? (['Location', 'Idempotency-Replayed'] as const) : []), ...ALWAYS),
+      content: content(body),
     },
   })
   const itemPath = `${r.path}{${r.idParam}}/`
@@ -200,13 +180,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: [...listParameters(r, true), ...shapeParameters(r)].map(inQuery),
         responses: responses(
-          {
-            200: {
-              description: 'Una página.',
-              headers: reachHeader,
-              content: content({ $ref: `#/components/schemas/Paginated${r.schema}List` }),
-            },
-          },
+          answered('Una página.', { $ref: `#/components/schemas/Paginated${r.schema}List` }, 'X-Alcance'),
           [...always, 'parametro', 'marca_vencida', 'marca_desconocida'],
         ),
       },
@@ -217,7 +191,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: refs('IdempotencyKey'),
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(201, 'Creado.', writtenSchema(schema, notes)), created),
+        responses: responses(
+          one(201, 'Creado.', writtenSchema(r, notes, `${r.singular}, y lo que se advierte al guardar.`)),
+          created,
+        ),
       },
     },
     [`${r.path}lote/`]: {
@@ -259,20 +236,19 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
           },
         },
         responses: responses(
-          {
-            200: {
-              description: 'Qué pasó con cada uno.',
-              content: content({
-                type: 'object',
-                description: 'Qué pasó con cada registro.',
-                required: ['creados', 'resultados'],
-                properties: {
-                  creados: { type: 'integer', description: 'Cuántos se crearon ahora.' },
-                  resultados: batchResults(writtenSchema(schema, notes)),
-                },
-              }),
+          answered(
+            'Qué pasó con cada uno.',
+            {
+              type: 'object',
+              description: 'Qué pasó con cada registro.',
+              required: ['creados', 'resultados'],
+              properties: {
+                creados: { type: 'integer', description: 'Cuántos se crearon ahora.' },
+                resultados: batchResults(writtenSchema(r, notes, `${r.singular}, y lo que se advierte al guardar.`)),
+              },
             },
-          },
+            'Idempotency-Replayed',
+          ),
           [...created, 'lote_rechazado'],
         ),
       },
@@ -294,11 +270,13 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
           },
           ...shapeParameters(r).map(inQuery),
         ],
-        responses: responses({ ...one(200, 'El registro.'), 304: { description: 'Sigue igual.' } }, [
-          ...always,
-          'parametro',
-          'no_encontrado',
-        ]),
+        responses: responses(
+          {
+            ...one(200, 'El registro.'),
+            304: { description: 'Sigue igual.', headers: headersOf('ETag', 'X-Request-Id') },
+          },
+          [...always, 'parametro', 'no_encontrado'],
+        ),
       },
       put: {
         operationId: `${r.operation}_update`,
@@ -307,7 +285,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: preconditions,
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
+        responses: responses(
+          one(200, 'Actualizado.', writtenSchema(r, updateNotes, `${r.singular}, y lo que se advierte al guardar.`)),
+          changed,
+        ),
       },
       patch: {
         operationId: `${r.operation}_partial_update`,
@@ -316,7 +297,10 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         tags,
         parameters: preconditions,
         requestBody: body(`Patched${r.schema}Request`, patchExample, ['application/merge-patch+json']),
-        responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
+        responses: responses(
+          one(200, 'Actualizado.', writtenSchema(r, updateNotes, `${r.singular}, y lo que se advierte al guardar.`)),
+          changed,
+        ),
       },
       delete: {
         operationId: `${r.operation}_destroy`,
@@ -324,7 +308,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         description: 'Eliminación lógica: se conserva con quién, cuándo y por qué.',
         tags,
         parameters: refs('IfMatch', 'Motivo'),
-        responses: responses({ 204: { description: 'Eliminado.' } }, removed),
+        responses: responses({ 204: { description: 'Eliminado.', headers: headersOf(...ALWAYS) } }, removed),
       },
     },
     [`${itemPath}versiones/`]: {
@@ -343,12 +327,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
           },
         ],
         responses: responses(
-          {
-            200: {
-              description: 'Las versiones.',
-              content: content({ $ref: `#/components/schemas/Paginated${r.schema}VersionList` }),
-            },
-          },
+          answered('Las versiones.', { $ref: `#/components/schemas/Paginated${r.schema}VersionList` }),
           [...always, 'parametro', 'no_encontrado'],
         ),
       },

@@ -1,80 +1,147 @@
+import { tokenRefusal } from '../../auth/session/token-dialect.ts'
 import { keysOf } from '../../model/keys.ts'
-import type { ProblemKind } from '../../model/problem.ts'
+import { Problem, type ProblemKind, type ProblemMember } from '../../model/problem.ts'
 import { wordList } from '../../model/text/word-list.ts'
+import { type AnswerHeader, headersOf } from './headers.ts'
 import type { Json } from './json.ts'
 
-const problemSchema = (problems: readonly ProblemKind[]): Json => ({
-  type: 'object',
-  description: 'Un rechazo, según RFC 9457.',
-  required: ['type', 'title', 'status', 'detail', 'codigo', 'id_solicitud'],
-  properties: {
-    type: { type: 'string', description: 'URN del problema.', example: 'urn:custodia:problema:validacion' },
-    title: { type: 'string', description: 'Qué pasó.' },
-    status: { type: 'integer', description: 'Estado HTTP.' },
-    detail: { type: 'string', description: 'Qué pasó en este caso.' },
-    codigo: { type: 'string', description: 'Código estable.', enum: problems.map((p) => p.codigo) },
-    errores: {
-      type: 'array',
-      description: 'Cada campo por corregir.',
-      items: {
-        type: 'object',
-        required: ['campo', 'codigo', 'mensaje'],
-        properties: {
-          campo: { type: 'string', description: 'Ruta del campo.' },
-          codigo: { type: 'string', description: 'Qué le pasa.' },
-          mensaje: { type: 'string', description: 'Cómo corregirlo.' },
-        },
-      },
+const text = (description: string): Json => ({ type: 'string', description })
+const listOf = (description: string, items: Json): Json => ({ type: 'array', description, items })
+
+const faults: Json = {
+  errores: listOf('Cada campo por corregir.', {
+    type: 'object',
+    required: ['campo', 'codigo', 'mensaje'],
+    properties: {
+      campo: text('Ruta del campo.'),
+      codigo: text('Qué le pasa.'),
+      mensaje: text('Cómo corregirlo.'),
+      pendiente: text('Al cerrar, qué falta: su código.'),
+      recurso: text('Al cerrar, en qué colección se corrige.'),
+      registro: { type: ['string', 'null'], description: 'Al cerrar, en qué registro; null si hay que crearlo.' },
+      donde: { type: ['string', 'null'], description: 'Al cerrar, la ruta en que se corrige.' },
+      norma: text('Al cerrar, la norma que lo exige.'),
     },
-    errores_omitidos: { type: 'integer', description: 'Cuántos errores más hay, además de los que se dicen.' },
-    id_existente: { type: 'string', format: 'uuid', description: 'En 409 por duplicado, el registro que ya existe.' },
-    usado_por: { type: 'string', description: 'En 409 por uso, quién depende del registro.' },
-    version_actual: { type: 'integer', description: 'En 412 y al firmar, la versión vigente.' },
-    cambios: {
-      type: 'array',
-      description: 'Al firmar un borrador que cambió, cada campo: antes, después, quién y cuándo.',
-      items: {
-        type: 'object',
-        required: ['campo', 'etiqueta', 'antes', 'despues', 'por', 'cuando'],
-        properties: {
-          campo: { type: 'string', description: 'El campo.' },
-          etiqueta: { type: 'string', description: 'Su nombre.' },
-          antes: { description: 'Como quien firma lo dejó o lo leyó.' },
-          despues: { description: 'Como está.' },
-          por: { type: 'string', description: 'Quién lo cambió de último.' },
-          cuando: { type: 'string', format: 'date-time', description: 'Cuándo.' },
-        },
-      },
+  }),
+  errores_omitidos: { type: 'integer', description: 'Cuántos errores más hay, además de los que se dicen.' },
+}
+
+const members: Readonly<Record<ProblemMember, Json>> = {
+  agente: text('El agente.'),
+  alertas: listOf('Cada alerta grave.', {
+    type: 'object',
+    properties: {
+      codigo: text('Su código.'),
+      gravedad: text('Qué tan grave es.'),
+      titulo: text('Qué pasa.'),
+      detalle: text('Por qué.'),
+      fuente: text('De dónde se sabe.'),
     },
-    estado: { type: 'string', description: 'En 409 por estado, el estado en que está.' },
-    id_solicitud: { type: 'string', description: 'Para soporte.' },
-  },
+  }),
+  cambios: listOf('Cada campo que cambió: antes, después, quién y cuándo.', {
+    type: 'object',
+    required: ['campo', 'etiqueta', 'antes', 'despues', 'por', 'cuando'],
+    properties: {
+      campo: text('El campo.'),
+      etiqueta: text('Su nombre.'),
+      antes: { description: 'Como quien firma lo dejó o lo leyó.' },
+      despues: { description: 'Como está.' },
+      por: text('Quién lo cambió de último.'),
+      cuando: { type: 'string', format: 'date-time', description: 'Cuándo.' },
+    },
+  }),
+  entradas: text('Los registros que cambiaron.'),
+  estado: text('El estado en que está.'),
+  fusionado_con: { type: 'string', format: 'uuid', description: 'El registro vigente de ese paciente.' },
+  hasta: { type: 'string', format: 'date-time', description: 'Hasta cuándo lo tiene.' },
+  id_existente: { type: 'string', format: 'uuid', description: 'El registro que ya existe.' },
+  intentos: { type: 'integer', description: 'Cuántos intentos se admiten.' },
+  marca: text('La marca que espera.'),
+  maximo: { type: 'integer', description: 'Cuántos se admiten.' },
+  motivo: text('Por qué está así.'),
+  papel: { type: 'string', format: 'uuid', description: 'El papel que ya se expidió.' },
+  posibles: text('Los estados a los que puede pasar.'),
+  problemas: listOf('Cada cosa que impide generar el documento.', {
+    type: 'object',
+    required: ['severidad', 'codigo', 'recurso', 'id', 'campo', 'donde', 'corregible', 'mensaje', 'solucion'],
+    properties: {
+      severidad: text('Solo un error impide generar.'),
+      codigo: text('Su código.'),
+      recurso: text('Colección en que está.'),
+      id: { type: ['string', 'null'], description: 'El registro; null si hay que crearlo.' },
+      campo: text('El campo.'),
+      donde: { type: ['string', 'null'], description: 'Ruta en que se corrige.' },
+      corregible: { type: 'boolean', description: 'false si la historia se cerró así: lo cerrado no cambia.' },
+      fhir: text('Recurso FHIR.'),
+      ruta: text('Dónde en ese recurso.'),
+      mensaje: text('Qué pasa.'),
+      solucion: text('Qué hacer.'),
+    },
+  }),
+  rechazados: listOf('Cada registro que no se puede firmar, con su motivo.', {
+    type: 'object',
+    required: ['recurso', 'registro', 'codigo', 'mensaje', 'errores'],
+    properties: {
+      recurso: text('La colección.'),
+      registro: { type: 'string', format: 'uuid', description: 'El registro.' },
+      codigo: text('Por qué se rechaza.'),
+      mensaje: text('Qué pasó.'),
+      errores: listOf('Cada campo por corregir.', {
+        type: 'object',
+        properties: { campo: text('Ruta del campo.'), mensaje: text('Cómo corregirlo.') },
+      }),
+    },
+  }),
+  recomendacion: text('De qué recomendación se trata.'),
+  recomendaciones: text('Las recomendaciones por decidir.'),
+  recurso: text('La colección de la que se trata.'),
+  recurso_creado: text('El registro que se hizo con ella.'),
+  registro: { type: 'string', format: 'uuid', description: 'El registro del que se trata.' },
+  tomado_por: text('Quién lo tiene.'),
+  trabajo: text('El trabajo en curso.'),
+  usado_por: text('Quién depende del registro.'),
+  version_actual: { type: 'integer', description: 'La versión vigente.' },
+}
+
+const base = (kinds: readonly ProblemKind[]): Json => ({
+  type: { type: 'string', description: 'URN del problema.' },
+  title: text('Qué pasó.'),
+  status: { type: 'integer', description: 'Estado HTTP.', enum: [...new Set(kinds.map((p) => p.status))] },
+  detail: text('Qué pasó en este caso.'),
+  codigo: { type: 'string', description: 'Código estable.', enum: kinds.map((p) => p.codigo) },
 })
+
+const REQUIRED = ['type', 'title', 'status', 'detail', 'codigo', 'id_solicitud']
+const schemaOf = (kinds: readonly ProblemKind[], description: string, more: Json): Json => ({
+  type: 'object',
+  description,
+  required: REQUIRED,
+  properties: { ...base(kinds), ...faults, ...more, id_solicitud: text('Para soporte.') },
+})
+
+/** A refusal with this code: told from the others by `codigo`. */
+const ownSchema = (p: ProblemKind): Json =>
+  schemaOf([p], `${p.title.es} ${p.about}`, Object.fromEntries((p.members ?? []).map((name) => [name, members[name]])))
+
+/** RFC 6749 §5.2, beside what every refusal says. */
+function tokenSchema(kinds: readonly ProblemKind[]): Json {
+  const oauth: Json = {
+    error: {
+      type: 'string',
+      description: 'Código de OAuth 2.',
+      enum: wordList(
+        'invalid_request invalid_client invalid_grant unsupported_grant_type invalid_scope',
+        'server_error temporarily_unavailable',
+      ),
+    },
+    error_description: text('Qué pasó, en inglés.'),
+  }
+  const schema = schemaOf(kinds, 'Un rechazo, con su código de OAuth 2.', oauth)
+  return { ...schema, required: [...REQUIRED, ...Object.keys(oauth)] }
+}
 
 /** In which words a refusal is said: ours, those of FHIR, ours and those of OAuth, or also as a page for a person at a browser. */
 export type RefusalForm = 'propia' | 'fhir' | 'oauth' | 'pagina'
-
-/** RFC 6749 §5.2, beside what every refusal says. */
-const tokenRefusal: Json = {
-  allOf: [
-    { $ref: '#/components/schemas/Problema' },
-    {
-      type: 'object',
-      required: ['error', 'error_description'],
-      properties: {
-        error: {
-          type: 'string',
-          description: 'Código de OAuth 2.',
-          enum: wordList(
-            'invalid_request invalid_client invalid_grant unsupported_grant_type invalid_scope',
-            'server_error temporarily_unavailable',
-          ),
-        },
-        error_description: { type: 'string', description: 'Qué pasó, en inglés.' },
-      },
-    },
-  ],
-}
 
 export const outcomeSchema: Json = {
   type: 'object',
@@ -92,7 +159,21 @@ export const outcomeSchema: Json = {
         properties: {
           severity: { type: 'string', description: 'Qué tan grave es.' },
           code: { type: 'string', description: 'Qué pasó, según FHIR.' },
-          details: { type: 'object', description: 'El código estable, y qué pasó en palabras.' },
+          details: {
+            type: 'object',
+            description: 'El código estable, y qué pasó en palabras.',
+            properties: {
+              coding: {
+                type: 'array',
+                description: 'El código estable.',
+                items: {
+                  type: 'object',
+                  properties: { system: text('De qué lista.'), code: text('El código.') },
+                },
+              },
+              text: text('Qué pasó, en palabras.'),
+            },
+          },
           diagnostics: { type: 'string', description: 'La solicitud, para soporte.' },
           expression: { type: 'array', items: { type: 'string' }, description: 'En qué parámetro.' },
         },
@@ -101,19 +182,18 @@ export const outcomeSchema: Json = {
   },
 }
 
-const contentOf = (form: RefusalForm, example?: Json): Json => {
-  const schema = { $ref: `#/components/schemas/${form === 'fhir' ? 'OperationOutcome' : 'Problema'}` }
-  if (form === 'oauth') return { 'application/json': { schema: tokenRefusal } }
-  if (form === 'fhir') return { 'application/fhir+xml': { schema }, 'application/fhir+json': { schema } }
-  return {
-    'application/problem+xml': { schema },
-    'application/problem+json': { schema, ...(example === undefined ? {} : { example }) },
-    ...(form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}),
-  }
+const SCHEMAS = '#/components/schemas/'
+const nameOf = (p: ProblemKind): string => `Problema_${p.codigo}`
+
+/** One of those that share the status, and which by its code. */
+function oneOf(kinds: readonly ProblemKind[]): Json {
+  const refs = kinds.map((p) => ({ $ref: `${SCHEMAS}${nameOf(p)}` }))
+  if (refs.length === 1) return refs[0] ?? {}
+  const mapping = Object.fromEntries(kinds.map((p) => [p.codigo, `${SCHEMAS}${nameOf(p)}`]))
+  return { oneOf: refs, discriminator: { propertyName: 'codigo', mapping } }
 }
 
-const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', oauth: '.oauth', pagina: '.pagina' }
-const RESPONSES = '#/components/responses/'
+const REQUEST = '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10'
 
 const exampleOf = (p: ProblemKind): Json => ({
   type: `urn:custodia:problema:${p.codigo}`,
@@ -121,8 +201,60 @@ const exampleOf = (p: ProblemKind): Json => ({
   status: p.status,
   detail: p.title.es,
   codigo: p.codigo,
-  id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
+  id_solicitud: REQUEST,
 })
+
+/** FHIR says it by its own codes; ours goes with it. */
+const outcomeExample = (p: ProblemKind): Json => ({
+  resourceType: 'OperationOutcome',
+  issue: [
+    {
+      severity: 'error',
+      code: p.status === 404 ? 'not-found' : p.status < 500 ? 'invalid' : 'exception',
+      details: { coding: [{ system: 'urn:custodia:problema', code: p.codigo }], text: p.title.es },
+    },
+  ],
+})
+
+const examplesOf = (kinds: readonly ProblemKind[], form: RefusalForm): Json =>
+  Object.fromEntries(
+    kinds.map((p) => [
+      p.codigo,
+      { $ref: `#/components/examples/${form === 'fhir' ? 'OperationOutcome' : 'Problema'}_${p.codigo}` },
+    ]),
+  )
+
+const tokenExamples = (kinds: readonly ProblemKind[]): Json =>
+  Object.fromEntries(
+    kinds.map((p) => [p.codigo, { summary: p.title.es, value: { ...exampleOf(p), ...tokenRefusal(new Problem(p)) } }]),
+  )
+
+function contentOf(form: RefusalForm, kinds: readonly ProblemKind[]): Json {
+  const examples = examplesOf(kinds, form)
+  if (form === 'fhir') {
+    const schema = { $ref: `${SCHEMAS}OperationOutcome` }
+    return { 'application/fhir+json': { schema, examples }, 'application/fhir+xml': { schema } }
+  }
+  if (form === 'oauth') return { 'application/json': { schema: tokenSchema(kinds), examples: tokenExamples(kinds) } }
+  const schema = oneOf(kinds)
+  return {
+    'application/problem+json': { schema, examples },
+    'application/problem+xml': { schema },
+    ...(form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}),
+  }
+}
+
+const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', oauth: '.oauth', pagina: '.pagina' }
+const RESPONSES = '#/components/responses/'
+
+const headersFor = (kinds: readonly ProblemKind[]): AnswerHeader[] => [
+  'X-Request-Id',
+  ...(kinds.some((p) => p.status === 429 || p.status === 503 || p.about.includes('Retry-After'))
+    ? (['Retry-After'] as const)
+    : []),
+  ...(kinds.some((p) => p.status === 429) ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+  ...(kinds.some((p) => p.status === 401) ? (['WWW-Authenticate'] as const) : []),
+]
 
 export const refusal = (codes: readonly string[], form: RefusalForm = 'propia'): Json => ({
   $ref: `${RESPONSES}${codes.join('-')}${FORMS[form]}`,
@@ -130,26 +262,20 @@ export const refusal = (codes: readonly string[], form: RefusalForm = 'propia'):
 
 /** How the document tells the refusals of the service that it describes. */
 export interface Refusals {
-  readonly schema: Json
   /** The answers of an operation: its success, and each problem under its status. */
   responses(success: Json, codes: readonly string[], form?: RefusalForm): Json
-  /** Every refusal that the document refers to. */
-  referredTo(text: string): Json
+  /** Every refusal that the document refers to, with its schemas and examples. */
+  referredTo(text: string): { readonly responses: Json; readonly schemas: Json; readonly examples: Json }
 }
 
 export function refusalsOf(problems: readonly ProblemKind[]): Refusals {
   /** The refusals that share a status, from the name that they have together: their codes, and in which form. */
-  function named(name: string): Json {
+  function named(name: string): { kinds: readonly ProblemKind[]; form: RefusalForm } {
     const [codes = '', suffix] = name.split('.')
-    const form = keysOf(FORMS).find((f) => f === suffix) ?? 'propia'
-    const all = problems.filter((p) => codes.split('-').includes(p.codigo))
-    const [only] = all
-    if (all.length === 1 && only !== undefined)
-      return { description: `${only.title.es} ${only.about}`, content: contentOf(form, exampleOf(only)) }
-    return { description: all.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '), content: contentOf(form) }
+    const form = keysOf(FORMS).find((f) => f !== 'propia' && f === suffix) ?? 'propia'
+    return { form, kinds: problems.filter((p) => codes.split('-').includes(p.codigo)) }
   }
   return {
-    schema: problemSchema(problems),
     responses(success, codes, form = 'propia') {
       const byStatus = Map.groupBy(
         problems.filter((p) => codes.includes(p.codigo)),
@@ -161,9 +287,35 @@ export function refusalsOf(problems: readonly ProblemKind[]): Refusals {
       })
       return { ...success, ...Object.fromEntries(refusals) }
     },
-    referredTo(text) {
-      const names = [...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name = '']) => name)
-      return Object.fromEntries([...new Set(names)].toSorted().map((name) => [name, named(name)]))
+    referredTo(source) {
+      const found = [...source.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name = '']) => name)
+      const names = [...new Set(found)].toSorted()
+      const all = names.map((name) => ({ name, ...named(name) }))
+      const told = new Set(all.flatMap(({ kinds, form }) => (form === 'fhir' ? [] : kinds)))
+      const inFhir = new Set(all.flatMap(({ kinds, form }) => (form === 'fhir' ? kinds : [])))
+      return {
+        responses: Object.fromEntries(
+          all.map(({ name, kinds, form }) => [
+            name,
+            {
+              description: kinds.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '),
+              headers: headersOf(...headersFor(kinds)),
+              content: contentOf(form, kinds),
+            },
+          ]),
+        ),
+        schemas: {
+          Problema: schemaOf(problems, 'Un rechazo, según RFC 9457. `codigo` dice cuál.', members),
+          ...Object.fromEntries([...told].map((p) => [nameOf(p), ownSchema(p)])),
+          OperationOutcome: outcomeSchema,
+        },
+        examples: {
+          ...Object.fromEntries([...told].map((p) => [nameOf(p), { summary: p.title.es, value: exampleOf(p) }])),
+          ...Object.fromEntries(
+            [...inFhir].map((p) => [`OperationOutcome_${p.codigo}`, { summary: p.title.es, value: outcomeExample(p) }]),
+          ),
+        },
+      }
     },
   }
 }

@@ -4,13 +4,21 @@ import type { Code, CodeList } from '../../model/codes/index.ts'
 import { type Field, hasLabel, isGenerated, isList } from '../../model/fields.ts'
 import { isCompanion, isReadOnly } from '../../model/read-body.ts'
 import type { Resource } from '../../model/resource.ts'
+import { enumNames } from './enum-names.ts'
 import type { Json } from './json.ts'
 
-/** The JSON Schema of a value as it is sent and answered. */
+/** The same as a value that is sent. What is supplied where it is missing is said in words: generators demand a field with `default`. */
+export function sentSchema(f: Field): Json {
+  const { description, ...schema } = fieldSchema(f)
+  if (f.default === undefined || f.default === null) return { description, ...schema }
+  return { ...schema, description: `${description} Si no se envía: \`${String(f.default)}\`.` }
+}
+
+/** The JSON Schema of a value as it is answered. */
 export function fieldSchema(f: Field): Json {
   const description = f.about === undefined ? f.label : `${f.label}. ${f.about}`
   const example = f.example === undefined ? {} : { examples: [f.example] }
-  const base = { description, ...example, ...(f.default === undefined ? {} : { default: f.default }) }
+  const base = { description, ...example }
   const optionsText = (all: readonly (readonly [string, string])[]): string =>
     all.map(([k, v]) => `\`${k}\` ${v}`).join(', ')
   switch (f.kind) {
@@ -35,6 +43,7 @@ export function fieldSchema(f: Field): Json {
       return {
         type: 'string',
         enum: entries.map(([k]) => k),
+        ...enumNames(entries),
         ...base,
         description: `${description}: ${optionsText(entries)}.`,
       }
@@ -90,7 +99,12 @@ const codesInForce = (list: CodeList): readonly Code[] => list.codes.filter((c) 
 function listSchema(list: CodeList, description: string): Json {
   const codes = codesInForce(list)
   const said = codes.map((c) => `\`${c.code}\` ${c.label}`).join(', ')
-  return { type: 'string', description: `${description}: ${said}.`, enum: codes.map((c) => c.code) }
+  return {
+    type: 'string',
+    description: `${description}: ${said}.`,
+    enum: codes.map((c) => c.code),
+    ...enumNames(codes.map((c) => [c.code, c.label])),
+  }
 }
 
 /** The code lists that the document refers to. */
@@ -115,7 +129,9 @@ function objectSchema(f: Field): Json {
 export function nullable(schema: Json): Json {
   const { type, enum: options, $ref, ...beside } = schema
   if ($ref !== undefined) return { anyOf: [{ $ref }, { type: 'null' }], ...beside }
-  return { ...schema, type: [type, 'null'], ...(Array.isArray(options) ? { enum: [...options, null] } : {}) }
+  if (!Array.isArray(options)) return { ...schema, type: [type, 'null'] }
+  const { description, ...same } = schema
+  return { anyOf: [same, { type: 'null' }], description }
 }
 
 const system: Json = {
@@ -126,8 +142,10 @@ const system: Json = {
   creado_por: { type: 'string', readOnly: true, description: 'Quién lo creó.' },
 }
 
-/** What a collection answers, what it takes, and its pages. */
-export function schemasOf(r: Resource): Json {
+type ObjectSchema = Json & { readonly required: readonly string[]; readonly properties: Json }
+
+/** A row of the collection as it is answered. */
+export function rowSchema(r: Resource): ObjectSchema {
   const fields = Object.entries(r.fields)
   const answered: Json = { id: system.id }
   for (const [name, f] of fields) {
@@ -141,20 +159,36 @@ export function schemasOf(r: Resource): Json {
   Object.assign(answered, system)
   for (const [name, { field }] of Object.entries(r.live))
     answered[name] = { ...nullable(fieldSchema(field)), readOnly: true }
-  const written = fields.filter(([name, f]) => !isReadOnly(r, name) && !isGenerated(f))
   const heavy = fields.filter(([, f]) => f.heavy).map(([name]) => name)
   // A role may have a view with fewer fields: what every view has is always there.
   const partial = viewsOf(r).map((view) => seenAs(r, view))
   const inEveryView = (name: string): boolean =>
     partial.every((seen) => name in system || [seen.fields, seen.live].some((all) => fieldOf(name, r) in all))
   const always = [...Object.keys(answered)].filter((name) => !heavy.includes(name) && inEveryView(name))
+  return { type: 'object', description: r.about, required: always, properties: answered }
+}
+
+/** The row with what is told besides: one object, since generators do not merge two. */
+export function rowSchemaWith(r: Resource, more: Json, required: readonly string[], about: string): Json {
+  const row = rowSchema(r)
   return {
-    [r.schema]: { type: 'object', description: r.about, required: always, properties: answered },
+    ...row,
+    description: about,
+    required: [...row.required, ...required],
+    properties: { ...row.properties, ...more },
+  }
+}
+
+/** What a collection answers, what it takes, and its pages. */
+export function schemasOf(r: Resource): Json {
+  const written = Object.entries(r.fields).filter(([name, f]) => !isReadOnly(r, name) && !isGenerated(f))
+  return {
+    [r.schema]: rowSchema(r),
     [`${r.schema}Request`]: {
       type: 'object',
       description: `Cuerpo para crear o reemplazar: ${r.singular.toLowerCase()}. Un campo desconocido se rechaza.`,
       required: written.filter(([, f]) => f.required).map(([name]) => name),
-      properties: Object.fromEntries(written.map(([name, f]) => [name, fieldSchema(f)])),
+      properties: Object.fromEntries(written.map(([name, f]) => [name, sentSchema(f)])),
     },
     [`Patched${r.schema}Request`]: {
       type: 'object',

@@ -45,6 +45,15 @@ const expiresOf = ({ vence_en }: BulkExport): string => new Date(vence_en).toUTC
 /** Made as it is read, a file has no bytes to go on from: after a broken connection it is asked for anew. */
 const headersOf = (e: BulkExport): Record<string, string> => ({ expires: expiresOf(e), 'accept-ranges': 'none' })
 
+const files = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['type', 'url'],
+    properties: { type: { type: 'string' }, url: { type: 'string' } },
+  },
+}
+
 const manifestOf = (e: BulkExport, base: string): object => {
   const file = (type: string): object => ({ type, url: `${base}/bulk/${e.id}/${type}.ndjson` })
   return {
@@ -143,9 +152,9 @@ const status = defineOperation({
         transactionTime: { type: 'string', format: 'date-time' },
         request: { type: 'string' },
         requiresAccessToken: { type: 'boolean' },
-        output: { type: 'array', items: { type: 'object' } },
-        deleted: { type: 'array', items: { type: 'object' } },
-        error: { type: 'array', items: { type: 'object' } },
+        output: files,
+        deleted: files,
+        error: files,
       },
     },
   },

@@ -4,7 +4,7 @@ import type { Tx } from '../../../engine/database.ts'
 import type { Signer } from '../../../engine/signed-statement.ts'
 import type { Decision } from '../../../engine/write/transition.ts'
 import { isClosedForGood } from '../../../model/history-state.ts'
-import { Problem } from '../../../model/problem.ts'
+import { Problem, type ProblemDetails } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import type { Derived, Row, RuleContext } from '../../../model/resource.ts'
 import { type Say, say } from '../../../model/say.ts'
@@ -49,7 +49,7 @@ export interface DecidedMark {
   readonly decision: Decision
 }
 
-const impossible = (detail: Say, more: Record<string, string> = {}): never => {
+const impossible = (detail: Say, more: ProblemDetails['more'] = {}): never => {
   throw new Problem(marcaImposible, { detail, more })
 }
 

@@ -37,6 +37,13 @@ interface EvidenceAnswer {
   })[]
 }
 
+const cited = {
+  recurso: { type: 'string' },
+  id: { type: 'string', format: 'uuid' },
+  campo: { type: 'string' },
+  fragmento: { type: 'string' },
+}
+
 const recommendations = describing<RecommendationsAnswer>({
   type: 'object',
   required: ['consulta', 'estado', 'results'],
@@ -53,7 +60,7 @@ const recommendations = describing<RecommendationsAnswer>({
           texto: { type: 'string' },
           estado: { type: 'string' },
           soporte: { type: ['string', 'null'] },
-          evidencia: { type: 'array', items: { type: 'object' } },
+          evidencia: { type: 'array', items: { type: 'object', properties: cited } },
           cambiaron: { type: 'array', items: { type: 'string' } },
           propuesta: { type: ['object', 'null'] },
         },
@@ -73,10 +80,7 @@ const evidence = describing<EvidenceAnswer>({
         type: 'object',
         description: 'Cada registro citado, como está ahora y como usted lo ve; null si ya no está o no lo alcanza.',
         properties: {
-          recurso: { type: 'string' },
-          id: { type: 'string', format: 'uuid' },
-          campo: { type: 'string' },
-          fragmento: { type: 'string' },
+          ...cited,
           cambio: { type: 'boolean' },
           registro: { type: ['object', 'null'] },
         },
@@ -188,7 +192,35 @@ const retroalimentacion = defineOperation({
     schema: {
       type: 'object',
       required: ['feedback'],
-      properties: { feedback: { type: 'array', items: { type: 'object' } } },
+      properties: {
+        feedback: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['card', 'outcome'],
+            properties: {
+              card: { type: 'string', format: 'uuid' },
+              outcome: { type: 'string', enum: ['accepted', 'overridden'] },
+              acceptedSuggestions: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
+              overrideReason: {
+                type: 'object',
+                properties: {
+                  reason: {
+                    type: 'object',
+                    properties: {
+                      code: { type: 'string' },
+                      system: { type: 'string' },
+                      display: { type: 'string' },
+                    },
+                  },
+                  userComment: { type: 'string' },
+                },
+              },
+              outcomeTimestamp: { type: ['string', 'null'] },
+            },
+          },
+        },
+      },
     },
   },
   needs,

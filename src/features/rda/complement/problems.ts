@@ -6,6 +6,7 @@ export const complementoImposible = problem(
   409,
   say('Esto no se puede completar aparte.', 'This cannot be completed apart.'),
   'Se completa lo que quedó sin decir: el código DCI y la finalidad de una fórmula, la finalidad de una orden o de un insumo, quién paga. Lo que tiene valor no cambia (haga una nota aclaratoria, o márquelo en error); lo que no está firmado ni cerrado se corrige en su registro; lo anulado no se completa.',
+  ['estado'],
 )
 export const complementoAjeno = problem(
   'complemento_ajeno',

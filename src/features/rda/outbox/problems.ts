@@ -6,6 +6,7 @@ export const envioEnOtroEstado = problem(
   409,
   say('El documento no está en un estado que permita eso.', 'The document is not in a state that allows that.'),
   'Se reenvía lo que espera, lo rechazado y lo que agotó sus intentos. Se anula lo que no ha salido, lo rechazado y lo que agotó sus intentos; no lo que el Ministerio aceptó, ni lo que se envió y aún no se sabe si llegó. `estado` y `motivo` dicen cómo está.',
+  ['estado', 'motivo'],
 )
 
 export const rdaEnCamino = problem(

@@ -11,9 +11,15 @@ const NORM = `${norm('res_1888_2025')} (RDA)`
 const freezes = ({ recurso, id }: Problema, { content, antecedentes }: RdaInput): boolean =>
   !isMendable({ ...content.historia, estado: 'cerrada' }, recurso, antecedentes.find((a) => a.id === id) ?? null)
 
-const LOST = ' Después de cerrar ya no se podrá corregir y no habrá RDA.'
-const COMPLETABLE = ' Después de cerrar solo se podrá agregar aparte, con un complemento.'
-const REPAIRABLE = ' El RDA no se podrá generar hasta corregirlo.'
+const LOST = say(
+  'Después de cerrar ya no se podrá corregir y no habrá RDA.',
+  'Once closed it cannot be corrected and there will be no RDA.',
+)
+const COMPLETABLE = say(
+  'Después de cerrar solo se podrá agregar aparte, con un complemento.',
+  'Once closed it can only be added apart, with a complement.',
+)
+const REPAIRABLE = say('El RDA no se podrá generar hasta corregirlo.', 'The RDA cannot be made until it is corrected.')
 
 /** The ministry does not receive such an encounter at all: no document is owed, and there is nothing to mend. */
 const NOT_OWED = new Set(['cups_no_es_consulta', 'atencion_antigua'])
@@ -38,7 +44,10 @@ export const closingItems = (
         recurso: p.recurso,
         registro: p.id,
         donde: p.donde,
-        mensaje: say(`${p.mensaje} ${p.solucion}${after}`, `The RDA needs it: ${p.recurso}.${p.campo} (${p.codigo}).`),
+        mensaje: say(
+          `${p.mensaje} ${p.solucion} ${after.es}`,
+          `The RDA needs it: ${p.recurso}.${p.campo} (${p.codigo}). ${after.en}`,
+        ),
         norma: NORM,
         bloquea: demanded && frozen && !NOT_OWED.has(p.codigo),
       }

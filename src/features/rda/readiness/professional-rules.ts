@@ -45,7 +45,7 @@ const setting = (campo: 'nit' | 'direccion' | 'municipio' | 'clase', ruta: strin
   rule('prestador', campo, {
     codigo: `falta_prestador_${campo}`,
     ruta,
-    mensaje: `No está configurado ${what} del prestador; el documento lo nombra solo por su código REPS, que en urgencias y hospitalización no basta.`,
+    mensaje: `Falta configurar ${what} del prestador; el documento lo nombra solo por su código REPS, que en urgencias y hospitalización no basta.`,
     solucion: `El operador del servicio define ${variable}.`,
     advice: 'demandsProvider',
   })

@@ -1,0 +1,37 @@
+import type { CustodiaClient } from './client.ts'
+import type { Answer, OptionsArgument, Path } from './types.ts'
+
+interface Page<T> {
+  readonly next: string | null
+  readonly results: readonly T[]
+}
+
+/** The paths that answer by pages. */
+export type PagedPath = {
+  [P in Path<'get'>]: Answer<'get', P> extends Page<unknown> ? P : never
+}[Path<'get'>]
+type RowOf<P extends PagedPath> = Answer<'get', P> extends Page<infer T> ? T : never
+
+/** Each page of a list, asked for when the one before was read. */
+export async function* pagesOf<P extends PagedPath>(
+  client: CustodiaClient,
+  path: P,
+  ...options: OptionsArgument<'get', P>
+): AsyncGenerator<Page<RowOf<P>>> {
+  // Every paged path answers a page: that is what makes it one.
+  let page = (await client.request('get', path, ...options)) as Page<RowOf<P>>
+  yield page
+  while (page.next !== null) {
+    page = await client.follow<Page<RowOf<P>>>(page.next, options[0] ?? {})
+    yield page
+  }
+}
+
+/** Each row of a list, through all its pages. */
+export async function* rowsOf<P extends PagedPath>(
+  client: CustodiaClient,
+  path: P,
+  ...options: OptionsArgument<'get', P>
+): AsyncGenerator<RowOf<P>> {
+  for await (const page of pagesOf(client, path, ...options)) yield* page.results
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { newPatient } from '../samples.ts'
+import { useService } from '../service.ts'
+
+const s = useService()
+const run = promisify(execFile)
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const program = (name: string, file: string): string =>
+  join(
+    dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`, new URL('generators/', import.meta.url)))),
+    file,
+  )
+
+/** What two generators that nobody here wrote make of `/openapi.json`, beside programs that use it. */
+describe('los clientes de dos generadores ajenos', () => {
+  let folder = ''
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'custodia-clientes-'))
+    const document = join(folder, 'openapi.json')
+    const config = join(folder, 'orval.config.mjs')
+    await writeFile(document, (await s.call('GET', '/openapi.json')).text)
+    await mkdir(join(folder, 'orval'))
+    await cp(here('../../clients/typescript/src'), join(folder, 'client'), { recursive: true })
+    await cp(here('journeys'), folder, { recursive: true })
+    const output = { target: join(folder, 'orval/custodia.ts'), client: 'fetch', mode: 'single', baseUrl: s.base }
+    await writeFile(config, `export default ${JSON.stringify({ custodia: { input: { target: document }, output } })}`)
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'es2023',
+          lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+          module: 'nodenext',
+          types: [],
+          noEmit: true,
+          allowImportingTsExtensions: true,
+          erasableSyntaxOnly: true,
+          verbatimModuleSyntax: true,
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+        },
+        include: ['client', 'orval', '*.ts'],
+      }),
+    )
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+    await Promise.all([
+      run(process.execPath, [
+        program('openapi-typescript', 'bin/cli.js'),
+        document,
+        '-o',
+        join(folder, 'client/schema.d.ts'),
+      ]),
+      run(process.execPath, [program('orval', 'dist/bin/orval.mjs'), '--config', config], { cwd: folder }),
+    ])
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  test('los clientes de dos generadores ajenos compilan con todo lo estricto', async () => {
+    const tsc = here('../../node_modules/typescript/bin/tsc')
+    const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error)
+    assert.equal(stdout, '')
+  })
+
+  const journey = async (file: string, name: string): Promise<readonly string[]> =>
+    (await import(pathToFileURL(join(folder, file)).href))[name](s.base)
+
+  test('el cliente propio registra, actualiza, lista, cierra y sigue los eventos', async () => {
+    for (let i = 0; i < 4; i++) await newPatient(s)
+    assert.deepEqual(await journey('own-client.ts', 'ownClientJourney'), [
+      'registrado una vez',
+      'actualizado',
+      'versión anterior rechazada',
+      'duplicado rechazado',
+      'listado por páginas',
+      'dice lo que falta',
+      'cerrado',
+      'evento del cierre',
+      'cursor',
+    ])
+  })
+
+  test('el cliente de orval registra, actualiza, lista y cierra', async () => {
+    assert.deepEqual(await journey('orval-client.ts', 'orvalJourney'), [
+      'registrado',
+      'actualizado',
+      'listado',
+      'cerrado',
+    ])
+  })
+})

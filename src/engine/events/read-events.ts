@@ -60,6 +60,8 @@ export interface EventReader {
   /** `BEGINNING`, too, is a place where somebody was: before the first of all. */
   stateOf(at: EventPosition): Promise<PlaceState>
   page(call: Call, from: EventPosition, filter: EventFilter, most: number): Promise<EventPage>
+  /** Which of these the caller may be told now. */
+  told(call: Call, events: readonly RecordEvent[]): Promise<readonly RecordEvent[]>
 }
 
 /** So many are looked at for one page, however few of them the caller reaches. */
@@ -137,6 +139,7 @@ export function eventReader({ db, registry }: Core): EventReader {
   }
 
   return {
+    told: toldTo,
     async end() {
       const [row] = await db.raw({ name: 'evento_fin', text: END, values: [] })
       return row === undefined ? BEGINNING : positionIn(row)

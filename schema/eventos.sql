@@ -38,3 +38,6 @@ create or replace trigger evento_corte_solo_agrega before update or truncate on 
 -- What happened is said by who does it; when, and in which order, by the database.
 grant select, insert (recurso, hecho, recurso_id, version, paciente) on evento to custodia_app;
 grant select, insert (numero, sistema, desde, hasta, sobre, primero, ultimo) on evento_corte to custodia_app;
+
+-- Where changes are delivered to.
+grant select, insert, update, delete on destino, destino_pendiente, destino_intento to custodia_app;

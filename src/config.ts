@@ -371,6 +371,12 @@ export const settings = {
     120,
     'Meses completos que se conservan los eventos (/eventos/), además del que corre.',
   ),
+  eventInternalOrigins: list(
+    'EVENTOS_ORIGENES_INTERNOS',
+    isOrigin,
+    'orígenes como https://integrador.hospital.lan:8443',
+    'Orígenes de la red interna a los que se pueden entregar eventos (/eventos/destinos/), también por http; a los demás solo por https y en direcciones públicas.',
+  ),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: shaped(
     'PRESTADOR_CODIGO',

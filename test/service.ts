@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
 import type { Sealer } from '../src/features/auditoria/seal/seal.ts'
+import type { EventSender } from '../src/features/eventos/destinos/sender.ts'
 import type { MipresChecker } from '../src/features/mipres/checker.ts'
 import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
@@ -35,6 +36,8 @@ export interface Service {
   readonly rda: RdaSender
   /** Asks MIPRES about what waits when asked. */
   readonly mipres: MipresChecker
+  /** Delivers what changed to endpoints when asked. */
+  readonly events: EventSender
   /** As the owner of the database, to look at what the API does not show. */
   readonly owner: Database
   readonly log: string[]
@@ -165,7 +168,7 @@ export async function startService(
     }),
   )
   const log: string[] = []
-  const { app, engine, sealer, rda, mipres } = await compose({
+  const { app, engine, sealer, rda, mipres, events } = await compose({
     config,
     db,
     secret: config.secretFile === null ? (config.secret ?? TEST_SECRET) : await readSecrets(config),
@@ -179,6 +182,7 @@ export async function startService(
     sealer,
     rda,
     mipres,
+    events,
     owner,
     log,
     beginDrain: () => app.beginDrain(),
@@ -250,6 +254,9 @@ export function useService(...given: Parameters<typeof startService>): Service {
     },
     get mipres() {
       return current().mipres
+    },
+    get events() {
+      return current().events
     },
     get owner() {
       return current().owner

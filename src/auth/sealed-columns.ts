@@ -1,4 +1,5 @@
 import type { Database, DbRow, Tx } from '../engine/database.ts'
+import { endpointContext } from './endpoint-context.ts'
 import { totpContext } from './second-factor/second-factor.ts'
 import type { SecretBox } from './secret-box.ts'
 import { keyContext } from './session/keys.ts'
@@ -36,6 +37,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ['tipo', 'hash'],
     more: [],
     context: ({ tipo, hash }) => oauthContext(String(tipo), String(hash)),
+  },
+  {
+    table: 'destino',
+    column: 'secretos',
+    key: ['id'],
+    more: [],
+    context: ({ id }) => endpointContext(String(id)),
   },
 ]
 

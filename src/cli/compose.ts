@@ -22,6 +22,7 @@ import { verificationGauges } from '../features/auditoria/verify/watch.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
+import { type EventSender, eventSender } from '../features/eventos/destinos/sender.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
 import { scopeTypes } from '../features/fhir/types/index.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
@@ -51,6 +52,7 @@ import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
+import { postOfficeOf } from './eventos/post-office.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
 import { configuredPapers } from './papeles/configured-papers.ts'
@@ -89,6 +91,8 @@ export interface Composed {
   readonly rda: RdaSender
   /** Asks MIPRES about the numbers of prescriptions. */
   readonly mipres: MipresChecker
+  /** Delivers changes to the endpoints of systems. */
+  readonly events: EventSender
   /** How what is done behind the requests has gone. */
   readonly works: WorkWatch
   /** How the audit is verified behind the requests. */
@@ -160,6 +164,14 @@ export async function compose({
     keys: async () => keysFrom(await keys.publicKeys('sello')),
   })
   const mipres = mipresWork(config, engine.core, trace)
+  const office = postOfficeOf(config)
+  const events = eventSender({
+    core: engine.core,
+    box,
+    office,
+    onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
+    onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
+  })
   const auth: AuthDeps = {
     core: engine.core,
     hasher: passwordHasher(),
@@ -206,6 +218,8 @@ export async function compose({
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
     rdaKick: () => void apart(() => rda.runOnce()).catch((error) => works.failed('enviar_rda', error, ASIDE)),
+    postOffice: office,
+    eventSender: events,
     mipresConfigured: mipresSettingsOf(config) !== null,
     provider,
     papers,
@@ -285,7 +299,15 @@ export async function compose({
   log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()
-    await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop(), mipres.stop()])
+    await Promise.all([
+      reports.close(),
+      icd.close(),
+      usage.close(),
+      jobs.stop(),
+      rda.stop(),
+      mipres.stop(),
+      events.stop(),
+    ])
     await traces?.exporter.stop()
   })
   return {
@@ -295,6 +317,7 @@ export async function compose({
     consultations,
     rda,
     mipres,
+    events,
     works,
     verification: {
       db,

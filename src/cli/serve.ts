@@ -65,6 +65,7 @@ async function serve(
     consultations,
     rda,
     mipres,
+    events,
     works,
     verification,
     renewCertificates,
@@ -171,6 +172,12 @@ async function serve(
       once: () => mipres.runOnce(),
       failure: 'los números de MIPRES no se comprobaron',
     }),
+    works.repeat({
+      name: 'entregar_eventos',
+      everyMs: DELIVER_MS,
+      once: () => events.runOnce(),
+      failure: 'los eventos no se entregaron',
+    }),
     works.repeat({ name: 'preparar_meses', everyMs: MONTHS_MS, once: months, failure: NO_MONTHS }),
     works.repeat({
       name: 'anotar_meses',
@@ -235,6 +242,7 @@ const FOLD_MS = 5_000
 const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
 const MIPRES_MS = 5_000
+const DELIVER_MS = 500
 const RENEW_MS = 60_000
 const BATCH_MS = 500
 const SCHEMA_MS = 2_000

@@ -14,6 +14,8 @@ import { codeWarnings } from './catalogos/warnings.ts'
 import { transferOperations } from './entregas/operations.ts'
 import { waitingOperations } from './espera/operations.ts'
 import { statisticsOperations } from './estadisticas/operations.ts'
+import { endpointOperations } from './eventos/destinos/operations.ts'
+import { endpointGauges, endpointReadiness } from './eventos/destinos/watch.ts'
 import { eventLag } from './eventos/event-lag.ts'
 import { eventOperations } from './eventos/operations.ts'
 import { exportOperations } from './exportar/operations.ts'
@@ -65,6 +67,7 @@ const declared = [
   ...exportOperations,
   ...eventOperations,
   ...noticeOperations,
+  ...endpointOperations,
   ...riskOperations,
   ...familyOperations,
   ...waitingOperations,
@@ -94,8 +97,16 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, ...backupGauges, unusualUrgencies, monthsAhead, eventLag, ...databaseGauges],
-  readiness: [sealReadiness, backupReadiness, monthsReadiness],
+  gauges: [
+    ...sealGauges,
+    ...backupGauges,
+    unusualUrgencies,
+    monthsAhead,
+    eventLag,
+    ...endpointGauges,
+    ...databaseGauges,
+  ],
+  readiness: [sealReadiness, backupReadiness, monthsReadiness, endpointReadiness],
   dialects: [fhirDialect, ...tokenDialects],
 }
 

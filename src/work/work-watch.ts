@@ -6,6 +6,7 @@ export const workNames = [
   'cargar_catalogos',
   'comprobar_mipres',
   'consultar_ia',
+  'entregar_eventos',
   'enviar_rda',
   'mirar_version',
   'mover_lotes',

@@ -7,6 +7,8 @@ import { ConfigError } from '../../config.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import { type SealerOptions, sealer } from '../../features/auditoria/seal/seal.ts'
 import { BrokenChain, SealingStopped } from '../../features/auditoria/seal/stopped-sealing.ts'
+import { sealSecrets } from '../../features/eventos/destinos/endpoint.ts'
+import { newSigningPair } from '../../features/eventos/destinos/signature.ts'
 import { DONE, recordKeyWork } from './command.ts'
 
 /** What no secret at hand opens. */
@@ -33,10 +35,11 @@ export async function recoverFromLoss(
   if (lost.length === 0) throw new ConfigError('Este secreto abre todo lo que guarda la base: no se perdió nada.')
   const of = (table: string, column?: string): SealedValue[] =>
     lost.filter((value) => value.of.table === table && (column === undefined || value.of.column === column))
-  const [keys, factors, grants] = [of('llave'), of('cuenta', 'totp'), of('oauth')]
+  const [keys, factors, grants, endpoints] = [of('llave'), of('cuenta', 'totp'), of('oauth'), of('destino')]
   console.log(`  ${keys.length} llaves dejan de firmar; lo que firmaron se sigue verificando.`)
   console.log(`  ${factors.length} cuentas entran con un código de recuperación, o después de usuario reset-2fa.`)
   console.log(`  ${grants.length} autorizaciones de aplicaciones se piden de nuevo.`)
+  console.log(`  ${endpoints.length} destinos de eventos se detienen, con otro secreto, hasta que se les dé uno nuevo.`)
   if (reason === null) {
     console.log('  Si el secreto todavía está en alguna parte, úselo. Si no: --confirmar --motivo TEXTO.')
     return DONE
@@ -48,6 +51,10 @@ export async function recoverFromLoss(
       await tx.run({ text: 'update cuenta set totp_pendiente = null where id = $1', values: [row.id] })
     for (const { row } of grants)
       await tx.run({ text: 'delete from oauth where tipo = $1 and hash = $2', values: [row.tipo, row.hash] })
+    for (const value of endpoints) {
+      await replaceSealed(tx, value, sealSecrets(box, String(value.row.id), { ...newSigningPair(), previous: null }))
+      await tx.run({ text: `update destino set estado = 'inactivo' where id = $1`, values: [value.row.id] })
+    }
     await recordKeyWork(tx, 'secreto_perdido', reason)
   })
   const names = await db.run<{ usuario: string }>({

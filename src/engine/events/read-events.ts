@@ -55,6 +55,8 @@ export interface EventReader extends EventPlaces {
     most: number,
     read?: Promise<readonly RawRow[]>,
   ): Promise<EventPage>
+  /** Which of these the caller may be told now. */
+  told(call: Call, events: readonly RecordEvent[]): Promise<readonly RecordEvent[]>
 }
 
 /** So many are looked at for one page, however few of them the caller reaches. */
@@ -125,6 +127,7 @@ export function eventReader({ db, registry }: Core): EventReader {
   return {
     ...eventPlaces(db),
     rowsAfter,
+    told: toldTo,
     async page(call, from, filter, most, read = rowsAfter(from)) {
       const rows = await read
       const looked = rows.slice(0, LOOKED_AT).map(eventIn)

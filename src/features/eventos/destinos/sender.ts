@@ -1,0 +1,305 @@
+import { type Account, actorOf, findAccount } from '../../../auth/account/account.ts'
+import type { SecretBox } from '../../../auth/secret-box.ts'
+import { type Call, serviceCall } from '../../../engine/call.ts'
+import type { Core } from '../../../engine/core.ts'
+import { eventCutter } from '../../../engine/events/cut-events.ts'
+import {
+  type EventFilter,
+  type EventPosition,
+  eventReader,
+  type RecordEvent,
+} from '../../../engine/events/read-events.ts'
+import type { PostOffice } from '../../../model/outgoing-post.ts'
+import { leaseOn } from '../../../work/lease.ts'
+import { type HeldJob, jobRunner } from '../../../work/runner.ts'
+import { readType } from '../event-types.ts'
+import { patientsOf } from '../feed.ts'
+import { forgetAttempts, logAttempts } from './attempts.ts'
+import { type BatchResult, deliverBatch, type Message, postMessage } from './deliver.ts'
+import { type Endpoint, type EndpointReason, endpointColumns, openSecrets, placeOf } from './endpoint.ts'
+import { DOWN_AFTER, LASTS_MS, restMs, type Verdict } from './schedule.ts'
+import { dueEvents, heldLines, lineOf, storeSettled, type WaitingEvent, wakeWaiting } from './waiting.ts'
+
+const LEASE_SECONDS = 60
+const GRACE_MS = 3_000
+const BATCH = 100
+/** What an endpoint did not take waits in rows up to here; from there on it waits where it is, and the place stands still. */
+const MOST_WAITING = 1_000
+/** After so many batches the others of this process get their turn, and the log is cut to its size. */
+const BATCHES = 20
+const BLOCKED_REST_MS = 60_000
+
+/** Something to do: a change after its place, or an attempt that is due. */
+const READY = `c.estado = 'activo' and c.proximo_en <= now() and (
+  (c.corte, c.evento) < (select k.numero, k.ultimo from evento_corte k order by k.numero desc limit 1)
+  or exists (select 1 from destino_pendiente p where p.destino = c.id and p.estado = 'espera' and p.proximo_en <= now()))`
+
+const lease = leaseOn<Endpoint>({
+  table: 'destino',
+  key: 'id',
+  columns: endpointColumns('t'),
+  ready: READY,
+  order: 'c.proximo_en',
+  taking: 'proximo_en = t.proximo_en',
+  releasing: 'arrendado_hasta = null',
+  clock: 'arrendado_hasta',
+  aheadSeconds: LEASE_SECONDS,
+  silenceSeconds: 0,
+})
+
+export interface EventSender {
+  /** Begins with every endpoint that has something to be told; none waits for another. */
+  runOnce(): Promise<boolean>
+  /** Once all that was begun has ended. */
+  settled(): Promise<void>
+  /** A message that says nothing, at once. */
+  ping(endpoint: Endpoint, signal: AbortSignal): Promise<Verdict & { readonly ms: number }>
+  stop(): Promise<void>
+}
+
+export interface SenderDeps {
+  readonly core: Core
+  readonly box: SecretBox
+  readonly office: PostOffice
+  onError(error: unknown): void
+  /** An endpoint was given up: somebody has to look. */
+  onDisabled(endpoint: string, reason: EndpointReason): void
+}
+
+/** As the account that the endpoint is of: what it may be told is judged as if it read the feed itself. */
+export const callFor = (account: Account, endpoint: Pick<Endpoint, 'id' | 'finalidad'>): Call => ({
+  actor: actorOf(account),
+  session: null,
+  ip: '',
+  requestId: endpoint.id,
+  now: new Date().toISOString(),
+  reason: endpoint.finalidad,
+})
+
+interface Batch {
+  readonly events: readonly WaitingEvent[]
+  /** Not tried: behind one of its patient that waits. */
+  readonly behind: readonly RecordEvent[]
+  /** That waited and is no longer for this account. */
+  readonly withdrawn: readonly RecordEvent[]
+  readonly until: EventPosition
+  readonly more: boolean
+}
+
+const fresh = (event: RecordEvent): WaitingEvent => ({ event, attempts: 0, since: null })
+
+export function eventSender({ core, box, office, onError, onDisabled }: SenderDeps): EventSender {
+  const { db, registry } = core
+  const reader = eventReader(core)
+  const cut = eventCutter(db)
+
+  const filterOf = ({ tipos }: Endpoint): EventFilter => ({
+    types: tipos?.flatMap((text) => readType(registry, text) ?? []) ?? null,
+    patient: null,
+  })
+
+  /** What is next: first what is due again, then what follows its place. Null: what follows was let go of. */
+  async function nextBatch(endpoint: Endpoint, call: Call): Promise<Batch | null> {
+    const isDown = endpoint.fallas_seguidas >= DOWN_AFTER
+    const until = placeOf(endpoint)
+    const due = await dueEvents(db, endpoint.id, isDown ? 1 : BATCH)
+    if (due.length > 0) {
+      const told = new Set(
+        await reader.told(
+          call,
+          due.map((w) => w.event),
+        ),
+      )
+      const events = due.filter((w) => told.has(w.event))
+      const withdrawn = due.filter((w) => !told.has(w.event)).map((w) => w.event)
+      return { events, behind: [], withdrawn, until, more: !isDown || events.length === 0 }
+    }
+    const { lines, waiting } = await heldLines(db, endpoint.id)
+    if (waiting >= MOST_WAITING) return { events: [], behind: [], withdrawn: [], until, more: false }
+    if ((await reader.stateOf(until)) !== 'kept') return null
+    const page = await reader.page(call, until, filterOf(endpoint), isDown ? 1 : BATCH)
+    if (page.isLost) return null
+    return {
+      events: page.events.filter((e) => !lines.has(lineOf(e))).map(fresh),
+      behind: page.events.filter((e) => lines.has(lineOf(e))),
+      withdrawn: [],
+      until: page.until,
+      more: page.more && !isDown,
+    }
+  }
+
+  async function disable(endpoint: Endpoint, held: HeldJob, reason: EndpointReason): Promise<void> {
+    await db.transaction(async (tx) => {
+      await held.hold(tx)
+      await tx.run({
+        name: 'destino_desactiva',
+        text: `update destino set estado = 'desactivado', motivo_estado = $2, actualizado_en = now(), ejecutor = null, arrendado_hasta = null where id = $1`,
+        values: [endpoint.id, reason],
+      })
+      await core.audit.recordIn(tx, {
+        call: serviceCall(new Date().toISOString()),
+        action: 'administrar',
+        resource: 'destino',
+        status: 200,
+        id: endpoint.id,
+        code: reason,
+        fields: ['estado'],
+      })
+    })
+    onDisabled(endpoint.id, reason)
+  }
+
+  async function store(endpoint: Endpoint, held: HeldJob, batch: Batch, result: BatchResult): Promise<Endpoint> {
+    const wasDown = endpoint.fallas_seguidas >= DOWN_AFTER
+    const { settled, attempts, failures, delivered, failed, askedMs } = result
+    const gone = batch.withdrawn.map(
+      (event) =>
+        ({ event, state: 'gone', attempts: 0, since: null, waitMs: 0, http: null, code: 'sin_alcance' }) as const,
+    )
+    const behind = batch.behind.map(
+      (event) => ({ event, state: 'espera', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,
+    )
+    return db.transaction(async (tx) => {
+      await held.hold(tx)
+      await storeSettled(tx, endpoint.id, [...settled, ...gone, ...behind])
+      await logAttempts(tx, endpoint.id, attempts)
+      // It is back: what waited for hours need not wait for its hour.
+      if (wasDown && delivered > 0) await wakeWaiting(tx, endpoint.id)
+      const { cut: number, mark, id } = batch.until
+      const [row] = await tx.run<Endpoint>({
+        name: 'destino_avanza',
+        // Somebody may have moved the place meanwhile: that stands.
+        text: `update destino d set corte = case when d.corte = $2::bigint and d.evento = $3::bigint then $4::bigint else d.corte end,
+  marca = case when d.corte = $2::bigint and d.evento = $3::bigint then $5 else d.marca end,
+  evento = case when d.corte = $2::bigint and d.evento = $3::bigint then $6::bigint else d.evento end,
+  fallas_seguidas = $7::integer, falla_desde = case when $7::integer > 0 then case when $8::bigint = 0 then coalesce(d.falla_desde, now()) else now() end end,
+  entregados = d.entregados + $8::bigint, fallidos = d.fallidos + $9::bigint,
+  entregado_en = case when $8::bigint > 0 then now() else d.entregado_en end,
+  proximo_en = now() + make_interval(secs => $10::float8 / 1000)
+where d.id = $1 returning ${endpointColumns('d')}`,
+        values: [
+          endpoint.id,
+          endpoint.corte,
+          endpoint.evento,
+          String(number),
+          mark,
+          String(id),
+          failures,
+          delivered,
+          failed,
+          restMs(failures, askedMs, Math.random()),
+        ],
+      })
+      if (row === undefined) throw new Error('The endpoint is gone')
+      return row
+    })
+  }
+
+  /** Nothing arrived for as long as anything is tried. */
+  const isHopeless = ({ falla_desde }: Endpoint): boolean =>
+    falla_desde !== null && Date.now() - Date.parse(falla_desde) >= LASTS_MS
+
+  async function run(taken: Endpoint, held: HeldJob): Promise<void> {
+    const account = await findAccount(db, { id: taken.cuenta })
+    if (account === null || account.estado !== 'activa') return rest(taken, held, BLOCKED_REST_MS)
+    const secrets = openSecrets(box, taken)
+    const line = office.open(taken.url)
+    const send = (message: Message): ReturnType<typeof postMessage> => postMessage(line, secrets, message, held.signal)
+    let endpoint = taken
+    try {
+      for (let n = 0; n < BATCHES && !held.signal.aborted; n++) {
+        const call = callFor(account, endpoint)
+        const batch = await nextBatch(endpoint, call)
+        if (batch === null) return await disable(endpoint, held, 'eventos_vencidos')
+        const { events } = batch
+        if (events.length > 0)
+          // What is told leaves once it is written down who is told.
+          await core.audit.record({
+            call,
+            action: 'enviar',
+            resource: 'evento',
+            status: 200,
+            id: endpoint.id,
+            patients: patientsOf(events.map((w) => w.event)),
+          })
+        const result = await deliverBatch(endpoint, events, send)
+        endpoint = await store(endpoint, held, batch, result)
+        if (result.isGone) return await disable(endpoint, held, 'ya_no_existe')
+        if (isHopeless(endpoint)) return await disable(endpoint, held, 'fallas')
+        if (!batch.more || endpoint.estado !== 'activo' || result.failures >= DOWN_AFTER || result.askedMs !== null)
+          break
+      }
+      await forgetAttempts(db, taken.id)
+    } finally {
+      line.close()
+    }
+    await held.release()
+  }
+
+  async function rest({ id }: Endpoint, held: HeldJob, ms: number): Promise<void> {
+    await db.run({
+      name: 'destino_descansa',
+      text: `update destino set proximo_en = now() + make_interval(secs => $2::float8 / 1000) where id = $1`,
+      values: [id, ms],
+    })
+    await held.release()
+  }
+
+  const runner = jobRunner({
+    db,
+    lease,
+    beatMs: (LEASE_SECONDS * 1000) / 3,
+    graceMs: GRACE_MS,
+    run,
+    async failed(endpoint, error, held) {
+      await rest(endpoint, held, BLOCKED_REST_MS)
+      onError(error)
+    },
+  })
+  const begun = new Map<string, Promise<unknown>>()
+
+  return {
+    async runOnce() {
+      const [some] = await db.run({
+        name: 'destino_alguno',
+        text: `select 1 from destino d where d.estado = 'activo' limit 1`,
+        values: [],
+      })
+      if (some === undefined) return false
+      await cut()
+      const ready = await db.run<{ id: string }>({
+        name: 'destino_listos',
+        text: `select c.id from destino c where ${READY}`,
+        values: [],
+      })
+      for (const { id } of ready) {
+        if (begun.has(id)) continue
+        const turn = runner
+          .runOnce(id)
+          .catch(onError)
+          .finally(() => begun.delete(id))
+        begun.set(id, turn)
+      }
+      return false
+    },
+    async settled() {
+      await Promise.all(begun.values())
+    },
+    async ping(endpoint, signal) {
+      const line = office.open(endpoint.url)
+      try {
+        const now = new Date().toISOString()
+        const message = {
+          id: `ping_${endpoint.id.replaceAll('-', '')}_${Date.now()}`,
+          body: JSON.stringify({ type: PING, timestamp: now, data: { destino: endpoint.id } }),
+        }
+        return await postMessage(line, openSecrets(box, endpoint), message, signal)
+      } finally {
+        line.close()
+      }
+    },
+    stop: runner.stop,
+  }
+}
+
+export const PING = 'destino.prueba'

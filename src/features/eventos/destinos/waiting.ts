@@ -1,0 +1,137 @@
+import type { Tx } from '../../../engine/database.ts'
+import { type EventFact, eventFacts } from '../../../engine/events/event-fact.ts'
+import type { RecordEvent } from '../../../engine/events/read-events.ts'
+import { isKeyOf } from '../../../model/keys.ts'
+import type { DeliveryCode } from './schedule.ts'
+
+/** What an endpoint was not told yet, of an event that its place is past already. */
+export interface WaitingEvent {
+  readonly event: RecordEvent
+  readonly attempts: number
+  /** Of its first attempt. */
+  readonly since: string | null
+}
+
+/** Whose order is kept: of one patient; what is nobody's, of one row. */
+export const lineOf = (e: Pick<RecordEvent, 'patient' | 'id'>): string => e.patient ?? e.id
+
+const LINE = 'coalesce(p.paciente, p.recurso_id)'
+
+interface WaitingRow {
+  readonly corte: string
+  readonly marca: string
+  readonly evento: string
+  readonly recurso: string
+  readonly hecho: string
+  readonly recurso_id: string
+  readonly version: number | null
+  readonly paciente: string | null
+  readonly momento: string
+  readonly intentos: number
+  readonly desde: string | null
+}
+
+const factNamed = (text: string): EventFact => (isKeyOf(eventFacts, text) ? text : 'cambio')
+
+const read = (r: WaitingRow): WaitingEvent => ({
+  event: {
+    at: { cut: BigInt(r.corte), mark: r.marca, id: BigInt(r.evento) },
+    resource: r.recurso,
+    fact: factNamed(r.hecho),
+    id: r.recurso_id,
+    version: r.version,
+    patient: r.paciente,
+    moment: r.momento,
+  },
+  attempts: r.intentos,
+  since: r.desde,
+})
+
+/** The first of each line, where it is due; `most` of them. Of an endpoint that is down, what was never tried comes first. */
+export async function dueEvents(tx: Tx, endpoint: string, most: number): Promise<WaitingEvent[]> {
+  const rows = await tx.run<WaitingRow>({
+    name: 'destino_debido',
+    text: `select p.corte, p.marca, p.evento, p.recurso, p.hecho, p.recurso_id, p.version, p.paciente,
+  to_char(p.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as momento, p.intentos, p.desde
+from destino_pendiente p where p.destino = $1 and p.estado = 'espera' and p.proximo_en <= now()
+  and not exists (select 1 from destino_pendiente a where a.destino = p.destino and a.estado = 'espera'
+    and coalesce(a.paciente, a.recurso_id) = ${LINE} and (a.corte, a.evento) < (p.corte, p.evento))
+order by p.intentos > 0, p.corte, p.evento limit $2::integer`,
+    values: [endpoint, most],
+  })
+  return rows.map(read)
+}
+
+/** Which lines are held up, and how many events wait. */
+export async function heldLines(tx: Tx, endpoint: string): Promise<{ lines: ReadonlySet<string>; waiting: number }> {
+  const rows = await tx.run<{ linea: string; cuantos: number }>({
+    name: 'destino_retenidos',
+    text: `select ${LINE}::text as linea, count(*)::integer as cuantos from destino_pendiente p
+where p.destino = $1 and p.estado = 'espera' group by 1`,
+    values: [endpoint],
+  })
+  return { lines: new Set(rows.map((r) => r.linea)), waiting: rows.reduce((sum, r) => sum + r.cuantos, 0) }
+}
+
+/** How one event of a batch stands after it. */
+export interface Settled {
+  readonly event: RecordEvent
+  /** `gone`: told, or no longer for this account. */
+  readonly state: 'gone' | 'espera' | 'muerta'
+  readonly attempts: number
+  readonly since: string | null
+  readonly waitMs: number
+  readonly http: number | null
+  readonly code: DeliveryCode | null
+}
+
+const shown = (s: Settled): Record<string, unknown> => ({
+  corte: String(s.event.at.cut),
+  marca: s.event.at.mark,
+  evento: String(s.event.at.id),
+  recurso: s.event.resource,
+  hecho: s.event.fact,
+  recurso_id: s.event.id,
+  version: s.event.version,
+  paciente: s.event.patient,
+  momento: s.event.moment,
+  estado: s.state,
+  intentos: s.attempts,
+  desde: s.since,
+  espera_ms: s.waitMs,
+  http: s.http,
+  codigo: s.code,
+})
+
+export async function storeSettled(tx: Tx, endpoint: string, settled: readonly Settled[]): Promise<void> {
+  const gone = settled.filter((s) => s.state === 'gone')
+  if (gone.length > 0)
+    await tx.run({
+      name: 'destino_salen',
+      text: `delete from destino_pendiente p using jsonb_to_recordset($2::jsonb) as g(corte bigint, evento bigint)
+where p.destino = $1 and p.corte = g.corte and p.evento = g.evento`,
+      values: [endpoint, JSON.stringify(gone.map(shown))],
+    })
+  const kept = settled.filter((s) => s.state !== 'gone')
+  if (kept.length > 0)
+    await tx.run({
+      name: 'destino_quedan',
+      text: `insert into destino_pendiente (destino, corte, marca, evento, recurso, hecho, recurso_id, version, paciente, momento,
+  estado, intentos, desde, proximo_en, http, codigo)
+select $1, k.corte, k.marca, k.evento, k.recurso, k.hecho, k.recurso_id, k.version, k.paciente, k.momento, k.estado, k.intentos, k.desde,
+  now() + make_interval(secs => k.espera_ms / 1000), k.http, k.codigo
+from jsonb_to_recordset($2::jsonb) as k(corte bigint, marca text, evento bigint, recurso text, hecho text, recurso_id uuid,
+  version integer, paciente uuid, momento timestamptz, estado text, intentos integer, desde timestamptz, espera_ms float8, http smallint, codigo text)
+on conflict (destino, corte, evento) do update set estado = excluded.estado, intentos = excluded.intentos, desde = excluded.desde,
+  proximo_en = excluded.proximo_en, http = excluded.http, codigo = excluded.codigo`,
+      values: [endpoint, JSON.stringify(kept.map(shown))],
+    })
+}
+
+export async function wakeWaiting(tx: Tx, endpoint: string): Promise<void> {
+  await tx.run({
+    name: 'destino_despierta',
+    text: `update destino_pendiente set proximo_en = now() where destino = $1 and estado = 'espera' and proximo_en > now()`,
+    values: [endpoint],
+  })
+}

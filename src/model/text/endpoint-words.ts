@@ -1,0 +1,24 @@
+export const endpointStates = {
+  activo: 'Recibe',
+  inactivo: 'Detenido por un administrador',
+  desactivado: 'Desactivado por el servicio',
+} as const
+
+export const endpointReasons = {
+  administrador: 'Lo detuvo un administrador',
+  fallas: 'Falló sin parar por más de 75 horas',
+  ya_no_existe: 'Respondió que ya no existe (410)',
+  eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
+} as const
+
+/** How one attempt to deliver an event ended. */
+export const deliveryWords = {
+  entregado: 'Entregado',
+  rechazado: 'Respondió que no',
+  redireccion: 'Respondió con una redirección, que no se sigue',
+  ya_no_existe: 'Respondió que ya no existe (410)',
+  sin_respuesta: 'No respondió a tiempo',
+  sin_conexion: 'No se pudo conectar',
+  direccion: 'Su dirección no está permitida',
+  sin_alcance: 'El sistema ya no alcanza ese registro: no se entregó',
+} as const

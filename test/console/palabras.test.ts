@@ -8,8 +8,6 @@ import type { Field } from '../../src/model/fields.ts'
 import { unitWords } from '../../src/model/text/unit-words.ts'
 import { registry } from '../../src/resources/index.ts'
 import { commandsFor } from '../../web/src/app/command.ts'
-import { places } from '../../web/src/app/nav.ts'
-import { sections as administered } from '../../web/src/areas/administracion/sections.ts'
 import { sections } from '../../web/src/areas/atencion/sections.ts'
 import { tabs } from '../../web/src/areas/paciente/tabs.ts'
 import { optionsOf } from '../../web/src/forms/options-of.ts'
@@ -42,13 +40,11 @@ test('lo que las declaraciones muestran a una persona no tiene palabras técnica
   assert.deepEqual([...new Set(wrong)], [])
 })
 
-test('tampoco las secciones, la navegación, los papeles ni lo que el servicio niega', () => {
+test('tampoco las secciones, los papeles ni lo que el servicio niega', () => {
   const said = [
     ...Object.values(sections),
     ...Object.values(tabs),
     ...Object.values(roles),
-    ...places.map((place) => place.label),
-    ...Object.values(administered).flatMap(({ label, about }) => [label, about]),
     ...problemKinds(operations).map((p) => p.title.es),
   ]
   assert.deepEqual(said.flatMap(technicalIn), [])

@@ -22,9 +22,10 @@ export function CieInput(props: {
   const found = useIcdSearch({ q, sistema: 'cie10', sexo, edad })
   const results = found.data ?? []
   const { selectFirstOption } = combobox
-  // Once they are there: Enter takes the first of what is shown.
+  const answered = typed.trim() === q && found.data !== undefined && !found.isPlaceholderData
+  // Once they answer what is typed: Enter takes the first of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, and not for each drawing
-  useEffect(() => void (found.data !== undefined && selectFirstOption()), [found.data])
+  useEffect(() => void (answered && selectFirstOption()), [answered, found.data])
   return (
     <Combobox
       store={combobox}

@@ -60,7 +60,9 @@ export function MedicineChoice(props: {
     if (only !== undefined && code === null) choose(only)
   }, [only?.codigo, code])
   const offered: readonly { readonly nombre: string; readonly codigo: string | null }[] =
-    hasTable === true ? results : medicinesBeginning(name).map((nombre) => ({ nombre, codigo: null }))
+    hasTable === true || loaded.isPending
+      ? results
+      : medicinesBeginning(name).map((nombre) => ({ nombre, codigo: null }))
   if (code !== null || offered.length === 0) return null
   return (
     <Group gap={6} role="group" aria-label="Medicamentos encontrados">

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Box, Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { dateInBogota, daysBetween } from '../../../../../src/model/calendar.ts'
@@ -56,6 +56,11 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
     }
   }
 
+  const send = (
+    <Button type="submit" loading={busy} disabled={Object.keys(values).length === 0}>
+      Guardar y firmar
+    </Button>
+  )
   return (
     <Paper withBorder p="sm">
       <form
@@ -84,9 +89,7 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
                 .join(' · ')}
             </Text>
           </Group>
-          <Button type="submit" loading={busy} disabled={Object.keys(values).length === 0}>
-            Guardar y firmar
-          </Button>
+          <Box visibleFrom="sm">{send}</Box>
         </Group>
         <VitalRow
           prefix={`signos-${h.id}-`}
@@ -96,6 +99,10 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
           measure={(given) => change((before) => ({ ...before, vitals: { ...before.vitals, ...given } }))}
         />
         {failure !== null && <ProblemNotice error={failure} />}
+        {/* On a telephone it follows what is typed. */}
+        <Box hiddenFrom="sm" mt="xs">
+          {send}
+        </Box>
       </form>
     </Paper>
   )

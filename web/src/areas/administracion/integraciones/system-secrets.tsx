@@ -77,7 +77,7 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
                 size="xs"
                 variant="subtle"
                 color="red"
-                flex="none"
+                style={{ flex: 'none' }}
                 aria-label={`Revocar el creado ${showInstant(s.creado_en)}`}
                 loading={revoking.busy}
                 onClick={() => void revoking.run(() => call('DELETE', `${path}secretos/${s.id}/`), 'Secreto revocado.')}

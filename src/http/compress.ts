@@ -11,7 +11,7 @@ const QUALITY = 4
 type Encoding = 'br' | 'gzip'
 
 /** Words; what is a file of its own format is packed already, and a stream of events leaves as it happens. */
-const WORDS = /^(text\/(?!event-stream)|application\/(.+\+)?(json|xml|ndjson|javascript)\b)/
+const WORDS = /^(text\/(?!event-stream)|application\/((fhir|problem)\+)?(json|xml|(x-)?ndjson|javascript)\b)/
 
 /**
  * What hands out secrets is left as long as it is: of what is packed together, the length tells what was repeated. Everything else is

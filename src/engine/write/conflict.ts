@@ -31,7 +31,7 @@ export async function explainConflict(core: Core, r: Resource, row: Row, call: C
   return duplicateOf(unique, id, standing)
 }
 
-const duplicateOf = (unique: Unique, id: string | undefined, standing: string | undefined): Problem =>
+export const duplicateOf = (unique: Unique, id: string | undefined, standing: string | undefined): Problem =>
   new Problem(duplicate, {
     detail: unique.say,
     errores: unique.fields.map((campo) => ({ campo, codigo: 'regla', mensaje: unique.say })),

@@ -1,15 +1,15 @@
 import { holds } from '../../model/predicate.ts'
 import { Problem } from '../../model/problem.ts'
-import { duplicate, idempotencyReused, loteSinGuardar } from '../../model/problems.ts'
+import { idempotencyReused, loteSinGuardar } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
 import type { RawRow } from '../connection/raw-query.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
-import { refuseKnownTwin } from './conflict.ts'
+import { duplicateOf, refuseKnownTwin } from './conflict.ts'
 import type { PreparedRow, RowCreation } from './create.ts'
 import type { CreateRequest } from './decide-new.ts'
-import type { Created } from './replay.ts'
+import { type Created, fingerprintOf } from './replay.ts'
 
 export interface CreateManyRequest {
   readonly bodies: readonly unknown[]
@@ -54,22 +54,22 @@ export function createMany(
     }
   }
 
-  /** Whether a row before it in the batch says what only one may: of those that no index compares, too. */
-  function twinFinder(): (row: Row) => Problem | null {
+  /** Rows of the batch that were written, by what only one may say: of those that no index compares, too. */
+  function twins(): { of(row: Row): Problem | null; add(row: Row): void } {
     const known = new Set<string>()
-    return (row) => {
-      const keys = r.unique.flatMap((u, i) =>
-        u.while === undefined || holds(u.while, row)
-          ? [[`${i} ${JSON.stringify(u.fields.map((f) => row[f]))}`, u] as const]
-          : [],
-      )
-      const twin = keys.find(([key]) => known.has(key))?.[1]
-      if (twin !== undefined) {
-        const errores = twin.fields.map((campo) => ({ campo, codigo: 'regla' as const, mensaje: twin.say }))
-        return new Problem(duplicate, { detail: twin.say, errores })
-      }
-      for (const [key] of keys) known.add(key)
-      return null
+    const keysOf = (row: Row) =>
+      r.unique.flatMap((unique, i) => {
+        if (unique.while !== undefined && !holds(unique.while, row)) return []
+        return [{ unique, key: JSON.stringify([i, unique.fields.map((f) => row[f])]) }]
+      })
+    return {
+      of(row) {
+        const twin = keysOf(row).find(({ key }) => known.has(key))
+        return twin === undefined ? null : duplicateOf(twin.unique, undefined, undefined)
+      },
+      add(row) {
+        for (const { key } of keysOf(row)) known.add(key)
+      },
     }
   }
 
@@ -89,19 +89,20 @@ export function createMany(
     }
   }
 
-  const failed = (written: Written | undefined): boolean =>
-    written !== undefined && ('error' in written || written.made === undefined)
+  const failed = (written: Written): boolean => 'error' in written || written.made === undefined
 
   /** One transaction: of all or none, undone by the first that fails. */
   async function writeTogether(rows: readonly PreparedRow[], allOrNone: boolean): Promise<readonly Written[]> {
     let written: Written[] = []
     const work = async (tx: Tx): Promise<void> => {
       written = []
-      const twinOf = twinFinder()
+      const before = twins()
       for (const prepared of rows) {
-        const twin = twinOf(prepared.row)
-        written.push(twin === null ? await writeOne(tx, prepared, !allOrNone) : { error: twin })
-        if (allOrNone && failed(written.at(-1))) throw new Undone()
+        const twin = before.of(prepared.row)
+        const done = twin === null ? await writeOne(tx, prepared, !allOrNone) : { error: twin }
+        written.push(done)
+        if (!failed(done)) before.add(prepared.row)
+        else if (allOrNone) throw new Undone()
       }
     }
     await core.db.transaction(work).catch((error) => {
@@ -126,11 +127,13 @@ export function createMany(
   /** Read and decided, some at a time; a fault that is not of one row is of all of them. */
   async function readyAll({ bodies, call, key, allOrNone }: CreateManyRequest): Promise<(RowOutcome | PreparedRow)[]> {
     const operation = `${r.name} lote ${allOrNone}`
+    // Of all of them, once: each row keeps it.
+    const sent = key === null ? null : fingerprintOf(operation, bodies)
     const found: (RowOutcome | PreparedRow)[] = []
     for (let from = 0; from < bodies.length; from += AT_ONCE) {
       const some = bodies.slice(from, from + AT_ONCE).map((body, i) => {
         const own = key === null ? null : `${from + i} ${key}`
-        return ready({ body, call, key: own, operation, sent: bodies })
+        return ready({ body, call, key: own, operation, sent })
       })
       found.push(...(await Promise.all(some)))
     }

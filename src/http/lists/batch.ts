@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../../engine/audit.ts'
 import type { Call } from '../../engine/call.ts'
+import { loggableFailure } from '../../engine/connection/failure-log.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { RowOutcome } from '../../engine/write/create-many.ts'
 import type { Report } from '../../model/check-value.ts'
@@ -59,7 +60,12 @@ export function batchRoute(
       const key = idempotencyKey(request.headers['idempotency-key'])
       const call = callOf(request)
       const outcomes = await verbs.createMany({ bodies: rowsIn(request.body), call, key, allOrNone })
-      await Promise.all(outcomes.flatMap((outcome) => refusalOf(outcome, call, r)).map((entry) => engine.core.audit.record(entry)))
+      for (const outcome of outcomes)
+        if ('error' in outcome && !(outcome.error instanceof Problem))
+          request.log.error({ id_solicitud: request.id, ...loggableFailure(outcome.error) }, 'error inesperado')
+      await Promise.all(
+        outcomes.flatMap((outcome) => refusalOf(outcome, call, r)).map((entry) => engine.core.audit.record(entry)),
+      )
       const resultados: AnsweredRow[] = []
       for (let from = 0; from < outcomes.length; from += AT_ONCE) {
         const some = outcomes.slice(from, from + AT_ONCE)

@@ -928,6 +928,7 @@ export const DEMO_PROVIDER_CODE = '1100130001'
 /** Where invented patients are attended and documents go nowhere, papers and documents need not wait for a configuration. */
 export const hasInventedProvider = (config: Config): boolean => wantsDemo(config) && config.ihceUrl === null
 
+/** With what a service is started. */
 export const providerCodeOf = (config: Config): string | null =>
   config.providerCode ?? (hasInventedProvider(config) ? DEMO_PROVIDER_CODE : null)
 
@@ -936,7 +937,7 @@ export const ruleSettingsOf = (config: Config): RuleSettings => ({
   lateOpeningHours: config.lateOpeningHours,
   oldestOpeningDays: config.oldestOpeningDays,
   ownModelHosts: config.aiOwnHosts,
-  providerCode: providerCodeOf(config),
+  providerCode: config.providerCode,
 })
 
 /** What is loaded stays for good: invented patients come into a record that counts only if they are asked for by name. */

@@ -7,7 +7,7 @@ import { identifier } from '../auth/session/identify.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { oidcVerifier } from '../auth/session/oidc.ts'
 import { tokenIssuer } from '../auth/session/tokens.ts'
-import { type Config, hasInventedProvider, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
+import { type Config, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import { readingFrom } from '../engine/connection/reading.ts'
 import { apart } from '../engine/connection/request-time.ts'
@@ -234,7 +234,7 @@ export async function compose({
     sealAnchors,
     system: {
       dataDir: config.databaseUrl === null ? config.dataDir : null,
-      warnings: hasInventedProvider(config) ? [] : configWarnings(config),
+      warnings: configWarnings(config),
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
       sealLateSeconds: config.sealLateSeconds,
       sealLag: () => sealLag(db),

@@ -5,6 +5,7 @@ import {
   ConfigError,
   configFromEnvironment,
   isOpen,
+  providerCodeOf,
   publicUrlOf,
   refuseUnsafe,
   wantsDemo,
@@ -23,7 +24,8 @@ const say = (sentence: string): void => console.log(`  ${sentence}`)
 export async function run(args: string[] = []): Promise<number> {
   if (args.length > 0)
     throw new ConfigError(`iniciar no lleva opciones (${args.join(' ')}): se configura por variables, como PORT=9000.`)
-  const config = configFromEnvironment()
+  const given = configFromEnvironment()
+  const config = { ...given, providerCode: providerCodeOf(given) }
   refuseUnsafe(config)
   const orders = takeOrders()
   try {

@@ -1,4 +1,4 @@
-import { type Config, hasInventedProvider, providerCodeOf } from '../../config.ts'
+import { type Config, hasInventedProvider } from '../../config.ts'
 
 /** For invented patients, papers and documents can be looked at before anything is configured; documents cannot be sent anywhere. */
 const INVENTED = {
@@ -24,7 +24,7 @@ export function providerOf(config: Config): ConfiguredProvider {
   const invented = hasInventedProvider(config) ? INVENTED : null
   return {
     nombre: config.providerName ?? 'Prestador de servicios de salud',
-    codigo: providerCodeOf(config),
+    codigo: config.providerCode,
     nit: config.providerNit ?? invented?.nit ?? null,
     direccion: config.providerAddress ?? invented?.direccion ?? null,
     telefono: config.providerPhone ?? invented?.telefono ?? null,

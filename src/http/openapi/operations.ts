@@ -13,7 +13,7 @@ const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } 
 const objectOf = (
   fields: Fields,
   answered: boolean,
-): Json & { readonly properties: Readonly<Record<string, Json>> } => ({
+): Json & { readonly required: readonly string[]; readonly properties: Readonly<Record<string, Json>> } => ({
   type: 'object',
   ...(answered ? {} : { additionalProperties: false }),
   required: Object.entries(fields)
@@ -29,7 +29,7 @@ const objectOf = (
 
 const page = (items: Json, counted: boolean, beside: Fields = {}): Json => ({
   type: 'object',
-  required: ['next', 'previous', 'results'],
+  required: ['next', 'previous', 'results', ...objectOf(beside, true).required],
   properties: {
     ...(counted ? { count: { type: 'integer', description: 'Total; solo con `count=true`.' } } : {}),
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },

@@ -10,7 +10,8 @@ export const developmentCommands: Commands = {
     load: () => import('./consola.ts'),
   },
   generar: {
-    about: 'Escribe docs/generated desde el código; --comprobar solo compara, --ejemplos=URL toma antes los ejemplos de un servicio con la demostración.',
+    about:
+      'Escribe docs/generated desde el código; --comprobar solo compara, --ejemplos=URL toma antes los ejemplos de un servicio con la demostración.',
     load: () => import('./generate.ts'),
   },
   migracion: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,11 +12,8 @@ import { useService } from '../service.ts'
 const s = useService()
 const run = promisify(execFile)
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const program = (name: string, file: string): string =>
-  join(
-    dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`, new URL('generators/', import.meta.url)))),
-    file,
-  )
+const TYPES = here('../../clients/generators/node_modules/.bin/openapi-typescript')
+const ORVAL = here('../../node_modules/.bin/orval')
 
 /** What two generators that nobody here wrote make of `/openapi.json`, beside programs that use it. */
 describe('los clientes de dos generadores ajenos', () => {
@@ -54,13 +51,8 @@ describe('los clientes de dos generadores ajenos', () => {
     )
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
     await Promise.all([
-      run(process.execPath, [
-        program('openapi-typescript', 'bin/cli.js'),
-        document,
-        '-o',
-        join(folder, 'client/schema.d.ts'),
-      ]),
-      run(process.execPath, [program('orval', 'dist/bin/orval.mjs'), '--config', config], { cwd: folder }),
+      run(process.execPath, [TYPES, document, '-o', join(folder, 'client/schema.d.ts')]),
+      run(process.execPath, [ORVAL, '--config', config], { cwd: folder }),
     ])
   })
   after(() => rm(folder, { recursive: true, force: true }))

@@ -13,7 +13,7 @@ const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } 
 const objectOf = (
   fields: Fields,
   answered: boolean,
-): Json & { readonly properties: Readonly<Record<string, Json>> } => ({
+): Json & { readonly required: readonly string[]; readonly properties: Readonly<Record<string, Json>> } => ({
   type: 'object',
   ...(answered ? {} : { additionalProperties: false }),
   required: Object.entries(fields)
@@ -29,7 +29,7 @@ const objectOf = (
 
 const page = (items: Json, counted: boolean, beside: Fields = {}): Json => ({
   type: 'object',
-  required: ['next', 'previous', 'results'],
+  required: ['next', 'previous', 'results', ...objectOf(beside, true).required],
   properties: {
     ...(counted ? { count: { type: 'integer', description: 'Total; solo con `count=true`.' } } : {}),
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
@@ -47,7 +47,8 @@ const rowAnd = (r: Resource, more: Readonly<Record<string, unknown>> | undefined
 function rawSchema(type: string, path: string): Json {
   if (type.startsWith('application/fhir+') && !type.endsWith('ndjson'))
     return { $ref: `#/components/schemas/${isBundle(path) ? 'FhirBundle' : 'FhirResource'}` }
-  return { type: type === 'application/json' ? 'object' : 'string' }
+  if (type !== 'application/json') return { type: 'string' }
+  return { type: 'object', description: 'Lo mismo, en JSON.', additionalProperties: true }
 }
 
 /** As `asPage` answers it. */

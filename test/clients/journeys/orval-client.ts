@@ -21,12 +21,12 @@ export async function orvalJourney(): Promise<string[]> {
       fecha_nacimiento: '1980-02-29',
       sexo_biologico: '02',
     },
-    { 'Idempotency-Key': 'cliente-orval-1' },
+    { headers: { 'Idempotency-Key': 'cliente-orval-1' } },
   )
   if (made.status !== 201) throw new Error(made.data.detail)
   const { id } = made.data
   done.push('registrado')
-  const changed = await pacientePacientePartialUpdate(id, { telefono: '3001234567' })
+  const changed = await pacientePacientePartialUpdate(id, { telefono_movil: '3001234567' })
   if (changed.status === 200 && changed.data.version === 2) done.push('actualizado')
   const list = await pacientePacienteList({ page_size: 2 })
   if (list.status === 200 && list.data.results.length === 2) done.push('listado')

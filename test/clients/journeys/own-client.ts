@@ -20,12 +20,12 @@ export async function ownClientJourney(baseUrl: string): Promise<string[]> {
   const path = { id }
   const changed = await client.request('patch', '/paciente/paciente/{id}/', {
     path,
-    body: { telefono: '3001234567' },
+    body: { telefono_movil: '3001234567' },
     ...(made.etag === null ? {} : { ifMatch: made.etag }),
   })
   if (changed.version === 2) done.push('actualizado')
   const stale = await client
-    .request('patch', '/paciente/paciente/{id}/', { path, body: { telefono: null }, ifMatch: '"1"' })
+    .request('patch', '/paciente/paciente/{id}/', { path, body: { telefono_movil: null }, ifMatch: '"1"' })
     .catch((error: unknown) => (isProblem(error, 'version_anterior') ? error.problem.version_actual : error))
   if (stale === 2) done.push('versión anterior rechazada')
   const twice = await client

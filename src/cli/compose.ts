@@ -23,6 +23,7 @@ import { patientChooser } from '../features/busqueda/choices.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { type EventSender, eventSender } from '../features/eventos/destinos/sender.ts'
+import { webhookFace } from '../features/eventos/destinos/webhook-face.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
 import { scopeTypes } from '../features/fhir/types/index.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
@@ -164,11 +165,16 @@ export async function compose({
     keys: async () => keysFrom(await keys.publicKeys('sello')),
   })
   const mipres = mipresWork(config, engine.core, trace)
+  const address = config.publicUrl?.replace(/\/+$/, '') ?? null
   const office = postOfficeOf(config)
   const events = eventSender({
     core: engine.core,
     box,
     office,
+    faces: {
+      webhook: webhookFace(engine.core),
+fhir: webhookFace(engine.core),
+    },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
@@ -201,7 +207,7 @@ export async function compose({
     icd,
     usage,
     engine,
-    address: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    address,
     cors: config.corsOrigins.length > 0,
     version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,

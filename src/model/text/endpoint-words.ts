@@ -1,4 +1,7 @@
+export const endpointChannels = { webhook: 'Standard Webhooks', fhir: 'Suscripción de FHIR' } as const
+
 export const endpointStates = {
+  solicitado: 'Espera a que responda el saludo',
   activo: 'Recibe',
   inactivo: 'Detenido por un administrador',
   desactivado: 'Desactivado por el servicio',
@@ -6,6 +9,8 @@ export const endpointStates = {
 
 export const endpointReasons = {
   administrador: 'Lo detuvo un administrador',
+  suscriptor: 'La detuvo el suscriptor',
+  saludo: 'No respondió bien al saludo',
   fallas: 'Falló sin parar por más de 75 horas',
   ya_no_existe: 'Respondió que ya no existe (410)',
   eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
@@ -20,5 +25,4 @@ export const deliveryWords = {
   sin_respuesta: 'No respondió a tiempo',
   sin_conexion: 'No se pudo conectar',
   direccion: 'Su dirección no está permitida',
-  sin_alcance: 'El sistema ya no alcanza ese registro: no se entregó',
 } as const

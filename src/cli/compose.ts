@@ -25,7 +25,9 @@ import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { type EventSender, eventSender } from '../features/eventos/destinos/sender.ts'
 import { webhookFace } from '../features/eventos/destinos/webhook-face.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
-import { scopeTypes } from '../features/fhir/types/index.ts'
+import { BASE, contextOf } from '../features/fhir/rest/context.ts'
+import { fhirFace } from '../features/fhir/subscriptions/face.ts'
+import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import { consultationRunner } from '../features/ia/consult/runner.ts'
@@ -173,7 +175,10 @@ export async function compose({
     office,
     faces: {
       webhook: webhookFace(engine.core),
-fhir: webhookFace(engine.core),
+      fhir: fhirFace(
+        contextOf({ engine, box, provider, address, types: typesByName }),
+        `${publicUrlOf(config)}${BASE}`,
+      ),
     },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),

@@ -12,7 +12,7 @@ export const endpointReasons = {
   suscriptor: 'La detuvo el suscriptor',
   saludo: 'No respondió bien al saludo',
   fallas: 'Falló sin parar por más de 75 horas',
-  ya_no_existe: 'Respondió que ya no existe (410)',
+  ya_no_existe: 'Respondió que ya no existe',
   eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
 } as const
 
@@ -21,7 +21,7 @@ export const deliveryWords = {
   entregado: 'Entregado',
   rechazado: 'Respondió que no',
   redireccion: 'Respondió con una redirección, que no se sigue',
-  ya_no_existe: 'Respondió que ya no existe (410)',
+  ya_no_existe: 'Respondió que ya no existe',
   sin_respuesta: 'No respondió a tiempo',
   sin_conexion: 'No se pudo conectar',
   direccion: 'Su dirección no está permitida',

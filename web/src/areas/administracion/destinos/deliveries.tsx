@@ -51,13 +51,15 @@ export function Undelivered(props: { path: EndpointPath; endpoint: Endpoint; act
             <Table.Tbody>
               {pages.rows.map((w) => (
                 <Table.Tr key={w.evento}>
-                  <Table.Td>{w.tipo}</Table.Td>
+                  <Table.Td>
+                    <code>{w.tipo}</code>
+                  </Table.Td>
                   <Table.Td>{showInstant(w.momento)}</Table.Td>
                   <Table.Td>
                     {w.agotada && <Tag color="red">Agotado</Tag>}{' '}
                     {w.resultado === null
                       ? 'Espera a otro del mismo paciente'
-                      : `${deliveryWords[w.resultado]}${w.http === null ? '' : ` (${w.http})`} · ${w.intentos === 1 ? '1 intento' : `${w.intentos} intentos`}`}
+                      : `${deliveryWords[w.resultado]}${w.http === null ? '' : ` · respuesta ${w.http}`} · ${w.intentos === 1 ? '1 intento' : `${w.intentos} intentos`}`}
                   </Table.Td>
                   <Table.Td>{w.proximo_en === null ? '–' : showInstant(w.proximo_en)}</Table.Td>
                   {mayAct && (
@@ -111,7 +113,7 @@ export function Attempts({ path }: { path: EndpointPath }): ReactNode {
                 <Table.Tr key={a.id}>
                   <Table.Td>{showSecond(a.momento)}</Table.Td>
                   <Table.Td>
-                    {a.tipo}
+                    <code>{a.tipo}</code>
                     {a.intento > 1 && (
                       <Text size="xs" c="dimmed">
                         Intento {a.intento}
@@ -120,10 +122,12 @@ export function Attempts({ path }: { path: EndpointPath }): ReactNode {
                   </Table.Td>
                   <Table.Td>
                     {deliveryWords[a.resultado]}
-                    {a.http === null ? '' : ` (${a.http})`}
+                    {a.http === null ? '' : ` · respuesta ${a.http}`}
                   </Table.Td>
                   <Table.Td>{a.ms} ms</Table.Td>
-                  <Table.Td className={classes.hash}>{a.evento ?? '–'}</Table.Td>
+                  <Table.Td>
+                    <code className={classes.hash}>{a.evento ?? '–'}</code>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -80,7 +80,7 @@ function Standing({ endpoint: e }: { endpoint: Endpoint }): ReactNode {
           <Facts
             of={[
               { label: 'Sistema', value: e.sistema },
-              { label: 'Dirección', value: <span className={classes.hash}>{e.url}</span> },
+              { label: 'Dirección', value: <code className={classes.hash}>{e.url}</code> },
               { label: 'Qué se le avisa', value: e.tipos?.join(', ') ?? 'Todo lo que alcance' },
               { label: 'Última entrega', value: e.entregado_en === null ? null : showInstant(e.entregado_en) },
               {
@@ -88,8 +88,8 @@ function Standing({ endpoint: e }: { endpoint: Endpoint }): ReactNode {
                 value: e.anterior_hasta === null ? null : showInstant(e.anterior_hasta),
               },
               { label: 'Registrado', value: `${showInstant(e.creado_en)} · ${e.creado_por}` },
-              { label: 'Va hasta el cursor', value: <span className={classes.hash}>{e.cursor}</span> },
-              { label: 'Llave pública', value: <span className={classes.hash}>{e.llave_publica}</span> },
+              { label: 'Va hasta el cursor', value: <code className={classes.hash}>{e.cursor}</code> },
+              { label: 'Llave pública', value: <code className={classes.hash}>{e.llave_publica}</code> },
             ]}
           />
         </Stack>
@@ -108,8 +108,8 @@ function Actions({ endpoint: e, path }: { endpoint: Endpoint; path: EndpointPath
   const [asking, ask] = useState<'secretos' | 'eliminar' | 'repetir' | null>(null)
   const ping = async (): Promise<void> => {
     const { data } = await call('POST', `${path}prueba/`)
-    const status = data.http === null ? '' : ` (${data.http})`
-    setAnswer(`${endedBy(`${deliveryWords[data.resultado]}${status}, en ${data.ms} ms`)}`)
+    const status = data.http === null ? '' : `, respuesta ${data.http}`
+    setAnswer(endedBy(`${deliveryWords[data.resultado]}${status}, en ${data.ms} ms`))
   }
   const rotate = async (): Promise<void> => {
     const { data } = await call('POST', `${path}secretos/`)

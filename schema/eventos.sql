@@ -41,3 +41,4 @@ grant select, insert (numero, sistema, desde, hasta, sobre, primero, ultimo) on 
 
 -- Where changes are delivered to.
 grant select, insert, update, delete on destino, destino_pendiente, destino_intento to custodia_app;
+grant select, insert, delete on destino_numero to custodia_app;

@@ -92,7 +92,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   catalogos: ['icd'],
   busqueda: ['entregas'],
   entregas: ['alcance'],
-  fhir: ['longitudinal'],
+  fhir: ['eventos', 'longitudinal'],
   farmacologia: ['icd'],
   historias: ['farmacologia'],
   mipres: ['farmacologia'],

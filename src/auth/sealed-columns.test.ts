@@ -77,6 +77,7 @@ const SEALING = [
   'auth/smart/oauth-rows.ts',
   'cli/llaves/lost-secret.ts',
   'features/acceso/second-factor.ts',
+  'features/eventos/destinos/endpoint.ts',
   'features/fhir/rest/links.ts',
 ]
 

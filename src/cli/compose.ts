@@ -23,8 +23,11 @@ import { patientChooser } from '../features/busqueda/choices.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { type EventSender, eventSender } from '../features/eventos/destinos/sender.ts'
+import { webhookFace } from '../features/eventos/destinos/webhook-face.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
-import { scopeTypes } from '../features/fhir/types/index.ts'
+import { BASE, contextOf } from '../features/fhir/rest/context.ts'
+import { fhirFace } from '../features/fhir/subscriptions/face.ts'
+import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import { consultationRunner } from '../features/ia/consult/runner.ts'
@@ -164,11 +167,19 @@ export async function compose({
     keys: async () => keysFrom(await keys.publicKeys('sello')),
   })
   const mipres = mipresWork(config, engine.core, trace)
+  const address = config.publicUrl?.replace(/\/+$/, '') ?? null
   const office = postOfficeOf(config)
   const events = eventSender({
     core: engine.core,
     box,
     office,
+    faces: {
+      webhook: webhookFace(engine.core),
+      fhir: fhirFace(
+        contextOf({ engine, box, provider, address, types: typesByName }),
+        `${publicUrlOf(config)}${BASE}`,
+      ),
+    },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
@@ -201,7 +212,7 @@ export async function compose({
     icd,
     usage,
     engine,
-    address: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    address,
     cors: config.corsOrigins.length > 0,
     version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,

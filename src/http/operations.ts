@@ -266,7 +266,7 @@ type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
 function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
   const none = o.body === undefined && request.body === undefined
-  return none || o.ownForm === true
+  return none || o.ownForm === true || o.ownJson === true
     ? { body: {}, cleared: [], claims: {} }
     : readOperationBody(o, o.body ?? {}, request)
 }

@@ -290,6 +290,34 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
   }
 })
 
+test('un administrador registra a qué sistema se le avisa, lo prueba y ve que no respondió', async (t) => {
+  const sistema = `Laboratorio ${process.pid}`
+  await must(s.call('POST', '/auth/sistemas/', { usuario: `lab-${process.pid}`, nombre: sistema }), 201)
+  const { page, complaints } = await signIn(t, 'administrador')
+  forgive(complaints, 400)
+  await page.goto('/c/administracion/destinos')
+  await page.getByText('A ningún sistema se le avisa lo que cambia.').waitFor()
+  await page.getByRole('link', { name: 'Registrar un destino' }).click()
+  await choose(page, 'Sistema', new RegExp(sistema))
+  await page.getByLabel('Nombre').fill('Laboratorio Central')
+  await page.getByLabel('Dirección').fill('https://10.0.0.1/eventos')
+  await page.getByLabel('Finalidad').fill('Procesar las órdenes remitidas')
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await page.getByText(/red interna o reservada/).first().waitFor()
+  await assertAccessible(page)
+  // A name that is reserved for leading nowhere.
+  await page.getByLabel('Dirección').fill('https://laboratorio.invalid/eventos')
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('link', { name: 'Ver el destino y probarlo' }).click()
+  await page.getByRole('button', { name: 'Probar' }).click()
+  await page.getByText(/No se pudo conectar/).first().waitFor()
+  await assertAccessible(page)
+  await assertReadable(page)
+  await page.getByRole('button', { name: 'Detener' }).click()
+  await page.getByText('Lo detuvo un administrador.').waitFor()
+})
+
 test('enfermería no ve el área y, si va a la dirección, se le dice', async (t) => {
   const { page } = await signIn(t, 'enfermeria')
   assert.equal(await page.getByRole('link', { name: 'Administración' }).count(), 0)

@@ -3,11 +3,15 @@ import { createPublicKey, verify } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { secretBox } from '../../src/auth/secret-box.ts'
+import { eventSender } from '../../src/features/eventos/destinos/sender.ts'
+import { webhookFace } from '../../src/features/eventos/destinos/webhook-face.ts'
+import { postOffice } from '../../src/outgoing/post.ts'
 import { newPerson, newSystem } from '../accounts.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
-import { useService } from '../service.ts'
-import { type Received, startReceiver } from './receiver.ts'
+import { TEST_SECRET, useService } from '../service.ts'
+import { type Received, type Reply, startReceiver } from './receiver.ts'
 
 /** What changes is delivered to the systems that may know it (decision 0129). */
 const receiver = await startReceiver()
@@ -326,6 +330,65 @@ test('dos procesos no entregan a la vez a un destino, y lo que uno dejó a media
   await deliver()
   assert.equal(receiver.got.length, 1)
 })
+
+test('entre escritores, un receptor que falla, calla y corta, y un proceso que pierde su turno, llega todo y en orden', async () => {
+  const e = await endpoint({ tipos: ['paciente.cambio'] })
+  const mine = await Promise.all(Array.from({ length: 5 }, () => known(e)))
+  const strange = await newPatient(s)
+  await deliver()
+  const ways: Reply[] = [
+    204,
+    500,
+    (a) => a.destroy(),
+    204,
+    (a) => void setTimeout(30).then(() => a.writeHead(200).end()),
+    429,
+  ]
+  let turn = 0
+  receiver.reply = () => ways[turn++ % ways.length] ?? 204
+  const office = postOffice({ internal: [receiver.origin], timeoutMs: 5_000, maxBytes: 1_000, parallel: 4 })
+  const faces = { webhook: webhookFace(s.engine.core), fhir: webhookFace(s.engine.core) }
+  const other = eventSender({
+    core: s.engine.core,
+    box: secretBox(TEST_SECRET),
+    office,
+    faces,
+    onError: assert.fail,
+    onDisabled: assert.fail,
+  })
+  for (let i = 0; i < 4; i++) {
+    await Promise.all([strange, ...mine].map((p) => touch(p, `301000000${i}`)))
+    await s.events.runOnce()
+    // As if it had died in the middle: the other takes it up, and what the first one did is told again.
+    await s.owner.run({
+      text: 'update destino set ejecutor = null, arrendado_hasta = null, proximo_en = now()',
+      values: [],
+    })
+    await other.runOnce()
+    await Promise.all([s.events.settled(), other.settled()])
+  }
+  receiver.reply = () => 204
+  for (let i = 0; i < 6; i++) {
+    await hasten()
+    await deliver()
+  }
+  await other.stop()
+  assert.equal(unique(receiver.got).length, 20)
+  for (const p of [strange, ...mine]) {
+    const versions = versionsAsFirstSeen(p)
+    assert.equal(versions.length, p === strange ? 0 : 4)
+    assert.deepEqual(
+      versions,
+      versions.toSorted((a, b) => a - b),
+    )
+  }
+  assert.deepEqual(await waiting(e), [])
+})
+
+/** The versions of a patient in the order in which each was first told. */
+const versionsAsFirstSeen = (patient: string): number[] => [
+  ...new Set(receiver.got.flatMap((g) => (g.patient === patient ? [Number(JSON.parse(g.body).data.version)] : []))),
+]
 
 test('una cuenta bloqueada no recibe, y al desbloquearla sigue donde iba', async () => {
   const e = await endpoint({ tipos: ['paciente.cambio'] })

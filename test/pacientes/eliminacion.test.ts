@@ -107,6 +107,8 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'complemento.registro': 'goes with its history',
   'comprobacion_mipres.ejecutor': 'of no patient',
   'destino.ejecutor': 'of no patient',
+  'destino_numero.paciente': 'an id without content, until it is old or its endpoint goes',
+  'destino_numero.recurso_id': 'an id without content, until it is old or its endpoint goes',
   'destino_pendiente.paciente': 'an id without content, until it is delivered or its endpoint goes',
   'destino_pendiente.recurso_id': 'an id without content, until it is delivered or its endpoint goes',
   'estadistica_condicion.paciente': 'goes with the last diagnosis, by its trigger',

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { LANES } from '../../features/eventos/destinos/deliver.ts'
-import type { PostOffice } from '../../model/outgoing-post.ts'
+import type { PostOffice } from '../../features/eventos/destinos/post-office.ts'
 import { postOffice } from '../../outgoing/post.ts'
 
 const TIMEOUT_MS = 15_000

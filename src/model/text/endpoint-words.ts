@@ -1,4 +1,7 @@
+export const endpointChannels = { webhook: 'Standard Webhooks', fhir: 'Suscripción de FHIR' } as const
+
 export const endpointStates = {
+  solicitado: 'Espera a que responda el saludo',
   activo: 'Recibe',
   inactivo: 'Detenido por un administrador',
   desactivado: 'Desactivado por el servicio',
@@ -6,8 +9,10 @@ export const endpointStates = {
 
 export const endpointReasons = {
   administrador: 'Lo detuvo un administrador',
+  suscriptor: 'La detuvo el suscriptor',
+  saludo: 'No respondió bien al saludo',
   fallas: 'Falló sin parar por más de 75 horas',
-  ya_no_existe: 'Respondió que ya no existe (410)',
+  ya_no_existe: 'Respondió que ya no existe',
   eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
 } as const
 
@@ -16,9 +21,8 @@ export const deliveryWords = {
   entregado: 'Entregado',
   rechazado: 'Respondió que no',
   redireccion: 'Respondió con una redirección, que no se sigue',
-  ya_no_existe: 'Respondió que ya no existe (410)',
+  ya_no_existe: 'Respondió que ya no existe',
   sin_respuesta: 'No respondió a tiempo',
   sin_conexion: 'No se pudo conectar',
   direccion: 'Su dirección no está permitida',
-  sin_alcance: 'El sistema ya no alcanza ese registro: no se entregó',
 } as const

@@ -1,10 +1,10 @@
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
-import type { PostLine } from '../../../model/outgoing-post.ts'
 import { cursorText } from '../cursor.ts'
 import { typeText } from '../event-types.ts'
-import { shownEvent } from '../feed.ts'
 import type { Attempt } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Message } from './face.ts'
+import type { PostLine } from './post-office.ts'
 import { DOWN_AFTER, judgeOutcome, nextAttemptMs, type Verdict } from './schedule.ts'
 import { type EndpointSecrets, signatureOf } from './signature.ts'
 import { lineOf, type Settled, type WaitingEvent } from './waiting.ts'
@@ -12,28 +12,17 @@ import { lineOf, type Settled, type WaitingEvent } from './waiting.ts'
 /** At once to one endpoint, each of another patient. */
 export const LANES = 8
 
-export interface Message {
-  /** The same however often it is sent. */
-  readonly id: string
-  readonly body: string
-}
-
-/** Thin: what happened to which row. The content is read with the account's own rights. */
-export const messageOf = ({ id }: Pick<Endpoint, 'id'>, e: RecordEvent): Message => ({
-  id: `evt_${id.replaceAll('-', '')}_${cursorText(e.at)}`,
-  body: JSON.stringify({ type: typeText(e), timestamp: e.moment, data: shownEvent(e) }),
-})
-
 export async function postMessage(
   line: PostLine,
   secrets: EndpointSecrets,
-  { id, body }: Message,
+  { id, body, contentType }: Message,
   signal: AbortSignal,
 ): Promise<Verdict & { readonly ms: number }> {
   const began = performance.now()
   const seconds = Math.floor(Date.now() / 1000)
   const headers = {
-    'content-type': 'application/json',
+    ...Object.fromEntries((secrets.headers ?? []).map(headerOf)),
+    'content-type': contentType,
     'user-agent': 'Custodia',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
@@ -41,6 +30,11 @@ export async function postMessage(
   }
   const outcome = await line.post(headers, body, signal)
   return { ...judgeOutcome(outcome, Date.now()), ms: Math.round(performance.now() - began) }
+}
+
+const headerOf = (text: string): [name: string, value: string] => {
+  const at = text.indexOf(':')
+  return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()]
 }
 
 /** What came of a batch. */
@@ -60,9 +54,9 @@ export interface BatchResult {
  * failures in a row nothing more is tried.
  */
 export async function deliverBatch(
-  endpoint: Pick<Endpoint, 'id' | 'fallas_seguidas'>,
+  endpoint: Pick<Endpoint, 'fallas_seguidas'>,
   events: readonly WaitingEvent[],
-  send: (message: Message) => Promise<Verdict & { readonly ms: number }>,
+  send: (event: RecordEvent) => Promise<Verdict & { readonly ms: number }>,
 ): Promise<BatchResult> {
   const settled: Settled[] = []
   const attempts: Attempt[] = []
@@ -76,7 +70,7 @@ export async function deliverBatch(
   }
   async function tryOne({ event, attempts: before, since }: WaitingEvent): Promise<boolean> {
     const made = before + 1
-    const { code, http, askedMs: asked, ms } = await send(messageOf(endpoint, event))
+    const { code, http, askedMs: asked, ms } = await send(event)
     const first = since ?? new Date().toISOString()
     attempts.push({ evento: cursorText(event.at), tipo: typeText(event), intento: made, http, codigo: code, ms })
     const isTold = code === 'entregado'

@@ -28,13 +28,20 @@ export interface Endpoint {
   readonly entregados: string
   readonly fallidos: string
   readonly entregado_en: string | null
+  readonly canal: 'webhook' | 'fhir'
+  /** Of a subscription of FHIR: the type that it is about, how much it is told, how often it hears that all is well, until when. */
+  readonly tema: string | null
+  readonly contenido: 'empty' | 'id-only' | 'full-resource' | null
+  readonly latido_segundos: number | null
+  readonly vence_en: string | null
+  readonly alcances: readonly string[] | null
   readonly creado_en: string
   readonly creado_por: string
 }
 
 export const endpointColumns = (alias: string): string =>
   `id, cuenta, nombre, url, tipos, finalidad, estado, motivo_estado, secretos, rotado_en, corte, marca, evento, fallas_seguidas,
-falla_desde, entregados, fallidos, entregado_en, creado_en, creado_por`
+falla_desde, entregados, fallidos, entregado_en, canal, tema, contenido, latido_segundos, vence_en, alcances, creado_en, creado_por`
     .split(/,\s*/)
     .map((column) => `${alias}.${column}`)
     .join(', ')

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../engine/operation.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../../model/fields.ts'
-import { deliveryWords, endpointReasons, endpointStates } from '../../../model/text/endpoint-words.ts'
+import { deliveryWords, endpointChannels, endpointReasons, endpointStates } from '../../../model/text/endpoint-words.ts'
 
 export const nombre = { label: 'Nombre', about: 'Cómo se reconoce en la consola.', min: 3, max: 120 } as const
 export const url = {
@@ -30,6 +30,7 @@ export const endpointView = {
   id: text({ label: 'Destino', max: 60, required: true }),
   cuenta: text({ label: 'Cuenta del sistema', max: 60, required: true }),
   sistema: text({ label: 'Sistema', max: 200, required: true }),
+  canal: oneOf(endpointChannels, { label: 'Canal', required: true }),
   nombre: text({ ...nombre, required: true }),
   url: text({ ...url, required: true }),
   tipos: strings(tipos),

@@ -6,7 +6,6 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { bool, integer, oneOf, strings, text } from '../../../model/fields.ts'
-import type { PostOffice } from '../../../model/outgoing-post.ts'
 import { type FieldErrorCode, Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
@@ -18,17 +17,17 @@ import { cursorDesconocido, cursorVencido } from '../problems.ts'
 import { logAttempts } from './attempts.ts'
 import { type Endpoint, findEndpoint, openSecrets, placeOf, sealSecrets } from './endpoint.ts'
 import { attemptView, endpointView, finalidad, nombre, secretView, tipos, url, waitingView } from './fields.ts'
+import { refuseFull } from './most-endpoints.ts'
+import type { PostOffice } from './post-office.ts'
 import { destinoDetenido, destinosCompletos } from './problems.ts'
-import { type EventSender, PING } from './sender.ts'
+import type { EventSender } from './sender.ts'
 import { shownEndpoint, shownEndpoints } from './show.ts'
 import { hmacText, newSigningPair } from './signature.ts'
+import { PING } from './webhook-face.ts'
 
 const PATH = '/eventos/destinos/'
 const ONE = `${PATH}{destino}/` as const
-/** Each is a series of the metrics, and reads the changes for itself. */
-const MOST_ENDPOINTS = 50
 const OVERLAP_HOURS = 24
-const LOCK = '7263401192'
 const NO_STORE = { 'cache-control': 'no-store' } as const
 
 const shared = { tag: 'Eventos', access: ['administrador'], action: 'administrar', resource: 'destino' } as const
@@ -134,12 +133,7 @@ const create = defineOperation({
     const account = await findAccount(tx, { id: body.cuenta })
     if (account === null || account.tipo !== 'sistema')
       throw wrong('cuenta', 'referencia', say('No es la cuenta de un sistema.', 'Not the account of a system.'))
-    await tx.run({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [LOCK] })
-    const [{ cuantos } = { cuantos: 0 }] = await tx.run<{ cuantos: number }>({
-      text: 'select count(*)::integer as cuantos from destino',
-      values: [],
-    })
-    if (cuantos >= MOST_ENDPOINTS) throw new Problem(destinosCompletos)
+    await refuseFull(tx)
     const id = core.newId()
     const pair = newSigningPair()
     await tx.run({
@@ -286,12 +280,12 @@ const rotate = defineOperation({
   async run({ params, call, tx }, { box }) {
     const endpoint = await held(tx, params.destino)
     const { id } = endpoint
-    const { hmac, ed25519 } = openSecrets(box, endpoint)
+    const { hmac, ed25519, ...kept } = openSecrets(box, endpoint)
     const pair = newSigningPair()
     const until = new Date(Date.parse(call.now) + OVERLAP_HOURS * 3_600_000).toISOString()
     await tx.run({
       text: 'update destino set secretos = $2, rotado_en = $3, actualizado_en = $3 where id = $1',
-      values: [id, sealSecrets(box, id, { ...pair, previous: { hmac, ed25519, until } }), call.now],
+      values: [id, sealSecrets(box, id, { ...kept, ...pair, previous: { hmac, ed25519, until } }), call.now],
     })
     return {
       json: { ...(await shownEndpoint(tx, box, id)), secreto: hmacText(pair) },
@@ -434,7 +428,7 @@ const resend = defineOperation({
   needs,
   async run({ params, body, tx }) {
     const endpoint = await held(tx, params.destino)
-    if (endpoint.estado !== 'activo') throw new Problem(destinoDetenido)
+    if (endpoint.estado === 'inactivo' || endpoint.estado === 'desactivado') throw new Problem(destinoDetenido)
     const at = body.evento === null ? null : readCursor(body.evento)
     if (body.evento !== null && at === null) throw new Problem(notFound)
     const rows = await tx.run({

@@ -1,7 +1,7 @@
-import type { PostOutcome } from '../../../model/outgoing-post.ts'
 import { readRetryAfter } from '../../../model/retry-after.ts'
 import type { deliveryWords } from '../../../model/text/endpoint-words.ts'
 import { backOff, spread } from '../../../work/back-off.ts'
+import type { PostOutcome } from './post-office.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,4 +1,4 @@
-import { type Account, actorOf, findAccount } from '../../../auth/account/account.ts'
+import { findAccount } from '../../../auth/account/account.ts'
 import type { SecretBox } from '../../../auth/secret-box.ts'
 import { type Call, serviceCall } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
@@ -9,14 +9,14 @@ import {
   eventReader,
   type RecordEvent,
 } from '../../../engine/events/read-events.ts'
-import type { PostOffice } from '../../../model/outgoing-post.ts'
 import { leaseOn } from '../../../work/lease.ts'
 import { type HeldJob, jobRunner } from '../../../work/runner.ts'
 import { readType } from '../event-types.ts'
-import { patientsOf } from '../feed.ts'
 import { forgetAttempts, logAttempts } from './attempts.ts'
-import { type BatchResult, deliverBatch, type Message, postMessage } from './deliver.ts'
+import { type BatchResult, deliverBatch, postMessage } from './deliver.ts'
 import { type Endpoint, type EndpointReason, endpointColumns, openSecrets, placeOf } from './endpoint.ts'
+import type { EndpointFace, Message } from './face.ts'
+import type { PostOffice } from './post-office.ts'
 import { DOWN_AFTER, LASTS_MS, restMs, type Verdict } from './schedule.ts'
 import { dueEvents, heldLines, lineOf, storeSettled, type WaitingEvent, wakeWaiting } from './waiting.ts'
 
@@ -30,7 +30,8 @@ const BATCHES = 20
 const BLOCKED_REST_MS = 60_000
 
 /** Something to do: a change after its place, or an attempt that is due. */
-const READY = `c.estado = 'activo' and c.proximo_en <= now() and (
+const READY = `c.estado in ('activo', 'solicitado') and c.proximo_en <= now() and (c.vence_en is null or c.vence_en > now()) and (
+  c.estado = 'solicitado' or c.latido_en + make_interval(secs => c.latido_segundos) <= now() or
   (c.corte, c.evento) < (select k.numero, k.ultimo from evento_corte k order by k.numero desc limit 1)
   or exists (select 1 from destino_pendiente p where p.destino = c.id and p.estado = 'espera' and p.proximo_en <= now()))`
 
@@ -61,20 +62,11 @@ export interface SenderDeps {
   readonly core: Core
   readonly box: SecretBox
   readonly office: PostOffice
+  readonly faces: Readonly<Record<Endpoint['canal'], EndpointFace>>
   onError(error: unknown): void
   /** An endpoint was given up: somebody has to look. */
   onDisabled(endpoint: string, reason: EndpointReason): void
 }
-
-/** As the account that the endpoint is of: what it may be told is judged as if it read the feed itself. */
-export const callFor = (account: Account, endpoint: Pick<Endpoint, 'id' | 'finalidad'>): Call => ({
-  actor: actorOf(account),
-  session: null,
-  ip: '',
-  requestId: endpoint.id,
-  now: new Date().toISOString(),
-  reason: endpoint.finalidad,
-})
 
 interface Batch {
   readonly events: readonly WaitingEvent[]
@@ -88,7 +80,7 @@ interface Batch {
 
 const fresh = (event: RecordEvent): WaitingEvent => ({ event, attempts: 0, since: null })
 
-export function eventSender({ core, box, office, onError, onDisabled }: SenderDeps): EventSender {
+export function eventSender({ core, box, office, faces, onError, onDisabled }: SenderDeps): EventSender {
   const { db, registry } = core
   const reader = eventReader(core)
   const cut = eventCutter(db)
@@ -154,7 +146,7 @@ export function eventSender({ core, box, office, onError, onDisabled }: SenderDe
     const { settled, attempts, failures, delivered, failed, askedMs } = result
     const gone = batch.withdrawn.map(
       (event) =>
-        ({ event, state: 'gone', attempts: 0, since: null, waitMs: 0, http: null, code: 'sin_alcance' }) as const,
+        ({ event, state: 'gone', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,
     )
     const behind = batch.behind.map(
       (event) => ({ event, state: 'espera', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,
@@ -175,7 +167,7 @@ export function eventSender({ core, box, office, onError, onDisabled }: SenderDe
   fallas_seguidas = $7::integer, falla_desde = case when $7::integer > 0 then case when $8::bigint = 0 then coalesce(d.falla_desde, now()) else now() end end,
   entregados = d.entregados + $8::bigint, fallidos = d.fallidos + $9::bigint,
   entregado_en = case when $8::bigint > 0 then now() else d.entregado_en end,
-  proximo_en = now() + make_interval(secs => $10::float8 / 1000)
+  proximo_en = now() + make_interval(secs => $10::float8 / 1000), latido_en = case when $8::bigint > 0 then now() else d.latido_en end
 where d.id = $1 returning ${endpointColumns('d')}`,
         values: [
           endpoint.id,
@@ -202,38 +194,80 @@ where d.id = $1 returning ${endpointColumns('d')}`,
   async function run(taken: Endpoint, held: HeldJob): Promise<void> {
     const account = await findAccount(db, { id: taken.cuenta })
     if (account === null || account.estado !== 'activa') return rest(taken, held, BLOCKED_REST_MS)
+    const face = faces[taken.canal]
     const secrets = openSecrets(box, taken)
     const line = office.open(taken.url)
     const send = (message: Message): ReturnType<typeof postMessage> => postMessage(line, secrets, message, held.signal)
     let endpoint = taken
     try {
+      if (endpoint.estado === 'solicitado' && !(await greet(endpoint, held, face, send))) return
       for (let n = 0; n < BATCHES && !held.signal.aborted; n++) {
-        const call = callFor(account, endpoint)
+        const call = await face.call(account, endpoint)
         const batch = await nextBatch(endpoint, call)
         if (batch === null) return await disable(endpoint, held, 'eventos_vencidos')
-        const { events } = batch
-        if (events.length > 0)
-          // What is told leaves once it is written down who is told.
-          await core.audit.record({
-            call,
-            action: 'enviar',
-            resource: 'evento',
-            status: 200,
-            id: endpoint.id,
-            patients: patientsOf(events.map((w) => w.event)),
-          })
-        const result = await deliverBatch(endpoint, events, send)
-        endpoint = await store(endpoint, held, batch, result)
+        // What is told leaves once it is written down who is told.
+        const messages = await face.messages(
+          endpoint,
+          call,
+          batch.events.map((w) => w.event),
+        )
+        const isFor = ({ event }: WaitingEvent): boolean => messages.has(event)
+        const result = await deliverBatch(endpoint, batch.events.filter(isFor), (event) => {
+          const message = messages.get(event)
+          if (message === undefined) throw new Error('An event without its message')
+          return send(message)
+        })
+        const others = batch.events.filter((w) => !isFor(w)).map((w) => w.event)
+        endpoint = await store(endpoint, held, { ...batch, withdrawn: [...batch.withdrawn, ...others] }, result)
         if (result.isGone) return await disable(endpoint, held, 'ya_no_existe')
         if (isHopeless(endpoint)) return await disable(endpoint, held, 'fallas')
         if (!batch.more || endpoint.estado !== 'activo' || result.failures >= DOWN_AFTER || result.askedMs !== null)
           break
       }
+      await beat(endpoint, face, send)
       await forgetAttempts(db, taken.id)
     } finally {
       line.close()
     }
     await held.release()
+  }
+
+  /** A subscription begins once its receiver has answered; one that does not is the subscriber's to set right. */
+  async function greet(
+    endpoint: Endpoint,
+    held: HeldJob,
+    face: EndpointFace,
+    send: (message: Message) => ReturnType<typeof postMessage>,
+  ): Promise<boolean> {
+    const { code: codigo, http, ms } = await send(await face.signal(endpoint, 'handshake'))
+    await logAttempts(db, endpoint.id, [{ evento: null, tipo: 'handshake', intento: 1, http, codigo, ms }])
+    if (codigo !== 'entregado') {
+      await disable(endpoint, held, 'saludo')
+      return false
+    }
+    await db.run({
+      name: 'destino_saludado',
+      text: `update destino set estado = 'activo', motivo_estado = null, latido_en = now() where id = $1 and estado = 'solicitado'`,
+      values: [endpoint.id],
+    })
+    return true
+  }
+
+  /** To who wants to hear that all is well though nothing happened. */
+  async function beat(
+    { id }: Endpoint,
+    face: EndpointFace,
+    send: (message: Message) => ReturnType<typeof postMessage>,
+  ): Promise<void> {
+    const [due] = await db.run<Endpoint>({
+      name: 'destino_late_ahora',
+      text: `update destino d set latido_en = now() where d.id = $1 and d.estado = 'activo' and d.latido_segundos is not null
+  and d.latido_en + make_interval(secs => d.latido_segundos) <= now() returning ${endpointColumns('d')}`,
+      values: [id],
+    })
+    if (due === undefined) return
+    const { code: codigo, http, ms } = await send(await face.signal(due, 'heartbeat'))
+    await logAttempts(db, id, [{ evento: null, tipo: 'heartbeat', intento: 1, http, codigo, ms }])
   }
 
   async function rest({ id }: Endpoint, held: HeldJob, ms: number): Promise<void> {
@@ -262,7 +296,7 @@ where d.id = $1 returning ${endpointColumns('d')}`,
     async runOnce() {
       const [some] = await db.run({
         name: 'destino_alguno',
-        text: `select 1 from destino d where d.estado = 'activo' limit 1`,
+        text: `select 1 from destino d where d.estado in ('activo', 'solicitado') limit 1`,
         values: [],
       })
       if (some === undefined) return false
@@ -288,11 +322,7 @@ where d.id = $1 returning ${endpointColumns('d')}`,
     async ping(endpoint, signal) {
       const line = office.open(endpoint.url)
       try {
-        const now = new Date().toISOString()
-        const message = {
-          id: `ping_${endpoint.id.replaceAll('-', '')}_${Date.now()}`,
-          body: JSON.stringify({ type: PING, timestamp: now, data: { destino: endpoint.id } }),
-        }
+        const message = await faces[endpoint.canal].signal(endpoint, 'ping')
         return await postMessage(line, openSecrets(box, endpoint), message, signal)
       } finally {
         line.close()
@@ -301,5 +331,3 @@ where d.id = $1 returning ${endpointColumns('d')}`,
     stop: runner.stop,
   }
 }
-
-export const PING = 'destino.prueba'

@@ -22,7 +22,15 @@ const ROWS = `select ${endpointColumns('d')}, c.nombre as sistema, coalesce(${la
 from destino d join cuenta c on c.id = d.cuenta`
 
 const shown = (box: SecretBox, row: ShownRow): Record<string, unknown> => {
-  const { secretos: _secret, rotado_en: _at, corte: _cut, marca: _mark, evento: _event, ...rest } = row
+  const { secretos: _secret, rotado_en: _at, corte: _cut, marca: _mark, evento: _event, ...others } = row
+  const {
+    tema: _topic,
+    contenido: _content,
+    latido_segundos: _beat,
+    vence_en: _end,
+    alcances: _scopes,
+    ...rest
+  } = others
   const secrets = openSecrets(box, row)
   const until = secrets.previous?.until ?? null
   return {

@@ -11,6 +11,8 @@ export interface SigningPair {
 export interface EndpointSecrets extends SigningPair {
   /** Those before, until the receiver has the new ones. */
   readonly previous: (SigningPair & { readonly until: string }) | null
+  /** What the receiver wants to see in each request, as `Name: value`. */
+  readonly headers?: readonly string[]
 }
 
 export function newSigningPair(): SigningPair {

@@ -1,5 +1,6 @@
 import { COMMON, isOrdered } from '../search/read-criterion.ts'
 import type { Facts, FhirType, Param } from '../source.ts'
+import { BACKPORT, isTopical, topicOf } from '../subscriptions/topic.ts'
 import { keepsVersions } from './history.ts'
 
 const CODE = 'http://terminology.hl7.org/CodeSystem/restful-security-service'
@@ -68,6 +69,25 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
   }
 }
 
+const BACKPORT_OPERATION = 'http://hl7.org/fhir/uv/subscriptions-backport/OperationDefinition'
+
+/** Subscriptions, with the topics that there are. */
+const subscriptions = (types: readonly FhirType[], base: string): object => ({
+  extension: types.filter(isTopical).map((t) => ({
+    url: `${BACKPORT}/capabilitystatement-subscriptiontopic-canonical`,
+    valueCanonical: topicOf(base, t.type),
+  })),
+  type: 'Subscription',
+  supportedProfile: [`${BACKPORT}/backport-subscription`],
+  documentation:
+    'Para servicios con alcances system/: avisos por rest-hook de lo que cambia de un tipo (R5 Subscriptions Backport).',
+  interaction: ['read', 'create', 'update', 'delete', 'search-type'].map((code) => ({ code })),
+  operation: [
+    { name: 'status', definition: `${BACKPORT_OPERATION}/backport-subscription-status` },
+    { name: 'events', definition: `${BACKPORT_OPERATION}/backport-subscription-events` },
+  ],
+})
+
 /** What this server does, from the very table that it does it by. */
 export const capabilityStatement = (
   types: readonly FhirType[],
@@ -108,7 +128,7 @@ export const capabilityStatement = (
         ],
         description: 'Cada lectura queda en la auditoría antes de que salga la respuesta.',
       },
-      resource: types.map((t) => resourceOf(t, types)),
+      resource: [...types.map((t) => resourceOf(t, types)), subscriptions(types, base)],
       operation: [{ name: 'export', definition: `${BULK}/export`, documentation: EXPORTS }],
     },
   ],

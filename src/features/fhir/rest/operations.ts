@@ -17,6 +17,7 @@ import { write } from '../format/write.ts'
 import { COMMON } from '../search/read-criterion.ts'
 import { DEFAULT_COUNT } from '../search/read-search.ts'
 import type { FhirType } from '../source.ts'
+import { subscriptionOperations } from '../subscriptions/operations.ts'
 import { summary } from '../summary/summary.ts'
 import { fhirTypes, typesByName } from '../types/index.ts'
 import { patientType } from '../types/patient.ts'
@@ -279,5 +280,6 @@ export const fhirOperations = [
   summaryBy('GET'),
   summaryBy('POST'),
   family,
+  ...subscriptionOperations,
   ...fhirTypes.flatMap(typeOperations),
 ]

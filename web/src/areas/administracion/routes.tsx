@@ -143,6 +143,21 @@ const preparacion = createRoute({
   validateSearch: reader('estado', 'tipo_atencion'),
   component: guarded('preparacion', () => import('./rda/preparation-page.tsx'), 'PreparationPage'),
 })
+const destinos = createRoute({
+  ...parent,
+  path: '/c/administracion/destinos',
+  component: guarded('destinos', () => import('./destinos/endpoints-page.tsx'), 'EndpointsPage'),
+})
+const destinoNuevo = createRoute({
+  ...parent,
+  path: '/c/administracion/destinos/nuevo',
+  component: guarded('destinos', () => import('./destinos/new-endpoint-page.tsx'), 'NewEndpointPage'),
+})
+const destino = createRoute({
+  ...parent,
+  path: '/c/administracion/destinos/$id',
+  component: guarded('destinos', () => import('./destinos/endpoint-page.tsx'), 'EndpointPage'),
+})
 const sistema = createRoute({
   ...parent,
   path: '/c/administracion/sistema',
@@ -176,5 +191,8 @@ export const adminRoutes = [
   rda,
   envio,
   preparacion,
+  destinos,
+  destinoNuevo,
+  destino,
   sistema,
 ] as const

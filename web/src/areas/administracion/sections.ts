@@ -91,6 +91,13 @@ export const sections = {
     icon: 'historia',
     roles: ['coordinador_medico', 'auditor', all],
   },
+  destinos: {
+    to: '/c/administracion/destinos',
+    label: 'Avisos a otros sistemas',
+    about: 'A qué sistemas se les avisa lo que cambia, qué han recibido y qué les falta.',
+    icon: 'actualizar',
+    roles: ['administrador', 'auditor', all],
+  },
   sistema: {
     to: '/c/administracion/sistema',
     label: 'Sistema',

@@ -14,6 +14,7 @@ export const credenciales = problem(
   401,
   say('Usuario, clave o código incorrectos.', 'Wrong user, password or code.'),
   'No se dice cuál de los tres falla, ni si el usuario existe. Tras varios intentos hay que esperar los segundos de `Retry-After`.',
+  ['error', 'error_description'],
 )
 export const segundoFactor = problem(
   'segundo_factor',
@@ -96,6 +97,7 @@ export const alcanceInvalido = problem(
   400,
   say('Ese alcance no se le da a este sistema.', 'That scope is not given to this system.'),
   '`error_description` dice cuáles se le dan: `rol/…` con el rol que se le concedió, o los `system/…` de FHIR con que se registró; no ambos en un token.',
+  ['error', 'error_description'],
 )
 export const tokenSmart = problem(
   'token_smart',

@@ -129,6 +129,7 @@ export const loteRechazado = problem(
   422,
   say('El lote no se guardó: hay filas por corregir.', 'The batch was not saved: some rows are not valid.'),
   '`resultados[]` dice de cada fila, en su orden, qué le pasa. Nada se guardó. Con `todo_o_nada=false` se guardan las que están bien.',
+  ['resultados'],
 )
 export const idempotencyReused = problem(
   'clave_reutilizada',

@@ -303,7 +303,10 @@ test('un administrador registra a qué sistema se le avisa, lo prueba y ve que n
   await page.getByLabel('Dirección').fill('https://10.0.0.1/eventos')
   await page.getByLabel('Finalidad').fill('Procesar las órdenes remitidas')
   await page.getByRole('button', { name: 'Registrar' }).click()
-  await page.getByText(/red interna o reservada/).first().waitFor()
+  await page
+    .getByText(/red interna o reservada/)
+    .first()
+    .waitFor()
   await assertAccessible(page)
   // A name that is reserved for leading nowhere.
   await page.getByLabel('Dirección').fill('https://laboratorio.invalid/eventos')
@@ -311,7 +314,10 @@ test('un administrador registra a qué sistema se le avisa, lo prueba y ve que n
   await page.getByText(/^whsec_/).waitFor()
   await page.getByRole('link', { name: 'Ver el destino y probarlo' }).click()
   await page.getByRole('button', { name: 'Probar' }).click()
-  await page.getByText(/No se pudo conectar/).first().waitFor()
+  await page
+    .getByText(/No se pudo conectar/)
+    .first()
+    .waitFor()
   await assertAccessible(page)
   await assertReadable(page)
   await page.getByRole('button', { name: 'Detener' }).click()

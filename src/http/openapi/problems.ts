@@ -51,6 +51,15 @@ const members: Readonly<Record<ProblemMember, Json>> = {
     },
   }),
   entradas: text('Los registros que cambiaron.'),
+  error: {
+    type: 'string',
+    description: 'Donde se pide un token, el código de OAuth 2.',
+    enum: wordList(
+      'invalid_request invalid_client invalid_grant unsupported_grant_type invalid_scope',
+      'server_error temporarily_unavailable',
+    ),
+  },
+  error_description: text('Donde se pide un token, qué pasó, en inglés.'),
   estado: text('El estado en que está.'),
   fusionado_con: { type: 'string', format: 'uuid', description: 'El registro vigente de ese paciente.' },
   hasta: { type: 'string', format: 'date-time', description: 'Hasta cuándo lo tiene.' },
@@ -97,6 +106,18 @@ const members: Readonly<Record<ProblemMember, Json>> = {
   recurso: text('La colección de la que se trata.'),
   recurso_creado: text('El registro que se hizo con ella.'),
   registro: { type: 'string', format: 'uuid', description: 'El registro del que se trata.' },
+  resultados: listOf('De cada fila del lote, en su orden, qué le pasa.', {
+    type: 'object',
+    required: ['estado', 'registro', 'problema'],
+    properties: {
+      estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
+      registro: { type: 'null', description: 'Nada se guardó.' },
+      problema: {
+        description: 'Por qué no se creó; null si por sí sola se habría creado.',
+        anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],
+      },
+    },
+  }),
   tomado_por: text('Quién lo tiene.'),
   trabajo: text('El trabajo en curso.'),
   usado_por: text('Quién depende del registro.'),
@@ -124,21 +145,13 @@ const ownSchema = (p: ProblemKind): Json =>
   schemaOf([p], `${p.title.es} ${p.about}`, Object.fromEntries((p.members ?? []).map((name) => [name, members[name]])))
 
 /** RFC 6749 §5.2, beside what every refusal says. */
-function tokenSchema(kinds: readonly ProblemKind[]): Json {
-  const oauth: Json = {
-    error: {
-      type: 'string',
-      description: 'Código de OAuth 2.',
-      enum: wordList(
-        'invalid_request invalid_client invalid_grant unsupported_grant_type invalid_scope',
-        'server_error temporarily_unavailable',
-      ),
-    },
-    error_description: text('Qué pasó, en inglés.'),
-  }
-  const schema = schemaOf(kinds, 'Un rechazo, con su código de OAuth 2.', oauth)
-  return { ...schema, required: [...REQUIRED, ...Object.keys(oauth)] }
-}
+const tokenSchema = (kinds: readonly ProblemKind[]): Json => ({
+  ...schemaOf(kinds, 'Un rechazo, con su código de OAuth 2.', {
+    error: members.error,
+    error_description: members.error_description,
+  }),
+  required: [...REQUIRED, 'error', 'error_description'],
+})
 
 /** In which words a refusal is said: ours, those of FHIR, ours and those of OAuth, or also as a page for a person at a browser. */
 export type RefusalForm = 'propia' | 'fhir' | 'oauth' | 'pagina'

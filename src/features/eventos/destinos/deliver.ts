@@ -1,5 +1,5 @@
+import { cursorText } from '../../../engine/events/cursor.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
-import { cursorText } from '../cursor.ts'
 import { typeText } from '../event-types.ts'
 import type { Attempt } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'

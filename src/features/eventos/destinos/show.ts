@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../auth/secret-box.ts'
 import type { Tx } from '../../../engine/database.ts'
-import { cursorText } from '../cursor.ts'
+import { cursorText } from '../../../engine/events/cursor.ts'
 import { type Endpoint, endpointColumns, openSecrets, placeOf } from './endpoint.ts'
 import { publicKeyText } from './signature.ts'
 

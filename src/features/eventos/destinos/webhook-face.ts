@@ -1,7 +1,7 @@
 import { actorOf } from '../../../auth/account/account.ts'
 import type { Core } from '../../../engine/core.ts'
+import { cursorText } from '../../../engine/events/cursor.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
-import { cursorText } from '../cursor.ts'
 import { typeText } from '../event-types.ts'
 import { patientsOf, shownEvent } from '../feed.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -12,7 +12,8 @@ const WORDS = {
 } as const
 const REASONS: Readonly<Record<string, string>> = {
   error_auth: 'No acepta las credenciales: quien administra el servicio revisa las del envío al Ministerio.',
-  error_configuracion: 'La dirección no es la que debe ser: quien administra el servicio revisa la del envío al Ministerio.',
+  error_configuracion:
+    'La dirección no es la que debe ser: quien administra el servicio revisa la del envío al Ministerio.',
 }
 const NOT_SENT = 'No se envía nada: el envío al Ministerio no está configurado. Los documentos esperan.'
 

@@ -75,8 +75,8 @@ create table agente_ia (
 );
 comment on table agente_ia is 'Asistente configurado. Sus respuestas siempre las valida un profesional (SIC, Circular Externa 002 de 2024).';
 CREATE INDEX agente_ia_activo ON public.agente_ia USING btree (activo, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX agente_ia_actualizado ON public.agente_ia USING btree (actualizado_en, id);
 CREATE INDEX agente_ia_busqueda ON public.agente_ia USING gin (custodia_normal(((COALESCE(nombre, ''::text) || ' '::text) || COALESCE(descripcion, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX agente_ia_cambios ON public.agente_ia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX agente_ia_es_default ON public.agente_ia USING btree (es_default, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX agente_ia_nombre ON public.agente_ia USING btree (nombre, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX agente_ia_proveedor ON public.agente_ia USING btree (proveedor, id) WHERE (eliminado_en IS NULL);
@@ -157,9 +157,9 @@ create table antecedente (
   constraint antecedente_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table antecedente is 'Antecedente en texto libre dentro de una atención. La lista codificada es la de antecedentes categorizados.';
+CREATE INDEX antecedente_actualizado ON public.antecedente USING btree (actualizado_en, id);
 CREATE INDEX antecedente_anulado ON public.antecedente USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_busqueda ON public.antecedente USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX antecedente_cambios ON public.antecedente USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_fecha_registro ON public.antecedente USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_historia ON public.antecedente USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_paciente ON public.antecedente USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -235,10 +235,10 @@ create table antecedente_categorizado (
   constraint antecedente_categorizado_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table antecedente_categorizado is 'Antecedente estructurado y codificado del paciente: alergias, medicamentos, enfermedades, familia, hábitos.';
+CREATE INDEX antecedente_categorizado_actualizado ON public.antecedente_categorizado USING btree (actualizado_en, id);
 CREATE INDEX antecedente_categorizado_antecedente ON public.antecedente_categorizado USING btree (antecedente) WHERE ((eliminado_en IS NULL) AND (antecedente IS NOT NULL));
 CREATE INDEX antecedente_categorizado_anulado ON public.antecedente_categorizado USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_busqueda ON public.antecedente_categorizado USING gin (custodia_normal(((((((((COALESCE(descripcion, ''::text) || ' '::text) || COALESCE(procedimiento, ''::text)) || ' '::text) || COALESCE(medicamento, ''::text)) || ' '::text) || COALESCE(agente, ''::text)) || ' '::text) || COALESCE(vacuna, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX antecedente_categorizado_cambios ON public.antecedente_categorizado USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_categoria ON public.antecedente_categorizado USING btree (categoria, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_cie10 ON public.antecedente_categorizado USING btree (cie10, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_estado_clinico ON public.antecedente_categorizado USING btree (estado_clinico, id) WHERE (eliminado_en IS NULL);
@@ -322,8 +322,8 @@ create table atributo_paciente (
   constraint atributo_paciente_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table atributo_paciente is 'Valor vigente de un atributo: grupo sanguíneo, tabaquismo, estrato… Uno por paciente y código mientras esté vigente.';
+CREATE INDEX atributo_paciente_actualizado ON public.atributo_paciente USING btree (actualizado_en, id);
 CREATE INDEX atributo_paciente_busqueda ON public.atributo_paciente USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX atributo_paciente_cambios ON public.atributo_paciente USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX atributo_paciente_codigo ON public.atributo_paciente USING btree (codigo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX atributo_paciente_paciente ON public.atributo_paciente USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE UNIQUE INDEX atributo_paciente_unico_1 ON public.atributo_paciente USING btree (paciente, codigo) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (vigente_hasta IS NULL) AND (sensible IS NOT TRUE));
@@ -410,6 +410,16 @@ CREATE INDEX autorizacion_cuenta ON public.autorizacion USING btree (cuenta);
 CREATE INDEX autorizacion_sesion ON public.autorizacion USING btree (sesion);
 grant insert, select on autorizacion to custodia_app;
 
+create table aviso_cuenta (
+  cuenta text not null,
+  silenciados text[] default '{}'::text[] not null,
+  vistos text[] default '{}'::text[] not null,
+  constraint aviso_cuenta_pkey PRIMARY KEY (cuenta)
+);
+comment on table aviso_cuenta is 'De qué no quiere aviso cada cuenta, y cuáles de los que hay ya vio.';
+grant insert, select on aviso_cuenta to custodia_app;
+grant update (silenciados, vistos) on aviso_cuenta to custodia_app;
+
 create table bitacora (
   id uuid not null,
   version integer not null,
@@ -439,8 +449,8 @@ create table bitacora (
   constraint bitacora_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table bitacora is 'Qué pasó en la atención, cuándo y quién. Solo se agrega; la descripción de una anotación manual admite corrección de su autor durante 15 minutos.';
+CREATE INDEX bitacora_actualizado ON public.bitacora USING btree (actualizado_en, id);
 CREATE INDEX bitacora_busqueda ON public.bitacora USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX bitacora_cambios ON public.bitacora USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX bitacora_fecha_hora ON public.bitacora USING btree (fecha_hora, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX bitacora_historia ON public.bitacora USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX bitacora_paciente ON public.bitacora USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -675,7 +685,28 @@ create table comprobacion_mipres (
 );
 comment on table comprobacion_mipres is 'Qué respondió MIPRES del número de cada fórmula que lo tiene.';
 CREATE INDEX comprobacion_mipres_pendiente ON public.comprobacion_mipres USING btree (proximo_en) WHERE (estado = 'sin_comprobar'::text);
+CREATE INDEX comprobacion_mipres_resuelta ON public.comprobacion_mipres USING btree (resuelta_en) WHERE (resuelta_en IS NOT NULL);
 grant delete, insert, select, update on comprobacion_mipres to custodia_app;
+
+create table concesion_sistema (
+  id uuid not null,
+  cuenta text not null,
+  rol text not null,
+  servicios text[] default '{}'::text[] not null,
+  finalidad text not null,
+  motivo text not null,
+  otorgada_en timestamp(3) with time zone not null,
+  otorgada_por text not null,
+  retirada_en timestamp(3) with time zone,
+  retirada_por text,
+  motivo_retiro text,
+  constraint concesion_sistema_pkey PRIMARY KEY (id),
+  constraint concesion_sistema_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id)
+);
+comment on table concesion_sistema is 'Roles que la administración concedió a cada sistema, con su finalidad, hasta que se retiran.';
+CREATE INDEX concesion_sistema_cuenta ON public.concesion_sistema USING btree (cuenta, otorgada_en);
+CREATE UNIQUE INDEX concesion_sistema_vigente ON public.concesion_sistema USING btree (cuenta) WHERE (retirada_en IS NULL);
+grant insert, select, update on concesion_sistema to custodia_app;
 
 create table consecutivo (
   ambito text not null,
@@ -736,8 +767,8 @@ create table consentimiento (
   constraint consentimiento_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table consentimiento is 'Consentimiento o disentimiento del paciente. Se revoca; no se borra ni cambia lo decidido.';
+CREATE INDEX consentimiento_actualizado ON public.consentimiento USING btree (actualizado_en, id);
 CREATE INDEX consentimiento_busqueda ON public.consentimiento USING gin (custodia_normal(COALESCE(procedimiento, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX consentimiento_cambios ON public.consentimiento USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consentimiento_decision ON public.consentimiento USING btree (decision, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consentimiento_documento ON public.consentimiento USING btree (documento) WHERE ((eliminado_en IS NULL) AND (documento IS NOT NULL));
 CREATE INDEX consentimiento_estado ON public.consentimiento USING btree (estado, id) WHERE (eliminado_en IS NULL);
@@ -783,9 +814,9 @@ create table consulta_ia (
   constraint consulta_ia_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table consulta_ia is 'Pregunta sobre una historia y su respuesta. Nada entra a la historia sin que un profesional lo valide.';
+CREATE INDEX consulta_ia_actualizado ON public.consulta_ia USING btree (actualizado_en, id);
 CREATE INDEX consulta_ia_agente ON public.consulta_ia USING btree (agente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consulta_ia_busqueda ON public.consulta_ia USING gin (custodia_normal(COALESCE(pregunta, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX consulta_ia_cambios ON public.consulta_ia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consulta_ia_estado ON public.consulta_ia USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consulta_ia_historia ON public.consulta_ia USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consulta_ia_paciente ON public.consulta_ia USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -824,12 +855,13 @@ create table cuenta (
   creado_en timestamp(3) with time zone not null,
   creado_por text not null,
   actualizado_en timestamp(3) with time zone not null,
+  finalidad text,
   constraint cuenta_externo_key UNIQUE (externo),
   constraint cuenta_pkey PRIMARY KEY (id),
   constraint cuenta_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
-  constraint cuenta_check CHECK (((tipo = 'persona'::text) OR (rol = 'integracion'::text))),
   constraint cuenta_check1 CHECK (((rol <> 'paciente'::text) OR (paciente IS NOT NULL) OR (externo IS NOT NULL))),
   constraint cuenta_estado_check CHECK ((estado = ANY (ARRAY['invitada'::text, 'activa'::text, 'bloqueada'::text]))),
+  constraint cuenta_rol_sistema CHECK (((tipo = 'persona'::text) OR (rol = ANY (ARRAY['integracion'::text, 'admisiones'::text, 'archivo'::text, 'facturacion'::text])))),
   constraint cuenta_tipo_check CHECK ((tipo = ANY (ARRAY['persona'::text, 'sistema'::text])))
 );
 comment on table cuenta is 'Personas y sistemas que usan el servicio.';
@@ -843,6 +875,111 @@ CREATE UNIQUE INDEX cuenta_paciente ON public.cuenta USING btree (paciente) WHER
 CREATE UNIQUE INDEX cuenta_usuario ON public.cuenta USING btree (usuario);
 CREATE INDEX cuenta_uuid ON public.cuenta USING btree (custodia_cuenta_uuid(id));
 grant insert, select, update on cuenta to custodia_app;
+
+create table destino (
+  id text not null,
+  cuenta text not null,
+  nombre text not null,
+  url text not null,
+  tipos text[],
+  finalidad text not null,
+  estado text default 'activo'::text not null,
+  motivo_estado text,
+  secretos bytea not null,
+  rotado_en timestamp(3) with time zone,
+  corte bigint not null,
+  marca text not null,
+  evento bigint not null,
+  fallas_seguidas integer default 0 not null,
+  falla_desde timestamp(3) with time zone,
+  entregados bigint default 0 not null,
+  fallidos bigint default 0 not null,
+  entregado_en timestamp(3) with time zone,
+  proximo_en timestamp(3) with time zone default now() not null,
+  creado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  actualizado_en timestamp(3) with time zone not null,
+  ejecutor uuid,
+  arrendado_hasta timestamp(3) with time zone,
+  canal text default 'webhook'::text not null,
+  tema text,
+  contenido text,
+  latido_segundos integer,
+  latido_en timestamp(3) with time zone,
+  vence_en timestamp(3) with time zone,
+  alcances text[],
+  constraint destino_pkey PRIMARY KEY (id),
+  constraint destino_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id),
+  constraint destino_canal_check CHECK ((canal = ANY (ARRAY['webhook'::text, 'fhir'::text]))),
+  constraint destino_contenido_check CHECK ((contenido = ANY (ARRAY['empty'::text, 'id-only'::text, 'full-resource'::text]))),
+  constraint destino_estado_check CHECK ((estado = ANY (ARRAY['solicitado'::text, 'activo'::text, 'inactivo'::text, 'desactivado'::text]))),
+  constraint destino_motivo_estado_check CHECK ((motivo_estado = ANY (ARRAY['administrador'::text, 'suscriptor'::text, 'fallas'::text, 'saludo'::text, 'ya_no_existe'::text, 'eventos_vencidos'::text])))
+);
+comment on table destino is 'A dónde se entregan los cambios a medida que pasan, en nombre de qué sistema, y hasta dónde va cada uno.';
+CREATE INDEX destino_cuenta ON public.destino USING btree (cuenta);
+grant delete, insert, select, update on destino to custodia_app;
+
+create table destino_intento (
+  id bigint generated always as identity not null,
+  destino text not null,
+  momento timestamp(3) with time zone default clock_timestamp() not null,
+  evento text,
+  tipo text not null,
+  intento integer not null,
+  http smallint,
+  codigo text not null,
+  ms integer not null,
+  constraint destino_intento_pkey PRIMARY KEY (id),
+  constraint destino_intento_destino_fkey FOREIGN KEY (destino) REFERENCES destino(id) ON DELETE CASCADE
+);
+comment on table destino_intento is 'Cómo fue cada intento de entrega: cuándo, qué respondió y cuánto tardó; los más recientes de cada destino.';
+CREATE INDEX destino_intento_destino ON public.destino_intento USING btree (destino, id);
+grant delete, insert, select, update on destino_intento to custodia_app;
+
+create table destino_numero (
+  destino text not null,
+  numero bigint not null,
+  corte bigint not null,
+  marca text not null,
+  evento bigint not null,
+  recurso text not null,
+  hecho text not null,
+  recurso_id uuid not null,
+  version integer,
+  paciente uuid,
+  momento timestamp(3) with time zone not null,
+  constraint destino_numero_destino_corte_evento_key UNIQUE (destino, corte, evento),
+  constraint destino_numero_pkey PRIMARY KEY (destino, numero),
+  constraint destino_numero_destino_fkey FOREIGN KEY (destino) REFERENCES destino(id) ON DELETE CASCADE
+);
+comment on table destino_numero is 'Qué número tiene cada cambio para una suscripción de FHIR; los más recientes, sin contenido.';
+grant delete, insert, select on destino_numero to custodia_app;
+
+create table destino_pendiente (
+  destino text not null,
+  corte bigint not null,
+  marca text not null,
+  evento bigint not null,
+  recurso text not null,
+  hecho text not null,
+  recurso_id uuid not null,
+  version integer,
+  paciente uuid,
+  momento timestamp(3) with time zone not null,
+  estado text default 'espera'::text not null,
+  intentos integer default 0 not null,
+  desde timestamp(3) with time zone,
+  proximo_en timestamp(3) with time zone default now() not null,
+  http smallint,
+  codigo text,
+  constraint destino_pendiente_pkey PRIMARY KEY (destino, corte, evento),
+  constraint destino_pendiente_destino_fkey FOREIGN KEY (destino) REFERENCES destino(id) ON DELETE CASCADE,
+  constraint destino_pendiente_estado_check CHECK ((estado = ANY (ARRAY['espera'::text, 'muerta'::text])))
+);
+comment on table destino_pendiente is 'Lo que un destino no recibió todavía y espera otro intento, o agotó los suyos; sin contenido.';
+CREATE INDEX destino_pendiente_debido ON public.destino_pendiente USING btree (destino, proximo_en) WHERE (estado = 'espera'::text);
+CREATE INDEX destino_pendiente_orden ON public.destino_pendiente USING btree (destino, COALESCE(paciente, recurso_id), corte, evento) WHERE (estado = 'espera'::text);
+grant delete, insert, select, update on destino_pendiente to custodia_app;
 
 create table diagnostico (
   id uuid not null,
@@ -888,9 +1025,9 @@ create table diagnostico (
   constraint diagnostico_reemplaza_a_fkey FOREIGN KEY (reemplaza_a) REFERENCES diagnostico(id)
 );
 comment on table diagnostico is 'Diagnóstico CIE-10 de la atención con su papel: principal, relacionado, de ingreso, de egreso, causa de muerte.';
+CREATE INDEX diagnostico_actualizado ON public.diagnostico USING btree (actualizado_en, id);
 CREATE INDEX diagnostico_anulado ON public.diagnostico USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX diagnostico_busqueda ON public.diagnostico USING gin (custodia_normal(COALESCE(descripcion_cie10, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX diagnostico_cambios ON public.diagnostico USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX diagnostico_codigo_cie10 ON public.diagnostico USING btree (codigo_cie10, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX diagnostico_fecha_registro ON public.diagnostico USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX diagnostico_historia ON public.diagnostico USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -955,9 +1092,9 @@ create table documento (
   constraint documento_reemplaza_a_fkey FOREIGN KEY (reemplaza_a) REFERENCES documento(id)
 );
 comment on table documento is 'Archivo anexo a la historia: epicrisis, resultados, imágenes, remisiones. El contenido no cambia.';
+CREATE INDEX documento_actualizado ON public.documento USING btree (actualizado_en, id);
 CREATE INDEX documento_anulado ON public.documento USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_busqueda ON public.documento USING gin (custodia_normal(((COALESCE(titulo, ''::text) || ' '::text) || COALESCE(descripcion, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX documento_cambios ON public.documento USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_confidencialidad ON public.documento USING btree (confidencialidad, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_estado ON public.documento USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_fecha_documento ON public.documento USING btree (fecha_documento, id) WHERE (eliminado_en IS NULL);
@@ -998,8 +1135,8 @@ create table eapb (
 );
 comment on table eapb is 'Entidad administradora de planes de beneficios. La que ya no opera se inactiva; no se elimina si está en uso.';
 CREATE INDEX eapb_activo ON public.eapb USING btree (activo, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX eapb_actualizado ON public.eapb USING btree (actualizado_en, id);
 CREATE INDEX eapb_busqueda ON public.eapb USING gin (custodia_normal(((((((COALESCE(codigo, ''::text) || ' '::text) || COALESCE(nit, ''::text)) || ' '::text) || COALESCE(nombre, ''::text)) || ' '::text) || COALESCE(nombre_corto, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX eapb_cambios ON public.eapb USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX eapb_codigo ON public.eapb USING btree (codigo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX eapb_nit ON public.eapb USING btree (nit, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX eapb_nombre ON public.eapb USING btree (nombre, id) WHERE (eliminado_en IS NULL);
@@ -1025,6 +1162,7 @@ create table entrega (
   constraint entrega_tipo_check CHECK ((tipo = ANY (ARRAY['toma'::text, 'asignacion'::text, 'entrega'::text, 'devolucion'::text])))
 );
 comment on table entrega is 'De quién a quién pasa una atención abierta, cuándo y con qué recado.';
+CREATE INDEX entrega_en_manos ON public.entrega USING btree (cuenta) WHERE (hasta IS NULL);
 CREATE INDEX entrega_historia ON public.entrega USING btree (historia, desde);
 CREATE UNIQUE INDEX entrega_vigente ON public.entrega USING btree (historia) WHERE (hasta IS NULL);
 CREATE TRIGGER entrega_terminada AFTER UPDATE ON public.entrega FOR EACH ROW WHEN (((old.hasta IS NULL) AND (new.hasta IS NOT NULL) AND (new.cuenta IS NOT NULL))) EXECUTE FUNCTION custodia_entrega_terminada();
@@ -1080,8 +1218,8 @@ create table escala (
   constraint escala_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table escala is 'Escala aplicada: se envían los ítems y el servidor calcula el puntaje, la interpretación y el riesgo.';
+CREATE INDEX escala_actualizado ON public.escala USING btree (actualizado_en, id);
 CREATE INDEX escala_anulado ON public.escala USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX escala_cambios ON public.escala USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX escala_escala ON public.escala USING btree (escala, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX escala_fecha_aplicacion ON public.escala USING btree (fecha_aplicacion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX escala_fecha_registro ON public.escala USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
@@ -1310,9 +1448,9 @@ create table examen_fisico (
   constraint examen_fisico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table examen_fisico is 'Signos vitales y hallazgos por sistema. Lo imposible se rechaza; lo que sale de rango se advierte en alertas.';
+CREATE INDEX examen_fisico_actualizado ON public.examen_fisico USING btree (actualizado_en, id);
 CREATE INDEX examen_fisico_anulado ON public.examen_fisico USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX examen_fisico_busqueda ON public.examen_fisico USING gin (custodia_normal(COALESCE(aspecto_general, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX examen_fisico_cambios ON public.examen_fisico USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX examen_fisico_fecha_registro ON public.examen_fisico USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX examen_fisico_historia ON public.examen_fisico USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX examen_fisico_linea ON public.examen_fisico USING btree (paciente, COALESCE(fecha_registro, creado_en), id) WHERE (eliminado_en IS NULL);
@@ -1398,7 +1536,7 @@ create table favorito (
   constraint favorito_pkey PRIMARY KEY (id)
 );
 comment on table favorito is 'Lo que un profesional o un servicio formula u ordena a menudo. Los propios son privados; los de un servicio los leen sus profesionales y los escribe el coordinador médico. No contiene datos de pacientes.';
-CREATE INDEX favorito_cambios ON public.favorito USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX favorito_actualizado ON public.favorito USING btree (actualizado_en, id);
 CREATE INDEX favorito_clase ON public.favorito USING btree (clase, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX favorito_nombre ON public.favorito USING btree (nombre, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX favorito_posicion ON public.favorito USING btree (posicion, id) WHERE (eliminado_en IS NULL);
@@ -1453,9 +1591,9 @@ create table formula_insumo (
   constraint formula_insumo_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table formula_insumo is 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.';
+CREATE INDEX formula_insumo_actualizado ON public.formula_insumo USING btree (actualizado_en, id);
 CREATE INDEX formula_insumo_anulado ON public.formula_insumo USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_busqueda ON public.formula_insumo USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX formula_insumo_cambios ON public.formula_insumo USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_diagnostico ON public.formula_insumo USING btree (diagnostico) WHERE ((eliminado_en IS NULL) AND (diagnostico IS NOT NULL));
 CREATE INDEX formula_insumo_estado ON public.formula_insumo USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_fecha_prescripcion ON public.formula_insumo USING btree (fecha_prescripcion, id) WHERE (eliminado_en IS NULL);
@@ -1532,9 +1670,9 @@ create table formula_medicamento (
   constraint formula_medicamento_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table formula_medicamento is 'Prescripción de un medicamento en denominación común internacional, por un médico u odontólogo.';
+CREATE INDEX formula_medicamento_actualizado ON public.formula_medicamento USING btree (actualizado_en, id);
 CREATE INDEX formula_medicamento_anulado ON public.formula_medicamento USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_busqueda ON public.formula_medicamento USING gin (custodia_normal(COALESCE(medicamento_dci, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX formula_medicamento_cambios ON public.formula_medicamento USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_control_especial ON public.formula_medicamento USING btree (control_especial, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_dci_codigo ON public.formula_medicamento USING btree (dci_codigo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_diagnostico ON public.formula_medicamento USING btree (diagnostico) WHERE ((eliminado_en IS NULL) AND (diagnostico IS NOT NULL));
@@ -1650,7 +1788,7 @@ create table historia (
   constraint historia_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table historia is 'Atención de un paciente: encabezado, estado y datos de egreso. Sus registros se escriben en las demás colecciones.';
-CREATE INDEX historia_cambios ON public.historia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX historia_actualizado ON public.historia USING btree (actualizado_en, id);
 CREATE INDEX historia_confidencialidad ON public.historia USING btree (confidencialidad, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_eapb ON public.historia USING btree (eapb) WHERE ((eliminado_en IS NULL) AND (eapb IS NOT NULL));
 CREATE INDEX historia_estado ON public.historia USING btree (estado, id) WHERE (eliminado_en IS NULL);
@@ -1871,8 +2009,8 @@ create table lista_espera (
   constraint lista_espera_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table lista_espera is 'Examen o consulta que un paciente espera, con su prioridad, su plazo y su lugar en la fila.';
+CREATE INDEX lista_espera_actualizado ON public.lista_espera USING btree (actualizado_en, id);
 CREATE INDEX lista_espera_busqueda ON public.lista_espera USING gin (custodia_normal(COALESCE(nombre_examen, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX lista_espera_cambios ON public.lista_espera USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX lista_espera_cups ON public.lista_espera USING btree (cups, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX lista_espera_estado ON public.lista_espera USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX lista_espera_fecha_objetivo ON public.lista_espera USING btree (fecha_objetivo, id) WHERE (eliminado_en IS NULL);
@@ -2003,8 +2141,8 @@ create table miembro_familia (
   constraint miembro_familia_paciente_relacionado_fkey FOREIGN KEY (paciente_relacionado) REFERENCES paciente(id)
 );
 comment on table miembro_familia is 'Familiar de un paciente, con sus enfermedades. Puede registrarse sin nombre, solo con el parentesco.';
+CREATE INDEX miembro_familia_actualizado ON public.miembro_familia USING btree (actualizado_en, id);
 CREATE INDEX miembro_familia_busqueda ON public.miembro_familia USING gin (custodia_normal(((COALESCE(nombres, ''::text) || ' '::text) || COALESCE(apellidos, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX miembro_familia_cambios ON public.miembro_familia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX miembro_familia_codigo_familia ON public.miembro_familia USING btree (codigo_familia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX miembro_familia_numero_documento ON public.miembro_familia USING btree (numero_documento, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX miembro_familia_paciente_indice ON public.miembro_familia USING btree (paciente_indice, id) WHERE (eliminado_en IS NULL);
@@ -2067,9 +2205,9 @@ create table nota (
   constraint nota_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table nota is 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.';
+CREATE INDEX nota_actualizado ON public.nota USING btree (actualizado_en, id);
 CREATE INDEX nota_anulado ON public.nota USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_busqueda ON public.nota USING gin (custodia_normal(((COALESCE(titulo, ''::text) || ' '::text) || COALESCE(contenido, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX nota_cambios ON public.nota USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_confidencialidad ON public.nota USING btree (confidencialidad, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_fecha_nota ON public.nota USING btree (fecha_nota, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_fecha_registro ON public.nota USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
@@ -2141,8 +2279,8 @@ create table odontograma (
   constraint odontograma_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table odontograma is 'Estado de los dientes en notación FDI. Se dicen los hallazgos; el diente que no se nombra está sano. Los índices COP y ceo los calcula el servidor.';
+CREATE INDEX odontograma_actualizado ON public.odontograma USING btree (actualizado_en, id);
 CREATE INDEX odontograma_anulado ON public.odontograma USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX odontograma_cambios ON public.odontograma USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX odontograma_fecha_examen ON public.odontograma USING btree (fecha_examen, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX odontograma_fecha_registro ON public.odontograma USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX odontograma_historia ON public.odontograma USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -2201,9 +2339,9 @@ create table orden (
   constraint orden_resultado_documento_fkey FOREIGN KEY (resultado_documento) REFERENCES documento(id)
 );
 comment on table orden is 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.';
+CREATE INDEX orden_actualizado ON public.orden USING btree (actualizado_en, id);
 CREATE INDEX orden_anulado ON public.orden USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX orden_busqueda ON public.orden USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX orden_cambios ON public.orden USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX orden_cups ON public.orden USING btree (cups, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX orden_diagnostico ON public.orden USING btree (diagnostico) WHERE ((eliminado_en IS NULL) AND (diagnostico IS NOT NULL));
 CREATE INDEX orden_estado ON public.orden USING btree (estado, id) WHERE (eliminado_en IS NULL);
@@ -2289,10 +2427,10 @@ create table paciente (
 );
 comment on table paciente is 'Persona que recibe atención. Se identifica por tipo y número de documento.';
 CREATE INDEX paciente_activo ON public.paciente USING btree (activo, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX paciente_actualizado ON public.paciente USING btree (actualizado_en, id);
 CREATE INDEX paciente_apellidos ON public.paciente USING btree (custodia_normal((primer_apellido || COALESCE((' '::text || segundo_apellido), ''::text))), id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_barrio_comienzo ON public.paciente USING btree (custodia_normal(barrio) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (barrio IS NOT NULL));
 CREATE INDEX paciente_busqueda ON public.paciente USING gin (custodia_normal(((((((((COALESCE(numero_documento, ''::text) || ' '::text) || COALESCE(primer_apellido, ''::text)) || ' '::text) || COALESCE(segundo_apellido, ''::text)) || ' '::text) || COALESCE(primer_nombre, ''::text)) || ' '::text) || COALESCE(segundo_nombre, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX paciente_cambios ON public.paciente USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_codigo_familia ON public.paciente USING btree (codigo_familia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_con_contacto ON public.paciente USING btree (id) WHERE ((eliminado_en IS NULL) AND ((contacto_emergencia_nombre IS NOT NULL) OR (contacto_emergencia_telefono IS NOT NULL)));
 CREATE INDEX paciente_con_responsable ON public.paciente USING btree (id) WHERE ((eliminado_en IS NULL) AND ((responsable_nombre IS NOT NULL) OR (responsable_documento IS NOT NULL)));
@@ -2410,8 +2548,8 @@ create table partograma (
   constraint partograma_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table partograma is 'Trabajo de parto: dilatación, frecuencia cardiaca fetal y contracciones por hora. Las líneas de alerta y de acción son las del partograma modificado de la OMS.';
+CREATE INDEX partograma_actualizado ON public.partograma USING btree (actualizado_en, id);
 CREATE INDEX partograma_anulado ON public.partograma USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX partograma_cambios ON public.partograma USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX partograma_fecha_registro ON public.partograma USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX partograma_historia ON public.partograma USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX partograma_linea ON public.partograma USING btree (paciente, COALESCE(fecha_registro, creado_en), id) WHERE (eliminado_en IS NULL);
@@ -2434,16 +2572,32 @@ create table plantilla (
   formato text,
   campos jsonb not null,
   activo boolean not null,
+  desde_meses integer,
+  hasta_meses integer,
   constraint plantilla_pkey PRIMARY KEY (id)
 );
 comment on table plantilla is 'Campos con que un servicio escribe una nota o un examen físico. La mantiene la coordinación; la que ya no se usa se retira y lo escrito con ella no cambia.';
 CREATE INDEX plantilla_activo ON public.plantilla USING btree (activo, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX plantilla_actualizado ON public.plantilla USING btree (actualizado_en, id);
 CREATE INDEX plantilla_busqueda ON public.plantilla USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX plantilla_cambios ON public.plantilla USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX plantilla_clase ON public.plantilla USING btree (clase, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX plantilla_nombre ON public.plantilla USING btree (nombre, id) WHERE (eliminado_en IS NULL);
 CREATE UNIQUE INDEX plantilla_unico_1 ON public.plantilla USING btree (clase, nombre) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (activo = true));
 grant insert, select, update on plantilla to custodia_app;
+
+create unlogged table presencia (
+  historia uuid not null,
+  cuenta text not null,
+  nombre text not null,
+  rol text not null,
+  desde timestamp(3) with time zone default now() not null,
+  visto timestamp(3) with time zone default now() not null,
+  constraint presencia_pkey PRIMARY KEY (historia, cuenta),
+  constraint presencia_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id)
+);
+comment on table presencia is 'Quién tiene abierta una atención en este momento; sobra al minuto.';
+grant delete, insert, select on presencia to custodia_app;
+grant update (desde, visto) on presencia to custodia_app;
 
 create table propuesta (
   id uuid not null,
@@ -2465,6 +2619,7 @@ create table propuesta (
   constraint propuesta_estado_check CHECK ((estado = ANY (ARRAY['pendiente'::text, 'aceptada'::text, 'rechazada'::text])))
 );
 comment on table propuesta is 'Cambios que otros proponen a una fórmula u orden sin firmar, y lo que decidió su autor.';
+CREATE INDEX propuesta_pendiente ON public.propuesta USING btree (recurso, creada_en) WHERE (estado = 'pendiente'::text);
 CREATE INDEX propuesta_registro ON public.propuesta USING btree (registro, creada_en);
 grant insert, select on propuesta to custodia_app;
 grant update (decidida_en, decidida_por, estado, respuesta) on propuesta to custodia_app;
@@ -2763,9 +2918,9 @@ create table revision_sistema (
   constraint revision_sistema_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table revision_sistema is 'Síntomas que refiere el paciente en un sistema; uno de cada uno por historia.';
+CREATE INDEX revision_sistema_actualizado ON public.revision_sistema USING btree (actualizado_en, id);
 CREATE INDEX revision_sistema_anulado ON public.revision_sistema USING btree (anulado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX revision_sistema_busqueda ON public.revision_sistema USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX revision_sistema_cambios ON public.revision_sistema USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX revision_sistema_fecha_registro ON public.revision_sistema USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX revision_sistema_historia ON public.revision_sistema USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX revision_sistema_paciente ON public.revision_sistema USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -2847,6 +3002,27 @@ create table riesgo_regla (
 );
 comment on table riesgo_regla is 'Versiones de las reglas de alto riesgo.';
 grant select on riesgo_regla to custodia_app;
+
+create table secreto_cliente (
+  id uuid not null,
+  cuenta text,
+  aplicacion text,
+  hash text not null,
+  creado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  vence_en timestamp(3) with time zone,
+  usado_en timestamp(3) with time zone,
+  retirado_en timestamp(3) with time zone,
+  constraint secreto_cliente_hash_key UNIQUE (hash),
+  constraint secreto_cliente_pkey PRIMARY KEY (id),
+  constraint secreto_cliente_aplicacion_fkey FOREIGN KEY (aplicacion) REFERENCES aplicacion(client_id),
+  constraint secreto_cliente_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id),
+  constraint secreto_cliente_check CHECK (((cuenta IS NULL) <> (aplicacion IS NULL)))
+);
+comment on table secreto_cliente is 'Huellas de los secretos de sistemas y aplicaciones, y hasta cuándo sirve cada uno.';
+CREATE INDEX secreto_cliente_aplicacion ON public.secreto_cliente USING btree (aplicacion) WHERE (aplicacion IS NOT NULL);
+CREATE INDEX secreto_cliente_cuenta ON public.secreto_cliente USING btree (cuenta) WHERE (cuenta IS NOT NULL);
+grant insert, select, update on secreto_cliente to custodia_app;
 
 create table sello (
   numero bigint not null,
@@ -2941,8 +3117,8 @@ create table solicitud_correccion (
 );
 comment on table solicitud_correccion is 'Consulta o reclamo del paciente sobre sus datos (Ley 1581 de 2012, arts. 14 y 15): la presenta el paciente o quien lo representa y la responde archivo o el coordinador médico, en días hábiles. Nada firmado cambia: lo aceptado se aclara.';
 CREATE INDEX solicitud_correccion_aclaracion ON public.solicitud_correccion USING btree (aclaracion) WHERE ((eliminado_en IS NULL) AND (aclaracion IS NOT NULL));
+CREATE INDEX solicitud_correccion_actualizado ON public.solicitud_correccion USING btree (actualizado_en, id);
 CREATE INDEX solicitud_correccion_atencion ON public.solicitud_correccion USING btree (atencion) WHERE ((eliminado_en IS NULL) AND (atencion IS NOT NULL));
-CREATE INDEX solicitud_correccion_cambios ON public.solicitud_correccion USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX solicitud_correccion_estado ON public.solicitud_correccion USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX solicitud_correccion_paciente ON public.solicitud_correccion USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX solicitud_correccion_recibida_en ON public.solicitud_correccion USING btree (recibida_en, id) WHERE (eliminado_en IS NULL);
@@ -3022,8 +3198,8 @@ create table valor_clinico (
   constraint valor_clinico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table valor_clinico is 'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.';
+CREATE INDEX valor_clinico_actualizado ON public.valor_clinico USING btree (actualizado_en, id);
 CREATE INDEX valor_clinico_busqueda ON public.valor_clinico USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX valor_clinico_cambios ON public.valor_clinico USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_categoria ON public.valor_clinico USING btree (categoria, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_codigo ON public.valor_clinico USING btree (codigo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_corrige_a ON public.valor_clinico USING btree (corrige_a) WHERE ((eliminado_en IS NULL) AND (corrige_a IS NOT NULL));

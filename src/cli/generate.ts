@@ -28,7 +28,7 @@ const DECISIONS = new URL('decisions/', DOCS)
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'generated/openapi.json': () =>
-    `${printedJson(buildOpenApi(registry, operations, notes, { server: 'http://localhost:8000', formats: 'json' }))}\n`,
+    `${printedJson(buildOpenApi(registry, operations, notes, { server: 'https://hce.ejemplo.co', formats: 'json' }))}\n`,
   'generated/data-dictionary.md': () => dictionaryDocument(registry),
   'generated/access.md': () => accessDocument(registry, operations),
   'generated/errors.md': () => errorsDocument(problemKinds(operations)),

@@ -17,8 +17,6 @@ export const answerHeaders = {
   'WWW-Authenticate': { description: 'Cómo se identifica quien pregunta (RFC 6750).', schema: text },
   'Content-Disposition': { description: 'El nombre del archivo.', schema: text },
   Link: { description: 'La página siguiente y la anterior (RFC 8288).', schema: text },
-  Digest: { description: 'SHA-256 del archivo.', schema: text },
-  'X-Exportacion': { description: 'Identificador de la exportación.', schema: { type: 'string', format: 'uuid' } },
   'X-Request-Id': {
     description: 'La solicitud, para soporte: la que se envió, o una que se le dio.',
     schema: text,

@@ -66,6 +66,9 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   'uri-reference': '/',
 }
 
+/** A time, and HL7's dates and instants. */
+const SHAPED = ['08:30', '20260302', '20260302083000']
+
 const DEEPEST = 6
 
 /** A value of the schema: of what fields of that name are in the demonstration, wherever one of those fits. */
@@ -104,7 +107,8 @@ export function made(
 
 function madeText({ format, pattern, minLength = 0, maxLength, contentEncoding }: Json, name: string): string {
   if (contentEncoding === 'base64') return 'aG9sYQ=='
-  if (typeof pattern === 'string' && pattern.startsWith('^([01]')) return '08:30'
+  const shaped = typeof pattern === 'string' ? SHAPED.find((value) => new RegExp(pattern).test(value)) : undefined
+  if (shaped !== undefined) return shaped
   const text = FALLBACKS[String(format)] ?? (name.replaceAll('_', ' ').trim() || 'texto')
   const long = typeof minLength === 'number' ? text.padEnd(minLength, 'a') : text
   return typeof maxLength === 'number' ? long.slice(0, maxLength) : long

@@ -47,7 +47,8 @@ const rowAnd = (r: Resource, more: Readonly<Record<string, unknown>> | undefined
 function rawSchema(type: string, path: string): Json {
   if (type.startsWith('application/fhir+') && !type.endsWith('ndjson'))
     return { $ref: `#/components/schemas/${isBundle(path) ? 'FhirBundle' : 'FhirResource'}` }
-  return { type: type === 'application/json' ? 'object' : 'string' }
+  if (type !== 'application/json') return { type: 'string' }
+  return { type: 'object', description: 'Lo mismo, en JSON.', additionalProperties: true }
 }
 
 const isBundle = (path: string): boolean =>

@@ -145,8 +145,7 @@ export function eventSender({ core, box, office, faces, onError, onDisabled }: S
     const wasDown = endpoint.fallas_seguidas >= DOWN_AFTER
     const { settled, attempts, failures, delivered, failed, askedMs } = result
     const gone = batch.withdrawn.map(
-      (event) =>
-        ({ event, state: 'gone', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,
+      (event) => ({ event, state: 'gone', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,
     )
     const behind = batch.behind.map(
       (event) => ({ event, state: 'espera', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,

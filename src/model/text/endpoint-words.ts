@@ -2,7 +2,7 @@ export const endpointChannels = { webhook: 'Standard Webhooks', fhir: 'Suscripci
 
 export const endpointStates = {
   solicitado: 'Espera a que responda el saludo',
-  activo: 'Recibe',
+  activo: 'Se le entrega lo que cambia',
   inactivo: 'Detenido por un administrador',
   desactivado: 'Desactivado por el servicio',
 } as const

@@ -147,7 +147,13 @@ function Actions({ endpoint: e, path }: { endpoint: Endpoint; path: EndpointPath
         </Button>
       </Group>
       {answer !== null && (
-        <Alert title="Qué respondió" role="status" withCloseButton onClose={() => setAnswer(null)}>
+        <Alert
+          title="Qué respondió"
+          role="status"
+          withCloseButton
+          closeButtonLabel="Cerrar"
+          onClose={() => setAnswer(null)}
+        >
           {answer}
         </Alert>
       )}

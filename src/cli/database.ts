@@ -186,8 +186,8 @@ function standbyAt(url: string): ClientConfig {
   return server
 }
 
-const ownerPool = (connection: Servers): Database =>
-  openDatabase({ connection, poolSize: 2, maxWaiting: 10, statementTimeoutMs: 0 })
+const ownerPool = (connection: Servers, more: { readonly acceptsReplica?: boolean } = {}): Database =>
+  openDatabase({ connection, poolSize: 2, maxWaiting: 10, statementTimeoutMs: 0, ...more })
 
 export const appPool = (connection: Connection, config: Config): Database =>
   openDatabase({

@@ -168,8 +168,9 @@ describe('una base externa con pgBackRest', { skip: !isReady && 'faltan pgbackre
     await restore()
     await sameAsPromised()
     const own = settings(OTHER_SECRET)
-    assert.match((await custodia(own, 'respaldo', 'probar')).stdout, /Los datos son los que se sellaron/)
+    await assert.rejects(custodia(own, 'respaldo', 'probar'), /El SECRETO no es el que protege/)
     await custodia(own, 'secreto', 'perdido', '--confirmar', '--motivo', 'el disco y el secreto se perdieron')
+    assert.match((await custodia(own, 'respaldo', 'probar')).stdout, /Los datos son los que se sellaron/)
     const order = ['respaldo', 'registrar', '--hasta', instant(), '--motivo', 'sin el secreto de entonces']
     assert.match((await custodia(own, ...order)).stdout, /quedó firmada/)
     await serves(own)

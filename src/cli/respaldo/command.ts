@@ -294,6 +294,7 @@ async function llave({ nueva }: Options, config: Config): Promise<number> {
 
 async function probar(_: Options, config: Config): Promise<number> {
   return withDatabase(config, async (db) => {
+    await proveSecret(await readSecrets(config), db)
     const { keys } = await openSecrets(config, db)
     const { holds, said, faults } = await provePlace(db, await anchorsOf(config), await keys.publicKeys('sello'))
     for (const line of said) say(line)
@@ -308,14 +309,14 @@ async function registrar(options: Options, config: Config): Promise<number> {
   if (until === null) throw new UsageError(`Diga con --hasta a qué instante se restauró.\n${USAGE}`)
   const reason = readReason(options.motivo)
   return withDatabase(config, async (db) => {
+    // Before anything is changed: whoever cannot sign the restore leaves it as it was.
+    await proveSecret(await readSecrets(config), db)
     const anchors = await anchorsOf(config)
     const { keys } = await openSecrets(config, db)
     const { holds, said, faults } = await provePlace(db, anchors, await keys.publicKeys('sello'))
     for (const line of said) say(line)
     for (const fault of faults) console.error(`✗ ${fault}`)
     if (!holds) return FAULTS
-    // Before anything is changed: whoever cannot sign the restore leaves it as it was.
-    await proveSecret(await readSecrets(config), db)
     for (const line of settledLines(await settleRestore(db, who(), reason))) say(line)
     const link = await linkRestore(db, keys, anchors, { until, who: who(), reason })
     const path = anchorFileOf(config)

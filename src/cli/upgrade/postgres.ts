@@ -35,7 +35,8 @@ function programsIn(args: readonly string[]): string {
 }
 
 async function move(from: LocalServer, to: LocalServer, folder: string): Promise<void> {
-  const source = ownerPool({ ...from, database: DATABASE })
+  // It takes no writes while it is copied, as a standby.
+  const source = ownerPool({ ...from, database: DATABASE }, { acceptsReplica: true })
   const admin = ownerPool({ ...to, database: 'postgres' })
   try {
     await admin.run({ text: `create database ${DATABASE}`, values: [] })

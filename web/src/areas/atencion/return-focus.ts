@@ -14,7 +14,7 @@ export function returnFocus(to: () => HTMLElement | null | undefined, otherwise?
   const look = (): void => {
     const { activeElement } = document
     const lost = activeElement === null || activeElement === document.body
-    if (gone.signal.aborted || Date.now() >= until || !(lost || activeElement === began)) return gone.abort()
+    if (gone.signal.aborted || Date.now() >= until || !(lost || activeElement === began)) return void gone.abort()
     // What was pressed may be still there, on its way out, for as long as the machine is slow; and where to go, not there yet.
     const place = lost ? (to() ?? (left-- <= 0 ? otherwise?.() : null)) : null
     place?.focus({ preventScroll: true })

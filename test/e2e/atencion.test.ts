@@ -198,7 +198,7 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
 
   await page.getByRole('button', { name: 'Papeles' }).click()
   const papers = page.getByRole('dialog', { name: 'Papeles', exact: true })
-  for (const title of ['Fórmula médica', 'Orden de servicios']) {
+  for (const title of ['Fórmula médica', 'Orden médica']) {
     await papers.getByRole('button', { name: title, exact: true }).click()
     const paper = page.getByRole('dialog', { name: new RegExp(`^${title}`) })
     await paper.getByRole('link', { name: 'Descargar PDF' }).waitFor()

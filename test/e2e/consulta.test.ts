@@ -58,7 +58,7 @@ test('un decimal se corrige sin perder la coma, y lo normal no contradice los si
   await assertHeard(page)
   await exam.getByLabel('Descripción de Pulmonar').and(page.locator(':focus')).fill('Sibilancias.')
   await exam.getByRole('button', { name: 'Guardar examen' }).click()
-  await exam.getByText('39,2').waitFor()
+  await exam.getByText('39,2', { exact: true }).waitFor()
   for (const said of complaints.splice(0)) assert.match(said, /status of 400/)
   await assertAccessible(page)
 })

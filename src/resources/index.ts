@@ -7,7 +7,7 @@ import { eapb } from './eapb.ts'
 import { entries } from './entries.ts'
 import { odontograma } from './especialidad/odontograma.ts'
 import { partograma } from './especialidad/partograma.ts'
-import { plantilla } from './especialidad/plantilla.ts'
+import { plantilla, plantillaSeRetira } from './especialidad/plantilla.ts'
 import { favorito, favoritoDelServicio } from './favorito.ts'
 import { alertaGrave } from './formula-medicamento.ts'
 import { historia } from './historia.ts'
@@ -55,5 +55,6 @@ export const resourceProblems: readonly ProblemKind[] = [
   pacienteFusionado,
   fallecimientoContradicho,
   parentescoContradictorio,
+  plantillaSeRetira,
   solicitudRespondida,
 ]

@@ -18,6 +18,7 @@ type Json = any
 const generated = new URL('../../docs/generated/openapi.json', import.meta.url)
 const contract = new URL('../../../shared/spec/operations.json', import.meta.url)
 const MEDIA = ['application/json', 'application/x-www-form-urlencoded', 'application/xml']
+const MERGE = 'application/merge-patch+json'
 
 let source = ''
 let document: Json
@@ -65,7 +66,7 @@ test('sin formularios ni XML es el documento de solo JSON; con las respuestas de
     return [...new Set(found.flatMap((holder) => Object.keys(holder?.content ?? {})))]
   }
   assert.deepEqual(types(onlyJson, 'requestBody'), ['application/json'])
-  assert.deepEqual(types(own, 'requestBody').toSorted(), MEDIA)
+  assert.deepEqual(types(own, 'requestBody').toSorted(), [...MEDIA, MERGE].toSorted())
   assert.ok(!types(own, 'responses').includes('application/xml') && types(all, 'responses').includes('application/xml'))
 })
 
@@ -126,7 +127,7 @@ test('lo que se repite está una vez, y se puede revisar', () => {
     [...inline].filter(([, times]) => times > 1).map(([text]) => text.slice(0, 120)),
     [],
   )
-  assert.ok(source.split('\n').length < 70_000, 'docs/generated/openapi.json')
+  assert.ok(source.split('\n').length < 90_000, 'docs/generated/openapi.json')
 })
 
 test('cada propiedad de cada esquema se describe en español', () => {
@@ -184,7 +185,7 @@ test('cada operación del contrato está con su identificador, su ruta y su esqu
     assert.equal(operation?.operationId, o.operationId, `${o.method} ${o.path}`)
     compared++
     if (o.requestSchema === null) continue
-    assert.deepEqual(Object.keys(operation.requestBody.content), MEDIA)
+    assert.deepEqual(Object.keys(operation.requestBody.content), o.method === 'PATCH' ? [...MEDIA, MERGE] : MEDIA)
     const named = `#/components/schemas/${o.requestSchema}`
     for (const type of MEDIA) {
       const { schema, 'x-contrato': contracted } = operation.requestBody.content[type]

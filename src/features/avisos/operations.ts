@@ -14,7 +14,7 @@ const MOST = 200
 
 const tipos = recordOf(noticeKindNames, (kind): string => noticeKinds[kind].label)
 
-const shared = { tag: 'Avisos', resource: 'aviso', access: noticeReaders } as const
+const shared = { tag: 'Avisos', resource: 'aviso', access: noticeReaders, byPeople: true } as const
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core, read: noticeReader(core) })
 

@@ -92,6 +92,8 @@ const buscar = defineOperation({
     const missing = query.sistema === 'cie11' && !catalogue.lookup.knows('cie11')
     const text = ownedBytes(
       JSON.stringify({
+        next: null,
+        previous: null,
         version: catalogue.version,
         aviso: missing ? 'La CIE-11 no está cargada.' : null,
         results: found.map((result) => shown(result, catalogue)),

@@ -86,7 +86,9 @@ export function made(
   const [first] = alternativesOf(schema).filter((one) => !typesOf(one).includes('null'))
   if (first !== undefined) return made(first, name, values, resolve, depth)
   if (Array.isArray(schema.enum)) return schema.enum[0]
-  const [type] = typesOf(schema).filter((one) => one !== 'null')
+  const types = typesOf(schema)
+  const [type] = types.filter((one) => one !== 'null')
+  if (type === undefined && types.length > 0) return null
   if (type === 'array')
     return isJsonObject(schema.items) && depth < DEEPEST ? [made(schema.items, name, values, resolve, depth + 1)] : []
   if (type === 'object' || isJsonObject(schema.properties)) {

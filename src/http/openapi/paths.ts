@@ -89,7 +89,7 @@ const batchResults = (row: Json): Json => ({
     properties: {
       estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
       repetido: { type: 'boolean', description: 'true si ya se había creado con la misma clave.' },
-      registro: { description: 'El registro creado; null si no se creó.', anyOf: [row, { type: 'null' }] },
+      registro: { description: 'El registro creado, con lo que se advierte al guardar; null si no se creó.', anyOf: [row, { type: 'null' }] },
       problema: {
         description: 'Por qué no se creó.',
         anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],
@@ -244,7 +244,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
               required: ['creados', 'resultados'],
               properties: {
                 creados: { type: 'integer', description: 'Cuántos se crearon ahora.' },
-                resultados: batchResults(writtenSchema(r, notes, `${r.singular}, y lo que se advierte al guardar.`)),
+                resultados: batchResults(schema),
               },
             },
             'Idempotency-Replayed',

@@ -272,7 +272,7 @@ test('lo que declara metadata es lo que hay', async () => {
   }
   assert.deepEqual(
     rest.resource.map((r: AnyResource) => r.type),
-    fhirTypes.map((t) => t.type),
+    [...fhirTypes.map((t) => t.type), 'Subscription'],
   )
 })
 

@@ -89,7 +89,10 @@ const batchResults = (row: Json): Json => ({
     properties: {
       estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
       repetido: { type: 'boolean', description: 'true si ya se había creado con la misma clave.' },
-      registro: { description: 'El registro creado, con lo que se advierte al guardar; null si no se creó.', anyOf: [row, { type: 'null' }] },
+      registro: {
+        description: 'El registro creado, con lo que se advierte al guardar; null si no se creó.',
+        anyOf: [row, { type: 'null' }],
+      },
       problema: {
         description: 'Por qué no se creó.',
         anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],

@@ -1,5 +1,6 @@
 -- compatible: 60
 -- Systems act for the institution with one granted role and its purpose, and their secrets overlap while they change (docs/decisions/0125, 0126).
+-- locks: accounts are hundreds, looked through in an instant.
 alter table cuenta drop constraint cuenta_check;
 alter table cuenta add constraint cuenta_rol_sistema check (tipo = 'persona' or rol in ('integracion', 'admisiones', 'archivo', 'facturacion'));
 alter table cuenta add column finalidad text;

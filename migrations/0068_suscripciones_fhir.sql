@@ -1,6 +1,7 @@
 -- compatible: 60
 -- Subscriptions of FHIR are endpoints too, with a face of their own (docs/decisions/0130): what they are told of, how much of it, and the
 -- numbers by which a receiver sees that something is missing.
+-- locks: the table is as new as the migration before and has no rows.
 alter table destino add column canal text not null default 'webhook' check (canal in ('webhook', 'fhir'));
 alter table destino add column tema text;
 alter table destino add column contenido text check (contenido in ('empty', 'id-only', 'full-resource'));

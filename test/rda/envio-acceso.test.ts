@@ -330,7 +330,7 @@ describe('quién ve lo que va al Ministerio', () => {
       assert.match(json.documentos[0].explicacion, /no está configurado/)
       const state = (await other.call('GET', '/hce/api/rda/estado/')).json
       assert.deepEqual([state.configurado, state.por_enviar], [false, 1])
-      assert.match(state.explicacion, /IHCE_URL/)
+      assert.match(state.explicacion, /no está configurado/)
       assert.equal(envio.estado, 'pendiente')
     } finally {
       await other.stop()

@@ -505,7 +505,7 @@ test('las credenciales rechazadas detienen el envío y se dice qué revisar', as
   assert.deepEqual([(await shown(envio.id)).estado, (await shown(envio.id)).motivo], ['pendiente', 'error_auth'])
   const state = (await s.call('GET', '/hce/api/rda/estado/')).json
   assert.equal(state.plataforma, 'cerrado')
-  assert.match(state.explicacion, /IHCE_SECRETO/)
+  assert.match(state.explicacion, /No acepta las credenciales/)
   await s.call('POST', `${OUTBOX}${envio.id}/reenviar/`)
   await drain(envio.id)
 })

@@ -92,10 +92,13 @@ const about = (what: string, tests: () => void): void => {
 const logged = async (id: string): Promise<number> =>
   (await sql(`select b.id from bitacora b where b.historia = $1 and b.tipo_evento = 'generacion_rda'`, id)).length
 const closedOnes = (): Loose[] => histories.filter((h) => h.estado === 'cerrada')
+/** Of a patient whom more may be written of. */
 async function firstReady(kind: string): Promise<{ id: string; answer: Loose; row: Loose }> {
   for (const h of closedOnes().filter((x) => x.tipo_atencion === kind)) {
     const a = await generate(h.id)
-    if (a.status === 200) return { id: h.id, answer: a.json, row: h }
+    if (a.status !== 200) continue
+    const { activo } = await must(s.call('GET', `/paciente/paciente/${h.paciente}/`), 200)
+    if (activo === true) return { id: h.id, answer: a.json, row: h }
   }
   return assert.fail(`ninguna de ${kind} está lista`)
 }

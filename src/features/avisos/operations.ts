@@ -14,7 +14,8 @@ const MOST = 200
 
 const tipos = recordOf(noticeKindNames, (kind): string => noticeKinds[kind].label)
 
-const shared = { tag: 'Avisos', resource: 'aviso', access: noticeReaders } as const
+// A bell that a program has seen would be one that nobody heard.
+const shared = { tag: 'Avisos', resource: 'aviso', access: noticeReaders, byPeople: true } as const
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core, read: noticeReader(core) })
 

@@ -69,7 +69,7 @@ siempre), el servicio que la atiende, quien registra al paciente, el titular y s
 autorizó, y quien abre un acceso de urgencia, que queda marcado y se revisa.
 
 Un sistema tiene un rol a la vez: el que la administración le concede (${systemRoles.map((role) => `\`${role}\``).join(', ')}), o ninguno, y entonces lee
-lo que los pacientes autorizan a su nombre. Lo marcado «solo personas» no lo hace ningún sistema, aunque tenga el rol.
+lo que los pacientes autorizan a su nombre. Lo marcado «solo personas», y eliminar un registro, no lo hace ningún sistema, aunque tenga el rol.
 
 El rol \`demostracion\` (${roles.demostracion}) existe solo en el modo abierto, en la propia máquina, y lo puede todo.
 

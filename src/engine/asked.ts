@@ -1,4 +1,5 @@
 import { factsOf } from '../model/access/roles.ts'
+import { writtenReason } from './audit.ts'
 import type { Call } from './call.ts'
 import { arrayText } from './parameters.ts'
 
@@ -27,7 +28,7 @@ const CALLER: readonly { readonly name: string; of(call: Call): string | null }[
   { name: 'actor', of: ({ actor }) => actor.nombre },
   { name: 'rol', of: ({ actor }) => actor.rol },
   { name: 'origen', of: (call) => call.ip },
-  { name: 'motivo', of: (call) => call.reason },
+  { name: 'motivo', of: writtenReason },
   { name: 'miembros', of: ({ actor }) => arrayText(actor.miembros) },
 ]
 

@@ -31,13 +31,17 @@ export const whoColumns = (alias: string): string =>
     .map((c) => `${alias}.${c}`)
     .join(', ')
 
+/** Why, as it is written down: for what the institution lets a system act, whatever else it says. */
+export const writtenReason = ({ actor, reason }: Call): string | null =>
+  actor.finalidad === undefined ? reason : [actor.finalidad, ...(reason === null ? [] : [reason])].join('. ')
+
 export const whoOf = (call: Call): Record<string, unknown> => ({
   cuenta: call.actor.id,
   actor: call.actor.nombre,
   rol: call.actor.rol,
   origen: call.ip,
   solicitud: call.requestId,
-  motivo: call.reason,
+  motivo: writtenReason(call),
   miembros: call.actor.miembros,
 })
 

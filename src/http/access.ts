@@ -131,15 +131,17 @@ function authorise(request: FastifyRequest, access: RouteAccess): void {
   if ('resource' in access) {
     const { resource, verb } = access
     if (!mayUse(rol, resource, verb)) throw notForThis(forbidden)
-    if (sistema === true && verb === 'write' && resource.access.byPeople === true) throw notForThis(soloPersonas)
+    const answeredFor = resource.access.byPeople === true || request.method === 'DELETE'
+    if (sistema === true && verb === 'write' && answeredFor) throw notForThis(soloPersonas)
     if (statesReason(rol, resource)) refuseWithoutReason(request)
     return
   }
   const { operation } = access
-  if (rol === 'demostracion' || operation === 'cuenta') return
-  if (!Array.isArray(operation) || !operation.includes(rol)) throw notForThis(forbidden)
+  if (rol === 'demostracion') return
   const { clinical, byPeople } = routeOf(request).config
+  if (operation !== 'cuenta' && (!Array.isArray(operation) || !operation.includes(rol))) throw notForThis(forbidden)
   if (sistema === true && byPeople === true) throw notForThis(soloPersonas)
+  if (operation === 'cuenta') return
   if (clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
 }
 

@@ -43,5 +43,5 @@ export const callOf = (request: FastifyRequest): Call => ({
   ip: request.ip,
   requestId: request.id,
   now: new Date().toISOString(),
-  reason: statedReason(request.headers['x-motivo']) ?? actorOf(request).finalidad ?? null,
+  reason: statedReason(request.headers['x-motivo']),
 })

@@ -31,7 +31,7 @@ import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, refuseKey } from './preconditions.ts'
-import { paramsOf, searchOf } from './request/address.ts'
+import { isClinicalPath, paramsOf, searchOf } from './request/address.ts'
 import { noteReach } from './request/reach-notice.ts'
 import { writeXml } from './write-xml.ts'
 
@@ -43,9 +43,6 @@ declare module 'fastify' {
     ownJson?: boolean
   }
 }
-
-/** The events are about patients too; their types are not. */
-const CLINICAL = /^\/((hce|paciente|fhir)\/|eventos\/(flujo\/)?$)/
 
 /** A route for each operation: access, strict reading, the audit row before the answer. */
 export function operationRoutes<S>(
@@ -67,7 +64,7 @@ export function operationRoutes<S>(
         resource: o.resource,
         action: o.action,
         access: { operation: o.access },
-        clinical: CLINICAL.test(o.path),
+        clinical: isClinicalPath(o.path),
         ...(o.byPeople === undefined ? {} : { byPeople: o.byPeople }),
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
@@ -144,8 +141,8 @@ async function handle(
     key: keyOf(o, request),
   }
   const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
-  const nothing = result.nothing ?? result.page?.found.rows.length === 0
-  if (nothing && CLINICAL.test(o.path)) await noteReach(core, call, reply)
+  const nothing = result.nothing ?? (result.page?.found.rows.length === 0 || isEmptyList(o, result))
+  if (nothing && isClinicalPath(o.path)) await noteReach(core, call, reply)
   if (result.page !== undefined && list !== null) {
     const { found, more } = result.page
     const { rawElement } = rendererFor(renderers, o, call)
@@ -167,6 +164,9 @@ async function handle(
   const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
   return answer(reply, { ...result, json: listed, ...read }, o.output.status, xml, text)
 }
+
+const isEmptyList = ({ output }: OperationDescription, { json }: OperationResult): boolean =>
+  'listOf' in output && isJsonObject(json) && Array.isArray(json.results) && json.results.length === 0
 
 /** Whatever answers `results` is read as a page, also where there is only one. */
 const asPage = (json: unknown): unknown =>

@@ -73,7 +73,7 @@ export interface Actor {
   readonly miembros: readonly string[]
   /** A program and not a person: what people answer for, it does not do. */
   readonly sistema?: true
-  /** For what the institution lets it act: the reason of all that it does, where it states no other. */
+  /** For what the institution lets it act: written down with all that it does, beside the reason that it states. */
   readonly finalidad?: string
   /** Asks through an authorised application: this, and no more of what the account may. */
   readonly smart?: SmartGrant

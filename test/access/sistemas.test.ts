@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID, webcrypto } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
+import { tokenHash } from '../../src/auth/session/random-token.ts'
 import { operations } from '../../src/features/index.ts'
 import { systemRoles } from '../../src/model/access/roles.ts'
 import { resources } from '../../src/resources/index.ts'
@@ -55,7 +56,13 @@ describe('sistemas', () => {
       await newPatient(s)
       const system = await newSystem()
       const ask = await enter(system)
-      for (const path of ['/paciente/paciente/', '/hce/api/notas/', '/fhir/Patient', '/paciente/busqueda/?q=ana']) {
+      for (const path of [
+        '/paciente/paciente/',
+        '/hce/api/notas/',
+        '/fhir/Patient',
+        '/paciente/busqueda/?q=ana',
+        '/eventos/',
+      ]) {
         const a = await ask('GET', path)
         assert.deepEqual([a.status, a.headers.get('x-alcance')], [200, 'nadie'], `${path} ${a.text}`)
       }
@@ -93,6 +100,13 @@ describe('sistemas', () => {
         values: [system.id, patient],
       })
       assert.deepEqual([row?.rol, row?.motivo], ['admisiones', 'Finalidad: Admisión y agenda'])
+      // Whatever reason it states, for what it acts is written down.
+      await must(desk('GET', `/paciente/paciente/${patient}/`, undefined, { 'x-motivo': 'Otra cosa que dice' }))
+      const read = await s.owner.run({
+        text: `select motivo from auditoria where cuenta = $1 and accion = 'leer' and recurso_id = $2`,
+        values: [system.id, patient],
+      })
+      assert.deepEqual(read, [{ motivo: 'Finalidad: Admisión y agenda. Otra cosa que dice' }])
       // What people of that role may not, it may not; and what they answer for, it does not do either.
       const history = await newHistory(s, { paciente: patient })
       for (const [path, body] of [
@@ -106,7 +120,10 @@ describe('sistemas', () => {
         refused(await desk('POST', path, body), 403, 'sin_permiso')
       const consent = { paciente: patient, tipo: 'interoperabilidad_terceros', terceros_autorizados: [] }
       refused(await desk('POST', '/hce/api/consentimientos/', consent), 403, 'solo_personas')
+      refused(await desk('POST', '/hce/api/consentimientos/lote/', { registros: [consent] }), 403, 'solo_personas')
       refused(await desk('POST', `/paciente/paciente/${patient}/fusionar/`, {}), 403, 'solo_personas')
+      const gone = await desk('DELETE', `/paciente/paciente/${patient}/`, undefined, { 'x-motivo': 'Se repite' })
+      refused(gone, 403, 'solo_personas')
     })
 
     test('archivo lee estadísticas; lo retirado deja de servir enseguida y queda escrito', async () => {
@@ -114,6 +131,7 @@ describe('sistemas', () => {
       await must(grant(system, { rol: 'archivo', finalidad: 'estadistica' }), 201)
       const ask = await enter(system)
       assert.equal((await ask('GET', '/paciente/estadisticas/')).status, 200)
+      refused(await ask('GET', '/avisos/'), 403, 'solo_personas')
       await must(grant(system, { rol: 'facturacion', finalidad: 'facturacion' }), 201)
       refused(await ask('GET', '/paciente/estadisticas/'), 401, 'no_autenticado')
       const billing = await enter(system)
@@ -192,6 +210,14 @@ describe('sistemas', () => {
       ],
       'Una operación nueva que admite el rol de un sistema: ¿responde alguien por ella (byPeople)?',
     )
+    // And what is open to any account: of its own, or what its scopes let it follow.
+    const own = operations.filter(
+      ({ method, access, byPeople }) => method !== 'GET' && access === 'cuenta' && byPeople !== true,
+    )
+    assert.deepEqual(
+      own.filter(({ path }) => !/^\/(auth|fhir\/(Subscription|Organization\/_search))/.test(path)).map(({ id }) => id),
+      [],
+    )
     const written = resources.filter(
       (r) => r.access.byPeople !== true && r.access.write.some((role) => roles.includes(role)),
     )
@@ -223,6 +249,13 @@ describe('sistemas', () => {
       refused(await token({ client_id, client_secret: first }), 401, 'credenciales')
       await must(token({ client_id, client_secret: second }))
       refused(await held('GET', '/auth/yo/'), 401, 'no_autenticado')
+      // The version before this one knows one secret: with another, those that there were end.
+      await s.owner.run({
+        text: 'update cuenta set secreto = $2 where id = $1',
+        values: [system.id, tokenHash('de la versión anterior')],
+      })
+      refused(await token({ client_id, client_secret: second }), 401, 'credenciales')
+      await must(token({ client_id, client_secret: 'de la versión anterior' }))
       const failed = await must(admin.call('GET', `/auth/sistemas/${client_id}/`))
       assert.deepEqual([failed.fallos, failed.ultimo_fallo !== null], [0, true])
     })
@@ -308,6 +341,7 @@ describe('sistemas', () => {
           ['invalid_scope', 'this client acts as rol/integracion'],
         )
       }
+      assert.equal((await failure(ask(client_id, oauth.None()))).error, 'invalid_client')
       const wrong = oauth.clientCredentialsGrantRequest(as, { client_id }, oauth.ClientSecretBasic('no'), {}, options)
       assert.equal((await wrong).headers.get('www-authenticate'), 'Basic realm="custodia"')
       const other = await oauth.genericTokenEndpointRequest(

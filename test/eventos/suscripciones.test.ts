@@ -191,6 +191,38 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   await must(who('DELETE', `${PATH}/${made.id}`), 204)
 })
 
+test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la credencial se acaba lo que se pidió con ella', async () => {
+  clear()
+  const asked = subscription('Patient', 'id-only')
+  const who = await tokenWith('system/Patient.rs')
+  const { json: made } = await subscribe(who, asked)
+  await deliver()
+  const one = `/eventos/destinos/${made.id}/`
+  const put = (caller: Caller) => caller('PUT', `${PATH}/${made.id}`, JSON.stringify(asked), FHIR)
+  const { cuenta } = await must(s.call('POST', `${one}detener/`), 200)
+  assert.equal((await put(who)).status, 409)
+  await must(s.call('POST', `${one}activar/`), 200)
+  const keys = (...llaves: ServiceKey[]) =>
+    must(s.call('PUT', `/auth/sistemas/${cuenta}/llaves/`, { llaves: llaves.map((k) => k.jwk) }), 200)
+  const [old, next] = [key, serviceKey('RS384')]
+  // While keys change it goes on; with none of those that there were, it waits to be asked for again.
+  await keys(old, next)
+  assert.equal((await must(s.call('GET', one), 200)).estado, 'activo')
+  key = serviceKey('RS384')
+  await keys(key)
+  const { estado, motivo_estado } = await must(s.call('GET', one), 200)
+  assert.deepEqual([estado, motivo_estado], ['desactivado', 'credencial'])
+  clear()
+  const mine = await known()
+  await deliver()
+  assert.equal(receiver.got.length, 0)
+  const again = await tokenWith('system/Patient.rs')
+  await must(put(again), 200)
+  await deliver()
+  assert.equal(bundles().at(-1)?.entry[1]?.fullUrl, `${PUBLIC}/fhir/Patient/${mine}`)
+  await must(again('DELETE', `${PATH}/${made.id}`), 204)
+})
+
 test('lo que no se entiende o no se alcanza se rechaza', async () => {
   clear()
   const who = await tokenWith('system/Patient.rs')

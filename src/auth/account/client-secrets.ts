@@ -70,15 +70,16 @@ export async function revokeSecret({ tx, call }: Work, owner: SecretOwner, id: s
 
 /**
  * Whether this is a secret of that system now; that it was used is noted once a minute. `newest` is the hash beside the account: one that
- * the version before this one wrote is in no row here.
+ * the version before this one wrote is in no row here, and for it ended all that are.
  */
 export async function isSecretOf(tx: Tx, cuenta: string, secret: string, newest: string | null): Promise<boolean> {
   const hash = tokenHash(secret)
   const [row] = await tx.run<{ id: string; sirve: boolean; cuenta: string | null; reciente: boolean }>({
     name: 'secreto_de_sistema',
-    text: `select id, cuenta, ${IN_FORCE} as sirve, coalesce(usado_en > now() - interval '1 minute', false) as reciente
+    text: `select id, cuenta, ${IN_FORCE} and ($2::text is null or exists (select 1 from secreto_cliente n where n.hash = $2)) as sirve,
+  coalesce(usado_en > now() - interval '1 minute', false) as reciente
 from secreto_cliente where hash = $1`,
-    values: [hash],
+    values: [hash, newest],
   })
   if (row === undefined) return newest === hash
   if (row.cuenta !== cuenta || !row.sirve) return false
@@ -95,5 +96,5 @@ export async function secretHashes(tx: Tx, owner: SecretOwner, newest: string): 
     values: [value],
   })
   const known = rows.some((row) => row.hash === newest)
-  return [...rows.filter((row) => row.sirve).map((row) => row.hash), ...(known ? [] : [newest])].join(' ')
+  return known ? rows.flatMap((row) => (row.sirve ? [row.hash] : [])).join(' ') : newest
 }

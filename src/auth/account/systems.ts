@@ -1,4 +1,4 @@
-import type { JWK } from 'jose'
+import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { Tx } from '../../engine/database.ts'
 import type { AccountData } from '../../model/access/account-fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
@@ -116,13 +116,27 @@ where id = $1`,
   })
 }
 
+/**
+ * What a system asked to be told goes on without a token: where a credential may be in other hands, so may the address that it is told
+ * to. Whoever proves to be the system asks again, and it goes on where it was.
+ */
+async function stopSubscriptions({ tx, call }: Work, id: string): Promise<readonly string[]> {
+  const stopped = await tx.run({
+    text: `update destino set estado = 'desactivado', motivo_estado = 'credencial', actualizado_en = $2
+where cuenta = $1 and canal = 'fhir' and estado in ('activo', 'solicitado') returning id`,
+    values: [id, call.now],
+  })
+  return stopped.length > 0 ? ['suscripciones'] : []
+}
+
 /** Another secret. The ones before it serve until `until`; where nothing is said, no longer. */
 export async function newSystemSecret(w: Work, id: string, until: string | null = null): Promise<MadeSystem> {
   const account = await lockedSystem(w, id)
   const secret = await addSecret(w, { cuenta: id }, until)
   const keptTokens = until !== null && account.llaves === null
   await setProof(w, account, { secreto: tokenHash(secret), llaves: null, keptTokens })
-  await recordAccount(w, account, { fields: ['secreto'] })
+  const stopped = keptTokens ? [] : await stopSubscriptions(w, id)
+  await recordAccount(w, account, { fields: ['secreto', ...stopped] })
   return { account, secret }
 }
 
@@ -132,13 +146,22 @@ export async function revokeSystemSecret(w: Work, id: string, secret: string): P
   const { hash } = await revokeSecret(w, { cuenta: id }, secret)
   const secreto = account.secreto === hash ? null : account.secreto
   await setProof(w, account, { secreto, llaves: account.llaves, keptTokens: false })
-  await recordAccount(w, account, { fields: ['secreto'] })
+  await recordAccount(w, account, { fields: ['secreto', ...(await stopSubscriptions(w, id))] })
 }
 
 export async function setSystemKeys(w: Work, id: string, keys: readonly JWK[]): Promise<Account> {
   const account = await lockedSystem(w, id)
   await endSecrets(w, { cuenta: id })
   await setProof(w, account, { secreto: null, llaves: keys, keptTokens: false })
-  await recordAccount(w, account, { fields: ['llaves'] })
+  const stopped = (await sharesKey(account.llaves ?? [], keys)) ? [] : await stopSubscriptions(w, id)
+  await recordAccount(w, account, { fields: ['llaves', ...stopped] })
   return account
+}
+
+/** While keys change, one of them is registered before and after. */
+async function sharesKey(before: readonly JWK[], after: readonly JWK[]): Promise<boolean> {
+  const prints = (keys: readonly JWK[]): Promise<string[]> =>
+    Promise.all(keys.map((key) => calculateJwkThumbprint(key)))
+  const known = await prints(before)
+  return (await prints(after)).some((print) => known.includes(print))
 }

@@ -42,8 +42,9 @@ function subjectOf(assertion: string): string | null {
   }
 }
 
-const needed = (campo: string): Problem =>
+const needed = (campo: string, error = 'invalid_request'): Problem =>
   new Problem(invalid, {
+    more: { error },
     errores: [
       {
         campo,
@@ -67,7 +68,9 @@ export interface SaidCredentials {
 export function presentedBy(body: SaidCredentials, authorization: string | string[] | undefined): Presented {
   const { client_id: clientId, client_secret: secret, client_assertion: assertion } = body
   const header = typeof authorization === 'string' && /^basic /i.test(authorization) ? authorization : null
-  if ([secret, assertion, header].filter((w) => w !== null).length !== 1) throw needed('client_secret')
+  const ways = [secret, assertion, header].filter((w) => w !== null).length
+  // RFC 6749 §5.2 tells apart who does not say who it is and who says it twice.
+  if (ways !== 1) throw needed('client_secret', ways === 0 ? 'invalid_client' : 'invalid_request')
   if (header !== null) {
     const basic = fromBasic(header)
     if (basic === null || (clientId !== null && clientId !== basic.clientId)) throw wrongBasic()
@@ -128,7 +131,7 @@ export async function proveSystem(
   if (account === null || account.tipo !== 'sistema' || account.estado !== 'activa') throw wrong
   const refused =
     'secret' in given
-      ? (await isSecretOf(db, account.id, given.secret, account.secreto))
+      ? account.llaves === null && (await isSecretOf(db, account.id, given.secret, account.secreto))
         ? null
         : wrong
       : await assertionRefusal(deps, account, given.assertion, now)

@@ -14,6 +14,7 @@ const MOST = 200
 
 const tipos = recordOf(noticeKindNames, (kind): string => noticeKinds[kind].label)
 
+// A bell that a program has seen would be one that nobody heard.
 const shared = { tag: 'Avisos', resource: 'aviso', access: noticeReaders, byPeople: true } as const
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core, read: noticeReader(core) })

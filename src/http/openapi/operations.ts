@@ -2,6 +2,7 @@ import { claimable, type Fields, type OperationDescription } from '../../engine/
 import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
+import { isClinicalPath } from '../request/address.ts'
 import { ALWAYS, type AnswerHeader, headersOf } from './headers.ts'
 import { asciiTag, type Json } from './json.ts'
 import { listed, refs } from './paths.ts'
@@ -108,7 +109,10 @@ function ownHeaders(o: OperationDescription): AnswerHeader[] {
   const { output } = o
   const types = [...('type' in output ? [output.type] : []), ...(output.otherTypes ?? [])]
   const searches = o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)
-  const ofPatients = searches || ('pageOf' in output && output.pageOf.patientField !== null)
+  const ofPatients =
+    searches ||
+    ('pageOf' in output && output.pageOf.patientField !== null) ||
+    ('listOf' in output && isClinicalPath(o.path))
   return [
     ...('rowOf' in output || o.tagged === true ? (['ETag'] as const) : []),
     ...(output.status === 201 || output.status === 202 ? (['Location'] as const) : []),

@@ -1,4 +1,5 @@
 import type { NoteDescription } from '../../engine/creation-note.ts'
+import { systemRoles } from '../../model/access/roles.ts'
 import { listParameters } from '../../model/list-query.ts'
 import { shapeParameters } from '../../model/lists/answer-shape.ts'
 import type { ListParameter } from '../../model/lists/list-parameter.ts'
@@ -163,9 +164,11 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     ...(r.signed === undefined ? [] : kinds(firmaSinVersion, borradorCambiado)),
   ]
   const preconditions = refs('IfMatch', ...(r.signed === undefined ? [] : ['ConfirmaVersion']))
+  // Removing is answered for by a person.
+  const bySystems = systemRoles.some((role) => r.access.write.includes(role))
   const removed = [
     ...always,
-    ...people,
+    ...(bySystems ? ['solo_personas'] : people),
     'parametro',
     'encabezado',
     'no_encontrado',

@@ -10,3 +10,8 @@ export const searchOf = ({ url }: FastifyRequest): URLSearchParams => {
   const at = url.indexOf('?')
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
 }
+
+const CLINICAL = /^\/((hce|paciente|fhir)\/|eventos\/(flujo\/)?$)/
+
+/** Whether what is answered there is about patients. The events are; their types are not. */
+export const isClinicalPath = (path: string): boolean => CLINICAL.test(path)

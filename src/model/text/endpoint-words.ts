@@ -13,6 +13,7 @@ export const endpointReasons = {
   saludo: 'No respondió bien al saludo',
   fallas: 'Falló sin parar por más de 75 horas',
   ya_no_existe: 'Respondió que ya no existe',
+  credencial: 'Se revocó la credencial con que se pidió',
   eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
 } as const
 

@@ -1,6 +1,6 @@
 import { grantRole, listGrants, type SystemGrant, withdrawGrant } from '../../../auth/account/system-grants.ts'
 import { sinConcesion } from '../../../auth/problems.ts'
-import { workOf } from '../../../auth/work.ts'
+import { auditId, workOf } from '../../../auth/work.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { systemPurposes } from '../../../model/access/account-fields.ts'
 import { roles, systemRoles } from '../../../model/access/roles.ts'
@@ -66,7 +66,7 @@ export const systemGrantOperations = [
     needs,
     async run({ params, tx }) {
       const { id } = await systemAccountNamed(tx, params.sistema)
-      return { json: onlyPage((await listGrants(tx, id)).map(viewGrant)) }
+      return { json: onlyPage((await listGrants(tx, id)).map(viewGrant)), audit: { id: auditId(id) } }
     },
   }),
   defineOperation({

@@ -2,7 +2,7 @@ import { listSecrets, type SecretOwner } from '../../../auth/account/client-secr
 import type { RegisteredSystem } from '../../../auth/account/system-list.ts'
 import { newSystemSecret, revokeSystemSecret } from '../../../auth/account/systems.ts'
 import { newAppSecret, revokeAppSecret } from '../../../auth/smart/apps.ts'
-import { workOf } from '../../../auth/work.ts'
+import { auditId, workOf } from '../../../auth/work.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { instant, text } from '../../../model/fields.ts'
@@ -49,7 +49,8 @@ export const systemSecretOperations = [
     problems: [notFound],
     needs,
     async run({ params, tx }) {
-      return { json: onlyPage(await listSecrets(tx, ownerOf(await systemNamed(tx, params.sistema)))) }
+      const system = await systemNamed(tx, params.sistema)
+      return { json: onlyPage(await listSecrets(tx, ownerOf(system))), audit: { id: auditId(system.id) } }
     },
   }),
   defineOperation({

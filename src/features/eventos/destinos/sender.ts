@@ -1,4 +1,4 @@
-import { findAccount } from '../../../auth/account/account.ts'
+import { type Account, findAccount } from '../../../auth/account/account.ts'
 import type { SecretBox } from '../../../auth/secret-box.ts'
 import { type Call, serviceCall } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
@@ -190,9 +190,13 @@ where d.id = $1 returning ${endpointColumns('d')}`,
   const isHopeless = ({ falla_desde }: Endpoint): boolean =>
     falla_desde !== null && Date.now() - Date.parse(falla_desde) >= LASTS_MS
 
+  async function recipientOf({ cuenta }: Endpoint): Promise<Account | null> {
+    const account = await findAccount(db, { id: cuenta })
+    return account?.estado === 'activa' ? account : null
+  }
+
   async function run(taken: Endpoint, held: HeldJob): Promise<void> {
-    const account = await findAccount(db, { id: taken.cuenta })
-    if (account === null || account.estado !== 'activa') return rest(taken, held, BLOCKED_REST_MS)
+    if ((await recipientOf(taken)) === null) return rest(taken, held, BLOCKED_REST_MS)
     const face = faces[taken.canal]
     const secrets = openSecrets(box, taken)
     const line = office.open(taken.url)
@@ -201,6 +205,9 @@ where d.id = $1 returning ${endpointColumns('d')}`,
     try {
       if (endpoint.estado === 'solicitado' && !(await greet(endpoint, held, face, send))) return
       for (let n = 0; n < BATCHES && !held.signal.aborted; n++) {
+        // Of this very moment: a slow receiver is told for minutes, and what was taken from its account meanwhile is not told.
+        const account = await recipientOf(endpoint)
+        if (account === null) break
         const call = await face.call(account, endpoint)
         const batch = await nextBatch(endpoint, call)
         if (batch === null) return await disable(endpoint, held, 'eventos_vencidos')

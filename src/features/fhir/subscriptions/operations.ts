@@ -17,7 +17,7 @@ import { say } from '../../../model/say.ts'
 import { type Endpoint, endpointColumns, sealSecrets } from '../../eventos/destinos/endpoint.ts'
 import { refuseFull } from '../../eventos/destinos/most-endpoints.ts'
 import type { PostOffice } from '../../eventos/destinos/post-office.ts'
-import { destinosCompletos } from '../../eventos/destinos/problems.ts'
+import { destinoDetenido, destinosCompletos } from '../../eventos/destinos/problems.ts'
 import { newSigningPair } from '../../eventos/destinos/signature.ts'
 import { type EventWatch, eventWatch } from '../../eventos/event-watch.ts'
 import { patientsOf, readPlace } from '../../eventos/feed.ts'
@@ -239,7 +239,7 @@ const update = defineOperation({
   action: 'actualizar',
   ownJson: true,
   output: output('El recurso Subscription.'),
-  problems: [suscripcionAjena, suscripcionInvalida, notFound, fhirNoAceptable],
+  problems: [suscripcionAjena, suscripcionInvalida, destinoDetenido, notFound, fhirNoAceptable],
   needs,
   async run(input, { context }) {
     const { call, tx } = input
@@ -254,6 +254,14 @@ const update = defineOperation({
     )
       throw new Problem(suscripcionInvalida, {
         detail: say('De una suscripción solo cambia `status`.', 'Of a subscription only `status` changes.'),
+      })
+    // Whoever administers starts again what whoever administers stopped.
+    if (before.motivo_estado === 'administrador')
+      throw new Problem(destinoDetenido, {
+        detail: say(
+          'La detuvo un administrador, que es quien la activa.',
+          'An administrator stopped it, and starts it.',
+        ),
       })
     await tx.run({
       text: `update destino set estado = $2, motivo_estado = $3, fallas_seguidas = 0, falla_desde = null, proximo_en = now(), actualizado_en = $4

@@ -111,7 +111,10 @@ function ownHeaders(o: OperationDescription): AnswerHeader[] {
   const ofPatients = searches || ('pageOf' in output && output.pageOf.patientField !== null)
   return [
     ...('rowOf' in output || o.tagged === true ? (['ETag'] as const) : []),
-    ...(output.status === 201 || output.status === 202 ? (['Location'] as const) : []),
+    ...(output.status === 201 || (output.status === 202 && !o.path.startsWith('/fhir/'))
+      ? (['Location'] as const)
+      : []),
+    ...(output.headers ?? []),
     ...(o.honours?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
     ...(ofPatients ? (['X-Alcance'] as const) : []),
     ...(types.some((type) => ATTACHED.test(type)) ? (['Content-Disposition'] as const) : []),

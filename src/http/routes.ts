@@ -110,7 +110,7 @@ export function collectionRoutes(
       const etag = etagOf(version, xml, moves || bringsOthers ? digest(json) : undefined)
       reply.header('etag', etag)
       const reading = request.method === 'GET' || request.method === 'HEAD'
-      if (reading && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (reading && isUnchanged(request.headers['if-none-match'], etag)) return unchanged(reply)
     }
     reply.code(status)
     return send(reply, json, xml)
@@ -237,9 +237,15 @@ const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>
       .map((n) => [n, row?.[n] ?? null]),
   )
 
-function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
+/** What the answer depends on and how long it is kept is said also of one that is not sent (RFC 9110 §15.4.5). */
+const dependsOnFormat = (reply: FastifyReply): FastifyReply => {
   varyBy(reply, 'accept')
-  reply.header('cache-control', 'no-store')
+  return reply.header('cache-control', 'no-store')
+}
+const unchanged = (reply: FastifyReply): FastifyReply => dependsOnFormat(reply).code(304).send()
+
+function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
+  dependsOnFormat(reply)
   return xml
     ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
     : reply.type('application/json; charset=utf-8').send(json)

@@ -293,7 +293,11 @@ describe('respuestas a la medida', () => {
     const historia = await newHistory(s, { paciente })
     const asked = `${H}${historia}/?expand=paciente`
     const tag = (await s.call('GET', asked)).headers.get('etag') ?? ''
-    assert.equal((await s.call('GET', asked, undefined, { 'if-none-match': tag })).status, 304)
+    const same = await s.call('GET', asked, undefined, { 'if-none-match': tag })
+    assert.deepEqual(
+      [same.status, same.headers.get('vary'), same.headers.get('cache-control')],
+      [304, 'accept', 'no-store'],
+    )
     await patch(paciente, 'Otro')
     const changed = await s.call('GET', asked, undefined, { 'if-none-match': tag })
     assert.deepEqual([changed.status, changed.json?.expandido.paciente.barrio], [200, 'Otro'])

@@ -22,6 +22,8 @@ import { type UpdateRequest, updater } from './write/update.ts'
 /** The verbs of one collection, compiled from its declaration once at start-up. */
 export interface Verbs {
   readonly read: (request: ReadRequest) => Promise<FoundText | null>
+  /** The same without what is large: for a row that comes along with others. */
+  readonly readLight: (request: ReadRequest) => Promise<FoundText | null>
   /** A page as JSON texts, and as the rows themselves for those who make something else of them. */
   readonly list: (query: ListQuery, call: Call) => Promise<Page<string>>
   readonly listRows: (query: ListQuery, call: Call) => Promise<Page>
@@ -74,12 +76,16 @@ export function buildEngine(
   const kept = keptRows(db)
   for (const r of registry.values()) {
     const creation = creator(core, r)
-    compiled.set(r.name, {
-      read: byView(
+    const reader = (light: boolean): Verbs['read'] =>
+      byView(
         r,
-        (view) => textReader(db, r, view, kept),
+        (view) => textReader(db, r, view, kept, light),
         ({ call }) => call,
-      ),
+      )
+    const read = reader(false)
+    compiled.set(r.name, {
+      read,
+      readLight: Object.values(r.fields).some((f) => f.heavy) ? reader(true) : read,
       list: byView(
         r,
         (view) => lister(core, r, view, textAnswers(kept, seenAs(r, view), view, true)),

@@ -7,13 +7,13 @@ import type { Resource } from '../model/resource.ts'
 import { type Asked, type AskedBatch, type AskedColumn, askedBatch } from './asked.ts'
 import { urgencyOf, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { changedIds, cutOf } from './changes/change-marks.ts'
+import { changedIds, cutOf, reachedSince } from './changes/change-marks.ts'
 import { columnType, selectColumns } from './columns.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
 import { hasPlaces, pageColumns, placedColumns, placesSql } from './places.ts'
 import { predicateSql } from './predicate-sql.ts'
-import { alive, amongHis, knownPatient, reached } from './reach.ts'
+import { alive, amongHis, knownPatient, reached, rowSql } from './reach.ts'
 import { columnsSql, markSql, type RowAnswers } from './row-answers.ts'
 import { literal, quote } from './sql-text.ts'
 
@@ -97,10 +97,19 @@ export function listWhere(
   if (query.since != null)
     where.push(
       'mark' in query.since
-        ? `t.id = any(array(${changedIds(r, next('bigint'), next('bigint'))}))`
+        ? changedSql(r, reach, miembros, next('bigint'), next('bigint'))
         : `t.actualizado_en >= ${next('timestamptz')}`,
     )
   return { where, miembros }
+}
+
+/** What changed between two marks, and what the caller did not reach before. */
+function changedSql(r: Resource, reach: ReachClass, miembros: string, since: string, until: string): string {
+  const changed = `t.id = any(array(${changedIds(r, since, until)}))`
+  const { patient, level } = rowSql(r, 't')
+  const byGrant = reach === 'concedido' ? 'true' : reach === 'institucion' && level !== '0' ? `${level} > 0` : null
+  if (r.patientField === null || byGrant === null) return changed
+  return `(${changed} or (${alive('t')} and ${patient} = any(array(${reachedSince(miembros, since, until)})) and ${byGrant}))`
 }
 
 const anyOf = (f: Field, values: string): string =>
@@ -172,6 +181,12 @@ const patientAsked = (r: Resource, { filters }: ListQuery): string | null => {
   return typeof value === 'string' ? value : null
 }
 
+/** Those that it was asked for by several names. */
+const patientsAsked = (r: Resource, { filters }: ListQuery): string[] =>
+  filters.flatMap(({ field, op, value }) =>
+    op === 'in' && r.fields[field]?.to === 'paciente' && Array.isArray(value) ? value.map(String) : [],
+  )
+
 const FIXED: readonly AskedColumn<AskedList>[] = [
   { name: 'campos', type: 'text', of: ({ query }) => arrayText(query.names) },
   { name: 'marcas', type: 'text', of: ({ marks }) => arrayText(marks) },
@@ -197,7 +212,9 @@ export function listStatement(
   ]
   const alone = travelsAlone(seen, query, narrowing) ? valuesOf : null
   const paciente = { name: 'paciente', type: 'uuid', of: ({ query: q }: AskedList) => patientAsked(r, q) }
-  const own: AskedColumn<AskedList>[] = [...FIXED, paciente]
+  const several = patientsAsked(r, query).length > 0
+  const pedidos = { name: 'pedidos', type: 'text', of: ({ query: q }: AskedList) => arrayText(patientsAsked(r, q)) }
+  const own: AskedColumn<AskedList>[] = [...FIXED, paciente, ...(several ? [pedidos] : [])]
   const { used } = askedBatch(own)
   let values = 0
   const next = (type: string): string => {
@@ -258,7 +275,7 @@ export function listStatement(
       ${found} limit ${query.pageSize + 1}
     ) x
   ) v
-), ${listAudit(r, query, isPage)}${placed ? places : ''}
+), ${listAudit(r, query, isPage, several)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
 from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
   select ${patient}, ${mark}, ${isByChange(query) ? `${CHANGE_COLUMNS}, ` : ''}${columnsSql(answers, columns, known)}
@@ -278,9 +295,11 @@ function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCal
 }
 
 /** What the audit says of a page: what was asked by, which rows were shown and whose they are. */
-function listAudit(r: Resource, { search, pageSize }: ListQuery, isPage: string): string {
+function listAudit(r: Resource, { search, pageSize }: ListQuery, isPage: string, several: boolean): string {
   const rows = `coalesce(g.ids[1:${pageSize}], '{}')`
-  const whose = `array(select distinct x.paciente from unnest(g.pacientes[1:${pageSize}]) as x(paciente) where x.paciente is not null)`
+  // That somebody has no such row is told of them too.
+  const named = `g.pacientes[1:${pageSize}]${several ? ' || g.pedidos::uuid[]' : ''}`
+  const whose = `array(select distinct x.paciente from unnest(${named}) as x(paciente) where x.paciente is not null)`
   // The rows of a list of patients are the patients: said once.
   const patients = r.patientField === 'id' ? rows : whose
   return `huella as (

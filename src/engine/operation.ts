@@ -23,6 +23,8 @@ export type Output = {
   readonly about: string
   /** Besides JSON and XML, answered as they are when `Accept` names them. */
   readonly otherTypes?: readonly string[]
+  /** Headers of its own that a client acts on. */
+  readonly headers?: readonly ('X-Exportacion' | 'Content-Location')[]
 } & (
   | { readonly fields: Fields }
   /** `counted`: `?count=true` adds the total. `beside`: what the page says besides its rows. */

@@ -94,12 +94,12 @@ export const callerReaches = (r: Resource, alias: string): string => reachedBy(r
 const handedOut = (
   r: Resource,
   view: Resource,
-  { shown, beside = [], answers = rawAnswers }: HandedOut & { readonly shown: boolean },
+  { shown, beside = [], answers = rawAnswers, light = false }: HandedOut & { readonly shown: boolean },
 ): string => {
   const another = beside.length > 0 || Object.values(view.fields).some((f) => f.another)
   const isKnown = (column: string): string => `q.alcance <> 'concedido' or ${knownPatient(column, 'q.miembros')}`
   // What rules and updates work on stays whole: what is not shown must not be lost.
-  const columns = selectColumns(view, 't', false, undefined, shown ? isKnown : null)
+  const columns = selectColumns(view, 't', light, undefined, shown ? isKnown : null)
   const found = beside.map((_, i) => `b.b${i}`)
   // What is beside a row is part of what is made of it; found once, and not again for each place that speaks of it.
   const lateral = `cross join lateral (select ${beside.map((sql, i) => `${sql} as b${i}`).join(', ')} offset 0) b`
@@ -113,6 +113,8 @@ const COLUMNS = 3
 interface HandedOut {
   readonly beside?: ColumnsBeside
   readonly answers?: Pick<RowAnswers<unknown>, 'kept'>
+  /** Without what is large, as in a list. */
+  readonly light?: boolean
 }
 
 /**
@@ -126,6 +128,7 @@ export function rowReaderOf<A>(
   view: View,
   answers: RowAnswers<A>,
   beside: ColumnsBeside = [],
+  light = false,
 ): (request: ReadRequest) => Promise<Found<A> | null> {
   const text = `with ${pedido.sql}, ${fila(r)}, ${paso(r)}, huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, codigo, acceso)
@@ -133,8 +136,8 @@ export function rowReaderOf<A>(
     case when s.pasa then 200 else 404 end, case when not s.pasa then 'no_encontrado' end, s.via
   from paso s
 )
-${handedOut(r, seenAs(r, view), { shown: true, beside, answers })}`
-  const name = beside.length === 0 ? `leer_${r.name}_${view}_${answers.kind}` : keptName(text)
+${handedOut(r, seenAs(r, view), { shown: true, beside, answers, light })}`
+  const name = beside.length === 0 && !light ? `leer_${r.name}_${view}_${answers.kind}` : keptName(text)
   const ask = coalesce<AskedRow<A>, Found<A> | null>(
     async (requests) => {
       const rows = await db.raw({ name, text, values: pedido.values(requests) })
@@ -160,8 +163,9 @@ export const textReader = (
   r: Resource,
   view: View,
   kept: KeptRows,
+  light = false,
 ): ((request: ReadRequest) => Promise<FoundText | null>) =>
-  rowReaderOf(db, r, view, textAnswers(kept, seenAs(r, view), view, false))
+  rowReaderOf(db, r, view, textAnswers(kept, seenAs(r, view), view, light), [], light)
 
 /** Rows that rules and updates look at on a caller's behalf: what the caller may not know about is not there. Not shown, so not audited. */
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {

@@ -12,7 +12,6 @@ import { type Config, publicUrlOf } from '../config.ts'
 import { askAgain, isAwayProblem } from '../engine/connection/database-fault.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import { apart, requestMs } from '../engine/connection/request-time.ts'
-import type { Core } from '../engine/core.ts'
 import type { CreationNote } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FeatureParts } from '../engine/feature-parts.ts'
@@ -48,6 +47,7 @@ import { checkReadiness, withoutWaiting } from './readiness.ts'
 import { paramsOf } from './request/address.ts'
 import type { RequestCounter } from './request/count.ts'
 import { limitTime } from './request/time.ts'
+import { triedRow } from './request/tried-row.ts'
 import { routeOf } from './route-of.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
@@ -276,7 +276,7 @@ async function answerError(
         call: callOf(request),
         action,
         resource,
-        ...(await triedRow(engine.core, request, problem)),
+        ...(await triedRow(engine.core, problem, Object.values(paramsOf(request)))),
         status: problem.kind.status,
         code: problem.kind.codigo,
         fields: declaredFaults(problem),
@@ -293,26 +293,4 @@ async function answerError(
     // Whoever accepts neither format still gets the reason, as JSON.
   }
   return send(reply, problem, xml)
-}
-
-/** As a path names a row: FHIR puts before it which of several collections it is of. */
-const UUID = /^(?:[a-z]+-)*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
-
-/**
- * The row that a refused request was about, and whose it is: the one that the problem or the path names. Not of callers
- * who did not say who they are: a session that expires would fill the patient's list with strangers.
- */
-async function triedRow(
-  core: Core,
-  request: FastifyRequest,
-  { kind, details }: Problem,
-): Promise<{ id: string | null; patient: string | null }> {
-  const named = [details.tried, ...Object.values(paramsOf(request))]
-  const ids = named.flatMap((text) => UUID.exec(text ?? '')?.[1]?.toLowerCase() ?? [])
-  if (kind.status !== 401)
-    for (const id of ids) {
-      const patient = await core.patientOf(id)
-      if (patient !== null) return { id, patient }
-    }
-  return { id: ids[0] ?? null, patient: null }
 }

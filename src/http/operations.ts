@@ -28,6 +28,7 @@ import type { Resource, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { isJsonObject } from '../model/text/json-object.ts'
 import { callOf } from './caller.ts'
+import { varyBy } from './compress.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, refuseKey } from './preconditions.ts'
@@ -240,6 +241,7 @@ const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://
 /** Tags the answer by what it says (`text`); true if the client has just that already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, text: string | Buffer, xml: boolean): boolean {
   const etag = `"${hash('sha256', text).slice(0, 32)}${xml ? '-xml' : ''}"`
+  varyBy(reply, 'accept, accept-encoding')
   reply.header('etag', etag).header('cache-control', 'no-store')
   return isUnchanged(request.headers['if-none-match'], etag)
 }

@@ -14,6 +14,7 @@ import type { Resource, Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
+import { varyBy } from './compress.ts'
 import { batchRoute } from './lists/batch.ts'
 import { shapeRows } from './lists/shape-rows.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
@@ -102,13 +103,14 @@ export function collectionRoutes(
     json: string,
     status: number,
     version: number | null,
+    bringsOthers = false,
   ): FastifyReply => {
     const xml = wantsXml(request.headers.accept)
     if (version !== null) {
-      const etag = etagOf(version, xml, moves ? digest(json) : undefined)
+      const etag = etagOf(version, xml, moves || bringsOthers ? digest(json) : undefined)
       reply.header('etag', etag)
       const reading = request.method === 'GET' || request.method === 'HEAD'
-      if (reading && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (reading && isUnchanged(request.headers['if-none-match'], etag)) return unchanged(reply)
     }
     reply.code(status)
     return send(reply, json, xml)
@@ -158,7 +160,7 @@ export function collectionRoutes(
       const found = await verbs.read({ id, call })
       if (found === null) throw new AlreadyAudited(notFound)
       const [answer = found.answer] = await shapeRows(engine, seen, [found.answer], shape, call)
-      return sendItem(request, reply, answer, 200, found.version)
+      return sendItem(request, reply, answer, 200, found.version, shape.expand.length > 0)
     }
     refuseUnknown(given, ['en'])
     const instant = parseInstant(en)
@@ -235,9 +237,15 @@ const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>
       .map((n) => [n, row?.[n] ?? null]),
   )
 
+/** What the answer depends on and how long it is kept is said also of one that is not sent (RFC 9110 §15.4.5). */
+const dependsOnFormat = (reply: FastifyReply): FastifyReply => {
+  varyBy(reply, 'accept')
+  return reply.header('cache-control', 'no-store')
+}
+const unchanged = (reply: FastifyReply): FastifyReply => dependsOnFormat(reply).code(304).send()
+
 function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
-  const vary = reply.getHeader('vary')
-  reply.header('cache-control', 'no-store').header('vary', vary === undefined ? 'accept' : `${vary}, accept`)
+  dependsOnFormat(reply)
   return xml
     ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
     : reply.type('application/json; charset=utf-8').send(json)

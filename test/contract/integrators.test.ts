@@ -2,6 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
+import type { Call } from '../../src/engine/call.ts'
+import { repeating } from '../../src/engine/connection/repeat-rule.ts'
+import type { Core } from '../../src/engine/core.ts'
+import type { RowCreation } from '../../src/engine/write/create.ts'
+import { createMany, type RowOutcome } from '../../src/engine/write/create-many.ts'
+import { Problem } from '../../src/model/problem.ts'
+import { unavailable, unconfirmed } from '../../src/model/problems.ts'
 import { isJsonObject } from '../../src/model/text/json-object.ts'
 import { resources } from '../../src/resources/index.ts'
 import { newPerson } from '../accounts.ts'
@@ -104,6 +111,26 @@ describe('cambios desde una marca', () => {
     assert.ok((await changes(since)).ids.includes(one))
   })
 
+  test('quien empieza a alcanzar a un paciente lo recibe, aunque nadie lo haya tocado', async () => {
+    const doctor = await newPerson(s, 'medico')
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente })
+    const other = await newPatient(s)
+    const since = await markOf()
+    assert.deepEqual((await changes(since, doctor)).ids, [])
+    await must(s.call('POST', `${H}${historia}/equipo/`, { cuenta: doctor.id }), 201)
+    const told = await changes(since, doctor, 1)
+    assert.deepEqual(told.ids, [paciente])
+    assert.deepEqual(ids((await page(`${H}?actualizado_desde=${since}`, doctor)).results), [historia])
+    // Once a later change made a cut after the grant, it is told no more.
+    let again = told
+    for (let i = 0; i < 20 && again.ids.length > 0; i++) {
+      await patch(other, `Norte ${i}`)
+      again = await changes((await changes(again.marca)).marca, doctor)
+    }
+    assert.deepEqual(again.ids, [])
+  })
+
   test('una marca que no es de esta base, o un orden que no va, se rechaza', async () => {
     const refused = async (query: string): Promise<string> => (await s.call('GET', `${P}?${query}`)).json.codigo
     await newPatient(s)
@@ -184,6 +211,52 @@ group by 1, 2 order by 2`
   })
 })
 
+describe('un lote al que le pasa algo', () => {
+  const agente = resources.find((r) => r.name === 'agente_ia')
+  /** The steps of a creation that does nothing but what `write` does; `transaction` repeats what others were in the way of. */
+  function batch(
+    write: (body: unknown) => Promise<void>,
+  ): (bodies: readonly unknown[]) => Promise<readonly RowOutcome[]> {
+    assert.ok(agente)
+    const db = {
+      transaction: (work: (tx: unknown) => Promise<unknown>) =>
+        repeating(() => work({ run: async () => [] }), null, null),
+    }
+    const creation = {
+      replay: async () => null,
+      prepare: async (request: { body: unknown }) => ({ request, row: { id: request.body, nombre: request.body } }),
+      write: async (_tx: unknown, { row }: { row: { id: unknown } }) => {
+        await write(row.id)
+        return { row, made: [] }
+      },
+      finish: async ({ row }: { row: unknown }) => row,
+      whyNot: async (_prepared: unknown, error: unknown) => error,
+    }
+    const many = createMany({ db } as unknown as Core, agente, creation as unknown as RowCreation)
+    return (bodies) => many({ bodies, call: {} as Call, key: null, allOrNone: false })
+  }
+
+  test('si otros estaban en medio, se intenta otra vez entero', async () => {
+    let times = 0
+    const outcomes = await batch(async (body) => {
+      if (body === 'b' && times++ === 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    })(['a', 'b', 'c'])
+    assert.deepEqual(
+      outcomes.map((o) => 'created' in o),
+      [true, true, true],
+    )
+  })
+
+  test('si la base se va cuando ya guardó algunos, no dice que nada se guardó', async () => {
+    const gone = async (body: unknown): Promise<void> => {
+      if (body === 60 || body === 'x') throw new Problem(unavailable)
+    }
+    const sent = (error: unknown): boolean => error instanceof Problem && error.kind === unconfirmed
+    await assert.rejects(batch(gone)(Array.from({ length: 70 }, (_, i) => i)), sent)
+    await assert.rejects(batch(gone)(['x']), (error) => error instanceof Problem && error.kind === unavailable)
+  })
+})
+
 describe('respuestas a la medida', () => {
   test('campos, nombres y varios valores por filtro', async () => {
     const [a, b] = [await newPatient(s, { barrio: 'Uno' }), await newPatient(s, { barrio: 'Dos' })]
@@ -213,6 +286,40 @@ describe('respuestas a la medida', () => {
     const list = await must(s.call('GET', `${H}?paciente=${paciente}&expand=paciente`), 200)
     assert.equal(list.results[0].expandido.paciente.id, paciente)
     assert.equal((await s.call('GET', `${H}?expand=estado`)).json.codigo, 'parametro')
+  })
+
+  test('lo que expand trae cambia la etiqueta, y llega sin archivos', async () => {
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente })
+    const asked = `${H}${historia}/?expand=paciente`
+    const tag = (await s.call('GET', asked)).headers.get('etag') ?? ''
+    const same = await s.call('GET', asked, undefined, { 'if-none-match': tag })
+    assert.deepEqual(
+      [same.status, same.headers.get('vary'), same.headers.get('cache-control')],
+      [304, 'accept', 'no-store'],
+    )
+    await patch(paciente, 'Otro')
+    const changed = await s.call('GET', asked, undefined, { 'if-none-match': tag })
+    assert.deepEqual([changed.status, changed.json?.expandido.paciente.barrio], [200, 'Otro'])
+    const documento = resources.find((r) => r.name === 'documento')
+    assert.ok(documento)
+    const file = await sampleBody(s, documento)
+    const before = await must(s.call('POST', documento.path, file), 201)
+    const after = await must(s.call('POST', documento.path, { ...file, reemplaza_a: before.id }), 201)
+    const found = await must(s.call('GET', `${documento.path}${after.id}/?expand=reemplaza_a`), 200)
+    const [heavy = ''] = Object.keys(documento.fields).filter((name) => documento.fields[name]?.heavy)
+    assert.deepEqual([found.expandido.reemplaza_a.id, heavy in found], [before.id, true])
+    assert.equal(heavy in found.expandido.reemplaza_a, false)
+  })
+
+  test('de quien se pregunta junto con otros queda en la auditoría, también si no tiene nada', async () => {
+    const [one, none] = [await newPatient(s), await newPatient(s)]
+    await newHistory(s, { paciente: one })
+    const a = await s.call('GET', `${H}?paciente=${one}&paciente=${none}`)
+    assert.equal(a.json.results.length, 1)
+    const text = 'select pacientes from auditoria where solicitud = $1'
+    const [row] = await s.owner.run({ text, values: [a.headers.get('x-request-id')] })
+    assert.deepEqual(new Set(row?.pacientes as string[]), new Set([one, none]))
   })
 
   test('PATCH toma merge-patch, y una clave donde no aplica se rechaza y nada cambia', async () => {

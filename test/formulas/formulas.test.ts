@@ -170,6 +170,34 @@ test('una alergia grave o una pareja contraindicada detiene la fórmula, y con s
     dosis_valor: 10,
   })
   assert.deepEqual([pair.json.codigo, pair.json.alertas[0]?.codigo], ['alerta_grave', 'interaccion'])
+  // Nor do two that come together in a batch: the second is judged with the first before it.
+  const other = await newPatient(s)
+  const { example } = formulaMedicamento
+  const encounter = await openHistory(s, { paciente: other })
+  const registros = ['Sildenafilo', 'Isosorbida dinitrato'].map((medicamento_dci) => ({
+    ...example,
+    historia: encounter,
+    medicamento_dci,
+    concentracion: '50 mg',
+    dosis_valor: 50,
+  }))
+  for (const [todo, expected] of [
+    [true, [424, 409]],
+    [false, [201, 409]],
+  ] as const) {
+    const batch = await s.call('POST', `${formulaMedicamento.path}lote/?todo_o_nada=${todo}`, { registros })
+    assert.deepEqual(
+      batch.json.resultados.map((x: Body) => x.estado),
+      expected,
+      batch.text,
+    )
+    assert.equal(batch.json.resultados[1].problema.codigo, 'alerta_grave')
+  }
+  const [stopped] = await s.owner.run({
+    text: `select count(*)::integer as n from auditoria a where a.paciente = $1 and a.codigo = 'alerta_grave'`,
+    values: [other],
+  })
+  assert.equal(stopped?.n, 2)
 })
 
 test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento no, mientras no se diga por qué', async () => {

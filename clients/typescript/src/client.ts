@@ -65,8 +65,8 @@ function mayRepeat(status: number, method: string, { idempotencyKey }: CommonOpt
 
 const waitMs = (attempt: number, retryAfter: string | null): number => {
   const asked = Number(retryAfter ?? Number.NaN) * 1000
-  const own = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
-  return Math.min(LONGEST_WAIT_MS, Number.isFinite(asked) ? Math.max(asked, own) : own)
+  const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2))
+  return Number.isFinite(asked) ? Math.max(asked, own) : own
 }
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -52,3 +52,13 @@ export const changedIds = (r: Resource, since: string, until: string): string =>
   union select e.recurso_id from evento e
   where e.tx >= coalesce((select k.hasta from evento_corte k where k.numero = ${until} and k.sistema <> ''), '0'::xid8)
     and e.recurso = ${literal(r.name)}`
+
+/**
+ * Patients whom these names have come to reach since a mark: their rows did not change, and whoever keeps a copy has none of them. A grant
+ * is as old as the transaction that wrote it, of which the row has 32 bits; where the numbers are of another server, every grant is new.
+ */
+export const reachedSince = (miembros: string, since: string, until: string): string => `select a.paciente
+  from alcance a left join evento_corte k on k.numero = ${since} and k.sistema <> ''
+    and k.sistema = coalesce((select u.sistema from evento_corte u where u.numero = ${until}), '')
+  where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now()) and (k.numero is null
+    or ((a.xmin::text::bigint - (k.hasta::text::bigint & 4294967295)) & 4294967295) < 2147483648)`

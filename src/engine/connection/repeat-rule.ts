@@ -6,6 +6,7 @@ import { codeOf, isAwayProblem, isServerGone, overloaded } from './database-faul
 
 /** Serialisation failure and deadlock: what was tried left nothing behind and may simply be tried again. */
 const IN_THE_WAY = new Set(['40001', '40P01'])
+export const isInTheWay = (error: unknown): boolean => IN_THE_WAY.has(codeOf(error))
 const ATTEMPTS = 4
 
 /** Before each repetition on another connection; a server that takes longer to come back is told to the caller. */
@@ -40,7 +41,7 @@ export async function repeating<T>(
     try {
       return await work()
     } catch (error) {
-      if (IN_THE_WAY.has(codeOf(error))) {
+      if (isInTheWay(error)) {
         // Others were in the way each time: they will not be for long.
         if (attempt++ === ATTEMPTS) throw overloaded()
         continue

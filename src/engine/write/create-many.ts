@@ -3,7 +3,9 @@ import { Problem } from '../../model/problem.ts'
 import { idempotencyReused, loteSinGuardar } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
+import { afterSaving } from '../connection/database-fault.ts'
 import type { RawRow } from '../connection/raw-query.ts'
+import { isInTheWay } from '../connection/repeat-rule.ts'
 import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 import { duplicateOf, refuseKnownTwin } from './conflict.ts'
@@ -47,7 +49,13 @@ export function createMany(
       const created = await replay(request)
       if (created !== null) return { created }
       const prepared = await prepare(request)
-      await refuseKnownTwin(core, r, prepared.row, request.call)
+      try {
+        await refuseKnownTwin(core, r, prepared.row, request.call)
+      } catch (error) {
+        // The twin may be what this very key has just made.
+        const made = await replay(request)
+        return made === null ? { error } : { created: made }
+      }
       return prepared
     } catch (error) {
       return { error }
@@ -82,8 +90,8 @@ export function createMany(
       if (savepoint) await tx.run({ text: 'release savepoint fila', values: [] })
       return done
     } catch (error) {
-      // Without its transaction there is nothing to go on with.
-      if (error instanceof Problem && error.kind.status >= 500) throw error
+      // Without its transaction there is nothing to go on with; where others were in the way, all of it is tried again.
+      if (isInTheWay(error) || (error instanceof Problem && error.kind.status >= 500)) throw error
       if (savepoint) await tx.run({ text: 'rollback to savepoint fila; release savepoint fila', values: [] })
       return { error }
     }
@@ -150,10 +158,13 @@ export function createMany(
     const most = allOrNone ? places.length : TOGETHER
     for (let from = 0; from < places.length && !isRefused; from += most) {
       const some = places.slice(from, from + most)
-      const written = await writeTogether(
-        some.map(({ prepared }) => prepared),
-        allOrNone,
-      )
+      const write = (): Promise<readonly Written[]> =>
+        writeTogether(
+          some.map(({ prepared }) => prepared),
+          allOrNone,
+        )
+      // Once some were saved, a database that goes away must not be told as if nothing had been.
+      const written = await (outcomes.some(isNew) ? afterSaving(write) : write())
       const at = allOrNone ? written.findIndex(failed) : -1
       for (const [k, { i, prepared }] of some.entries())
         outcomes[i] = at === -1 || k === at ? await outcomeOf(prepared, written[k]) : none
@@ -164,6 +175,8 @@ export function createMany(
     return outcomes.map((o) => ('request' in o ? none : o))
   }
 }
+
+const isNew = (o: RowOutcome | PreparedRow): boolean => 'created' in o && !o.created.replayed
 
 const isOfAll = (error: unknown): boolean =>
   !(error instanceof Problem) || error.kind.status >= 500 || error.kind === idempotencyReused

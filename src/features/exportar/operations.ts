@@ -40,6 +40,7 @@ const exported = defineOperation({
     about: 'El archivo, según `formato`; el encabezado `X-Exportacion` lo identifica.',
     type: bare(TYPES.csv),
     otherTypes: [TYPES.xlsx, TYPES.ndjson, TYPES.fhir].map(bare),
+    headers: ['X-Exportacion'],
   },
   problems: [noReanudable, notFound],
   needs,

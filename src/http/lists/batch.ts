@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditEntry } from '../../engine/audit.ts'
 import type { Call } from '../../engine/call.ts'
+import { afterSaving } from '../../engine/connection/database-fault.ts'
 import { loggableFailure } from '../../engine/connection/failure-log.ts'
+import type { Core } from '../../engine/core.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { RowOutcome } from '../../engine/write/create-many.ts'
 import type { Report } from '../../model/check-value.ts'
@@ -19,9 +20,11 @@ import { say } from '../../model/say.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
 import { asProblem, languageOf, problemBody } from '../answer-problem.ts'
 import { callOf } from '../caller.ts'
+import { varyBy } from '../compress.ts'
 import { wantsXml } from '../negotiate.ts'
 import { idempotencyKey } from '../preconditions.ts'
 import { searchOf } from '../request/address.ts'
+import { triedRow } from '../request/tried-row.ts'
 import { writeXml } from '../write-xml.ts'
 
 export const MOST_ROWS = 500
@@ -63,20 +66,20 @@ export function batchRoute(
       for (const outcome of outcomes)
         if ('error' in outcome && !(outcome.error instanceof Problem))
           request.log.error({ id_solicitud: request.id, ...loggableFailure(outcome.error) }, 'error inesperado')
-      await Promise.all(
-        outcomes.flatMap((outcome) => refusalOf(outcome, call, r)).map((entry) => engine.core.audit.record(entry)),
-      )
+      const record = (): Promise<unknown> => Promise.all(outcomes.map((o) => recordRefusal(engine.core, o, call, r)))
+      const creados = outcomes.filter((o) => 'created' in o && !o.created.replayed).length
+      await (creados > 0 ? afterSaving(record) : record())
       const resultados: AnsweredRow[] = []
       for (let from = 0; from < outcomes.length; from += AT_ONCE) {
         const some = outcomes.slice(from, from + AT_ONCE)
         resultados.push(...(await Promise.all(some.map((outcome) => answered(request, outcome, textOf)))))
       }
-      const creados = outcomes.filter((o) => 'created' in o && !o.created.replayed).length
       if (allOrNone && outcomes.some((o) => 'error' in o)) throw new Problem(loteRechazado, { lists: { resultados } })
       if (outcomes.length > 0 && outcomes.every((o) => 'created' in o && o.created.replayed))
         reply.header('idempotency-replayed', 'true')
       const body = { creados, resultados }
-      reply.code(200).header('cache-control', 'no-store').header('vary', 'accept')
+      varyBy(reply, 'accept')
+      reply.code(200).header('cache-control', 'no-store')
       return xml
         ? reply.type('application/xml; charset=utf-8').send(writeXml(body))
         : reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -84,13 +87,22 @@ export function batchRoute(
   })
 }
 
-/** What is written down of a row that was refused, as if it had been sent by itself; of those that only went with it, nothing. */
-function refusalOf(outcome: RowOutcome, call: Call, r: Resource): AuditEntry[] {
-  if (!('error' in outcome)) return []
+/** A row that was refused is written down as if it had been sent by itself; those that only went with it are not. */
+async function recordRefusal(core: Core, outcome: RowOutcome, call: Call, r: Resource): Promise<void> {
+  if (!('error' in outcome)) return
   const problem = asProblem(outcome.error)
   const { status, codigo: code } = problem.kind
-  if (problem.kind === loteSinGuardar) return []
-  return [{ call, action: 'crear', resource: r.name, status, code, fields: declaredFaults(problem) }]
+  if (problem.kind === loteSinGuardar) return
+  const about = await triedRow(core, problem)
+  await core.audit.record({
+    call,
+    action: 'crear',
+    resource: r.name,
+    ...about,
+    status,
+    code,
+    fields: declaredFaults(problem),
+  })
 }
 
 async function answered(request: FastifyRequest, outcome: RowOutcome, textOf: CreatedText): Promise<AnsweredRow> {

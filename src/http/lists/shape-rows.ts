@@ -39,7 +39,10 @@ export async function shapeRows(
   })
 }
 
-/** The rows behind a reference, each once, read as if the caller had asked for it: by reach, by view, and audited. */
+/**
+ * The rows behind a reference, each once, read as if the caller had asked for it: by reach, by view, and audited. Without what is large:
+ * the files of two hundred rows would fill the memory.
+ */
 async function referred(
   engine: Engine,
   seen: Resource,
@@ -50,7 +53,7 @@ async function referred(
   const target = engine.core.registry.get(seen.fields[name]?.to ?? '')
   if (target === undefined || !mayUse(call.actor.rol, target, 'read')) return new Map()
   const ids = [...new Set(rows.map((row) => row[name]))].filter((id) => typeof id === 'string')
-  const { read } = engine.verbs(target)
-  const found = await Promise.all(ids.map(async (id) => [id, await read({ id, call })] as const))
+  const { readLight } = engine.verbs(target)
+  const found = await Promise.all(ids.map(async (id) => [id, await readLight({ id, call })] as const))
   return new Map(found.flatMap(([id, one]) => (one === null ? [] : [[id, JSON.parse(one.answer)] as const])))
 }

@@ -26,6 +26,11 @@ export const answerHeaders = {
       '`nadie` si la lista está vacía porque quien pregunta no alcanza a ningún paciente; no se envía en los demás casos.',
     schema: { type: 'string', enum: ['nadie'] },
   },
+  'X-Exportacion': {
+    description: 'Identifica la exportación: con `reanudar` se sigue donde se cortó.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Content-Location': { description: 'Dónde se pregunta cómo va.', schema: { type: 'string', format: 'uri' } },
   RateLimit: { description: 'Cuántas solicitudes quedan, y en cuántos segundos vuelve a empezar.', schema: text },
   'RateLimit-Policy': { description: 'Cuántas solicitudes se admiten por minuto.', schema: text },
 } as const satisfies Readonly<Record<string, Json>>

@@ -115,7 +115,10 @@ function ownHeaders(o: OperationDescription): AnswerHeader[] {
     ('listOf' in output && isClinicalPath(o.path))
   return [
     ...('rowOf' in output || o.tagged === true ? (['ETag'] as const) : []),
-    ...(output.status === 201 || output.status === 202 ? (['Location'] as const) : []),
+    ...(output.status === 201 || (output.status === 202 && !o.path.startsWith('/fhir/'))
+      ? (['Location'] as const)
+      : []),
+    ...(output.headers ?? []),
     ...(o.honours?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
     ...(ofPatients ? (['X-Alcance'] as const) : []),
     ...(types.some((type) => ATTACHED.test(type)) ? (['Content-Disposition'] as const) : []),

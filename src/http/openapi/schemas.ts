@@ -165,7 +165,21 @@ export function rowSchema(r: Resource): ObjectSchema {
   const inEveryView = (name: string): boolean =>
     partial.every((seen) => name in system || [seen.fields, seen.live].some((all) => fieldOf(name, r) in all))
   const always = [...Object.keys(answered)].filter((name) => !heavy.includes(name) && inEveryView(name))
-  return { type: 'object', description: r.about, required: always, properties: answered }
+  const refers = Object.values(r.fields).some((f) => f.kind === 'ref')
+  return {
+    type: 'object',
+    description: r.about,
+    required: always,
+    properties: refers ? { ...answered, expandido } : answered,
+  }
+}
+
+/** What it is depends on what was asked for, and on who reaches it. */
+const expandido: Json = {
+  type: 'object',
+  readOnly: true,
+  description: 'Solo con `expand`: por cada referencia pedida, el registro al que apunta, si usted lo alcanza.',
+  additionalProperties: { type: 'object', additionalProperties: true },
 }
 
 /** The row with what is told besides: one object, since generators do not merge two. */

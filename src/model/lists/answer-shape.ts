@@ -87,7 +87,7 @@ export function shapeParameters(r: Resource): ListParameter[] {
           {
             name: 'expand',
             about:
-              'Trae en `expandido` el registro al que apunta la referencia; se repite para cada una. Lo que usted no alcanza queda solo como identificador. Cada registro traído queda en la auditoría como leído.',
+              'Trae en `expandido` el registro al que apunta la referencia; se repite para cada una. Lo que usted no alcanza queda solo como identificador. Viene como en una lista, sin archivos. Cada registro traído queda en la auditoría como leído.',
             schema: several(refs, MOST_EXPANDED),
           },
         ]),

@@ -127,7 +127,12 @@ const kickOff = (method: 'GET' | 'POST', nivel: Level) => {
     ownQuery: true,
     ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
     query,
-    output: { status: 202, about: 'Aceptada; `Content-Location` dice dónde seguirla.', type: FHIR_JSON },
+    output: {
+      status: 202,
+      about: 'Aceptada; `Content-Location` dice dónde seguirla.',
+      type: FHIR_JSON,
+      headers: ['Content-Location'],
+    },
     problems: [badParameter, forbidden, faltaAsincrono, sinAlcanceSistema],
     needs,
     run: (input, { begin }) => begin(input, nivel, path),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
@@ -402,6 +403,55 @@ test('una cuenta bloqueada no recibe, y al desbloquearla sigue donde iba', async
   await hasten()
   await deliver()
   assert.equal(receiver.got.length, 1)
+})
+
+test('lo que se bloquea o cambia mientras se entrega vale desde el lote que sigue', async () => {
+  const e = await endpoint({ tipos: ['paciente.cambio'] })
+  const p = await known(e)
+  await deliver()
+  receiver.reply = () => 500
+  for (const i of [1, 2, 3, 4]) await touch(p, `300000000${i}`)
+  await deliver()
+  assert.deepEqual((await waiting(e)).length, 4)
+  receiver.got.length = 0
+  // Those of one patient come one after the other: each is a batch of its own here.
+  const meanwhile = (work: () => Promise<unknown>) => () => (answer: ServerResponse) =>
+    void work().then(() => answer.writeHead(204).end())
+  const url = `${receiver.origin}/nueva`
+  receiver.reply = meanwhile(() => must(s.call('PATCH', `${ENDPOINTS}${e.id}/`, { url }), 200))
+  await hasten()
+  await s.events.runOnce()
+  await s.events.settled()
+  assert.deepEqual(
+    receiver.got.map((g) => g.path),
+    ['/eventos'],
+  )
+  const block = `update cuenta set estado = 'bloqueada' where nombre = $1`
+  receiver.reply = meanwhile(() => s.owner.run({ text: block, values: [e.sistema] }))
+  await deliver()
+  assert.deepEqual(
+    receiver.got.map((g) => g.path),
+    ['/eventos', '/nueva'],
+  )
+  assert.equal((await waiting(e)).length, 2)
+})
+
+test('un destino que falló una vez no se desactiva días después sin que nada se intente', async () => {
+  const e = await endpoint({ tipos: ['paciente.cambio'] })
+  const p = await known(e)
+  await deliver()
+  receiver.reply = () => 500
+  await touch(p)
+  await deliver()
+  await hasten(76)
+  await s.owner.run({
+    text: `update destino_pendiente set proximo_en = now() + interval '1 hour' where destino = $1`,
+    values: [e.id],
+  })
+  receiver.got.length = 0
+  await newPatient(s)
+  await deliver()
+  assert.deepEqual([receiver.got.length, (await state(e)).estado], [0, 'activo'])
 })
 
 test('solo un administrador registra destinos, en cuentas de sistemas y direcciones permitidas', async () => {

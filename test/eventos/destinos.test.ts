@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { secretBox } from '../../src/auth/secret-box.ts'
+import { settleRestore } from '../../src/cli/respaldo/settle-restore.ts'
 import { eventSender } from '../../src/features/eventos/destinos/sender.ts'
 import { webhookFace } from '../../src/features/eventos/destinos/webhook-face.ts'
 import { postOffice } from '../../src/outgoing/post.ts'
@@ -470,9 +471,20 @@ test('solo un administrador registra destinos, en cuentas de sistemas y direccio
     [{ url: 'ftp://93.184.215.14/x' }, 'url'],
     [{ cuenta: doctor.id }, 'cuenta'],
     [{ tipos: ['no_existe'] }, 'tipos'],
+    [{ tipos: ['historia,orden'] }, 'tipos'],
   ] as const) {
     const a = await admin.call('POST', ENDPOINTS, { ...body, ...wrong })
     assert.equal(a.json.errores?.[0]?.campo, campo, a.text)
   }
   assert.equal((await admin.call('POST', ENDPOINTS, body)).status, 201)
+})
+
+test('tras restaurar la base los destinos esperan a que alguien les diga lo que ya no existe', async () => {
+  const { id } = await endpoint()
+  const { endpoints } = await settleRestore(s.owner, 'Quien restaura', 'Falla del disco')
+  assert.ok(endpoints > 0)
+  const text = 'select d.estado, d.motivo_estado from destino d where d.id = $1'
+  assert.deepEqual(await s.owner.run({ text, values: [id] }), [
+    { estado: 'desactivado', motivo_estado: 'restauracion' },
+  ])
 })

@@ -14,6 +14,7 @@ export const endpointReasons = {
   fallas: 'Falló sin parar por más de 75 horas',
   ya_no_existe: 'Respondió que ya no existe',
   eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
+  restauracion: 'Se restauró la base: recibió cambios que ya no existen',
 } as const
 
 /** How one attempt to deliver an event ended. */

@@ -11,8 +11,9 @@ import { type FieldErrorCode, Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { deliveryWords } from '../../../model/text/endpoint-words.ts'
+import { readType } from '../event-types.ts'
 import { eventWatch } from '../event-watch.ts'
-import { readFilter, readPlace } from '../feed.ts'
+import { noSuchType, readPlace } from '../feed.ts'
 import { cursorDesconocido, cursorVencido } from '../problems.ts'
 import { logAttempts } from './attempts.ts'
 import { type Endpoint, findEndpoint, openSecrets, placeOf, sealSecrets } from './endpoint.ts'
@@ -73,13 +74,16 @@ function refuseOthersWords(body: Readonly<Record<string, unknown>>, cleared: rea
     throw wrong(
       field,
       'inmutable',
-      say('De una suscripción de FHIR lo decide quien se suscribió.', 'Of a FHIR subscription its subscriber decides it.'),
+      say(
+        'De una suscripción de FHIR lo decide quien se suscribió.',
+        'Of a FHIR subscription its subscriber decides it.',
+      ),
     )
 }
 
-/** As the feed reads them: a type that does not exist is refused now, and not missed later. */
-function refuseTypes(core: Core, given: readonly string[] | null): void {
-  if (given !== null && given.length > 0) readFilter(core, given.join(','), null)
+/** As the sender reads them, each by itself: a type that does not exist is refused now, and not missed later. */
+function refuseTypes({ registry }: Core, given: readonly string[] | null): void {
+  if (given?.some((one) => readType(registry, one) === null)) throw wrong('tipos', 'opcion', noSuchType)
 }
 
 async function held(tx: Tx, id: string): Promise<Endpoint> {
@@ -198,7 +202,8 @@ const change = defineOperation({
   method: 'PATCH',
   path: ONE,
   title: 'Cambiar un destino',
-  about: 'Lo que se diga; `tipos: null` son todos. Vale para lo que se entregue desde ese momento. De una suscripción de FHIR, solo el nombre.',
+  about:
+    'Lo que se diga; `tipos: null` son todos. Vale para lo que se entregue desde ese momento. De una suscripción de FHIR, solo el nombre.',
   example: { url: 'https://laboratorio.ejemplo.co/custodia/v2/eventos' },
   body: { nombre: text(nombre), url: text(url), tipos: strings(tipos), finalidad: text(finalidad) },
   clears: ['tipos'],

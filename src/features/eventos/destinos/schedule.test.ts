@@ -65,7 +65,13 @@ test('quien falla de seguido descansa cada vez más, cinco minutos a lo sumo', (
 
 test('pasado el tiempo por el que se juzgó un lote, lo que falta espera sin haberse intentado', async () => {
   const events = [1n, 2n, 3n].map((id) => ({
-    event: { at: { cut: 1n, mark: '1', id }, resource: 'paciente', fact: 'cambio', id: 'p', patient: 'p' } as RecordEvent,
+    event: {
+      at: { cut: 1n, mark: '1', id },
+      resource: 'paciente',
+      fact: 'cambio',
+      id: 'p',
+      patient: 'p',
+    } as RecordEvent,
     attempts: 0,
     since: null,
   }))

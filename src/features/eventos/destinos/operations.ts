@@ -346,7 +346,7 @@ const replay = defineOperation({
   path: `${ONE}repetir/`,
   title: 'Entregar de nuevo desde un cursor',
   about:
-    'Sigue desde ahí: lo que ya recibió le llega otra vez, con el mismo `webhook-id`. Con `ahora` se salta lo que le faltaba.',
+    'Sigue desde ahí: lo que ya recibió le llega otra vez, con el mismo `webhook-id`. Con `ahora` se salta lo que le faltaba, menos lo que ya espera otro intento.',
   example: { desde: '41-1800423-1099511628100' },
   body: { desde: text({ label: 'Desde', about: 'Un cursor de /eventos/, o `ahora`.', max: 60, required: true }) },
   output: { status: 200, about: 'El destino, como queda.', fields: endpointView },

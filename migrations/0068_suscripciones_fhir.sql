@@ -13,7 +13,7 @@ alter table destino drop constraint destino_estado_check;
 alter table destino add constraint destino_estado_check check (estado in ('solicitado', 'activo', 'inactivo', 'desactivado'));
 alter table destino drop constraint destino_motivo_estado_check;
 alter table destino add constraint destino_motivo_estado_check
-  check (motivo_estado in ('administrador', 'suscriptor', 'credencial', 'fallas', 'saludo', 'ya_no_existe', 'eventos_vencidos'));
+  check (motivo_estado in ('administrador', 'suscriptor', 'credencial', 'fallas', 'saludo', 'ya_no_existe', 'eventos_vencidos', 'restauracion'));
 
 create table destino_numero (
   destino text not null references destino (id) on delete cascade,

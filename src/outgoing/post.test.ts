@@ -120,6 +120,10 @@ test('un nombre que cambia de dirección entre que se mira y se conecta no lleva
 test('una respuesta que no termina, o que no cabe, no detiene nada', async () => {
   const server = createServer((request, answer) => {
     if (request.url === '/calla') return
+    if (request.url === '/otro') {
+      answer.socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: otro\r\nConnection: Upgrade\r\n\r\n')
+      return
+    }
     answer.writeHead(200)
     answer.write('x'.repeat(5_000))
   })
@@ -132,6 +136,9 @@ test('una respuesta que no termina, o que no cabe, no detiene nada', async () =>
     assert.deepEqual(await large.post({}, '{}', never), { how: 'answered', status: 200, retryAfter: null })
     const closed = postOffice({ ...options, internal: ['http://127.0.0.1:1'] }).open('http://127.0.0.1:1/')
     assert.deepEqual(await closed.post({}, '{}', never), { how: 'unreached' })
+    const other = postOffice({ ...options, internal: [origin] }).open(`${origin}/otro`)
+    assert.deepEqual(await other.post({}, '{}', never), { how: 'answered', status: 101, retryAfter: null })
+    other.close()
     quick.close()
     large.close()
     closed.close()

@@ -99,7 +99,7 @@ export function postOffice(options: PostOptions) {
 function exchange(
   secure: boolean,
   url: URL,
-  asked: https.RequestOptions,
+  asked: https.RequestOptions & { readonly signal: AbortSignal },
   body: string,
   maxBytes: number,
 ): Promise<{ status: number; retryAfter: string | null }> {
@@ -116,7 +116,14 @@ function exchange(
       answer.once('end', () => resolve(said))
       answer.once('error', reject)
     })
+    // Nobody else would end a connection that its receiver wants to go on with in another way.
+    request.once('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, retryAfter: null })
+    })
     request.once('error', reject)
+    // Whatever became of the request: an attempt that never ends would hold up its endpoint for good.
+    asked.signal.addEventListener('abort', () => reject(asked.signal.reason), { once: true })
     request.end(body)
   })
 }

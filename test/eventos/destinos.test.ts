@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { secretBox } from '../../src/auth/secret-box.ts'
+import { settleRestore } from '../../src/cli/respaldo/settle-restore.ts'
 import { eventSender } from '../../src/features/eventos/destinos/sender.ts'
 import { webhookFace } from '../../src/features/eventos/destinos/webhook-face.ts'
 import { postOffice } from '../../src/outgoing/post.ts'
@@ -404,6 +406,55 @@ test('una cuenta bloqueada no recibe, y al desbloquearla sigue donde iba', async
   assert.equal(receiver.got.length, 1)
 })
 
+test('lo que se bloquea o cambia mientras se entrega vale desde el lote que sigue', async () => {
+  const e = await endpoint({ tipos: ['paciente.cambio'] })
+  const p = await known(e)
+  await deliver()
+  receiver.reply = () => 500
+  for (const i of [1, 2, 3, 4]) await touch(p, `300000000${i}`)
+  await deliver()
+  assert.deepEqual((await waiting(e)).length, 4)
+  receiver.got.length = 0
+  // Those of one patient come one after the other: each is a batch of its own here.
+  const meanwhile = (work: () => Promise<unknown>) => () => (answer: ServerResponse) =>
+    void work().then(() => answer.writeHead(204).end())
+  const url = `${receiver.origin}/nueva`
+  receiver.reply = meanwhile(() => must(s.call('PATCH', `${ENDPOINTS}${e.id}/`, { url }), 200))
+  await hasten()
+  await s.events.runOnce()
+  await s.events.settled()
+  assert.deepEqual(
+    receiver.got.map((g) => g.path),
+    ['/eventos'],
+  )
+  const block = `update cuenta set estado = 'bloqueada' where nombre = $1`
+  receiver.reply = meanwhile(() => s.owner.run({ text: block, values: [e.sistema] }))
+  await deliver()
+  assert.deepEqual(
+    receiver.got.map((g) => g.path),
+    ['/eventos', '/nueva'],
+  )
+  assert.equal((await waiting(e)).length, 2)
+})
+
+test('un destino que falló una vez no se desactiva días después sin que nada se intente', async () => {
+  const e = await endpoint({ tipos: ['paciente.cambio'] })
+  const p = await known(e)
+  await deliver()
+  receiver.reply = () => 500
+  await touch(p)
+  await deliver()
+  await hasten(76)
+  await s.owner.run({
+    text: `update destino_pendiente set proximo_en = now() + interval '1 hour' where destino = $1`,
+    values: [e.id],
+  })
+  receiver.got.length = 0
+  await newPatient(s)
+  await deliver()
+  assert.deepEqual([receiver.got.length, (await state(e)).estado], [0, 'activo'])
+})
+
 test('solo un administrador registra destinos, en cuentas de sistemas y direcciones permitidas', async () => {
   const admin = await newPerson(s, 'administrador')
   const doctor = await newPerson(s, 'medico')
@@ -420,9 +471,20 @@ test('solo un administrador registra destinos, en cuentas de sistemas y direccio
     [{ url: 'ftp://93.184.215.14/x' }, 'url'],
     [{ cuenta: doctor.id }, 'cuenta'],
     [{ tipos: ['no_existe'] }, 'tipos'],
+    [{ tipos: ['historia,orden'] }, 'tipos'],
   ] as const) {
     const a = await admin.call('POST', ENDPOINTS, { ...body, ...wrong })
     assert.equal(a.json.errores?.[0]?.campo, campo, a.text)
   }
   assert.equal((await admin.call('POST', ENDPOINTS, body)).status, 201)
+})
+
+test('tras restaurar la base los destinos esperan a que alguien les diga lo que ya no existe', async () => {
+  const { id } = await endpoint()
+  const { endpoints } = await settleRestore(s.owner, 'Quien restaura', 'Falla del disco')
+  assert.ok(endpoints > 0)
+  const text = 'select d.estado, d.motivo_estado from destino d where d.id = $1'
+  assert.deepEqual(await s.owner.run({ text, values: [id] }), [
+    { estado: 'desactivado', motivo_estado: 'restauracion' },
+  ])
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** What a receiver got, as it came. */
 export interface Received {
+  readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly type: string
@@ -30,6 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
       const body = Buffer.concat(parts).toString('utf8')
       const { type = '', data = {} } = JSON.parse(body)
       const got = {
+        path: request.url ?? '',
         headers: request.headers,
         body,
         type,

@@ -16,6 +16,7 @@ const s = useService({ URL_PUBLICA: PUBLIC, EVENTOS_ORIGENES_INTERNOS: receiver.
 const PATH = '/fhir/Subscription'
 const EXTENSION = 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition'
 const NAME = 'Red de Salud'
+const SINCE = 'events-since-subscription-start'
 
 type Caller = ReturnType<typeof withToken>
 let key: ServiceKey
@@ -67,8 +68,8 @@ async function deliver(): Promise<void> {
   }
 }
 
-async function known(): Promise<string> {
-  const paciente = await newPatient(s)
+async function known(more: Record<string, unknown> = {}): Promise<string> {
+  const paciente = await newPatient(s, more)
   const body = { paciente, tipo: 'interoperabilidad_terceros', texto_version: '1', decision: 'aceptado' }
   const terceros = { otorgado_por: 'paciente', terceros_autorizados: [{ quien: NAME, ambitos: ['todo'] }] }
   await must(s.call('POST', '/hce/api/consentimientos/', { ...body, ...terceros }), 201)
@@ -104,7 +105,7 @@ test('se suscribe, se saluda, y cada cambio llega numerado y válido, solo con l
   await newPatient(s)
   await deliver()
   const [handshake, ...first] = bundles()
-  assert.deepEqual([said(handshake).type, said(handshake).eventsSinceSubscriptionStart], ['handshake', '0'])
+  assert.deepEqual([said(handshake).type, said(handshake)[SINCE]], ['handshake', '0'])
   assert.equal((await must(who('GET', `${PATH}/${made.json.id}`), 200)).status, 'active')
   await touch(mine, '3001234567')
   await deliver()
@@ -112,8 +113,12 @@ test('se suscribe, se saluda, y cada cambio llega numerado y válido, solo con l
   for (const bundle of [handshake, ...told]) accept(bundle)
   assert.ok(first.length === 1 && told.length === 2, `${first.length} ${told.length}`)
   assert.deepEqual(
-    told.map((b) => said(b).eventsSinceSubscriptionStart),
+    told.map((b) => said(b)[SINCE]),
     ['1', '2'],
+  )
+  assert.deepEqual(
+    told.map((b) => [said(b).status, ...said(b)['notification-event'].map((part: { name: string }) => part.name)]),
+    told.map(() => ['active', 'event-number', 'timestamp', 'focus']),
   )
   assert.deepEqual(
     told.map((b) => b.entry[1].request.method),
@@ -125,7 +130,7 @@ test('se suscribe, se saluda, y cada cambio llega numerado y válido, solo con l
   assert.ok(receiver.got.every((g) => g.headers.authorization === 'Bearer del-receptor'))
   const status = await must(who('GET', `${PATH}/${made.json.id}/$status`), 200)
   accept(status)
-  assert.equal(said(status).eventsSinceSubscriptionStart, '2')
+  assert.equal(said(status)[SINCE], '2')
   const again = await must(who('GET', `${PATH}/${made.json.id}/$events?eventsSinceNumber=2`), 200)
   accept(again)
   assert.equal(again.entry[1].fullUrl, `${PUBLIC}/fhir/Patient/${mine}`)
@@ -152,6 +157,15 @@ test('entero solo con los alcances que la aplicación todavía tiene; vacío, so
   assert.equal(whole?.entry[1].resource.id, mine)
   const bare = all.find((b) => b.entry.length === 1)
   assert.ok(bare !== undefined && !JSON.stringify(bare).includes(mine))
+  await must(who('GET', `${PATH}/${full.json.id}/$events`), 200)
+  const audited = await s.owner.run({
+    text: `select a.accion from auditoria a where a.recurso = 'paciente' and a.rol = 'integracion' and a.pacientes = array[$1::uuid] order by a.id`,
+    values: [mine],
+  })
+  assert.deepEqual(
+    audited.map((a) => a.accion),
+    ['enviar', 'leer'],
+  )
   await must(s.call('PATCH', `/auth/aplicaciones/${client}/`, { alcances: ['system/Observation.rs'] }), 200)
   clear()
   await touch(mine, '3001234569')
@@ -185,6 +199,18 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
     bundles().map((b) => said(b).type),
     ['heartbeat'],
   )
+  const other = subscription('Patient', 'id-only', {}, { ...heartbeat, header: ['Authorization: Bearer otro'] })
+  for (const body of [other, { ...asked, end: '2999-01-01T00:00:00Z' }]) assert.equal((await put(body)).status, 422)
+  const endpoint = `/eventos/destinos/${made.id}/`
+  const url = `${receiver.origin}/ajena`
+  assert.equal((await s.call('PATCH', endpoint, { url })).json.errores[0].campo, 'url')
+  await must(s.call('PATCH', endpoint, { nombre: 'Red de Salud, pacientes' }), 200)
+  await must(s.call('POST', `${endpoint}detener/`), 200)
+  for (const status of ['off', 'requested']) assert.equal((await put({ ...asked, status })).status, 409)
+  assert.equal((await must(s.call('POST', `${endpoint}activar/`), 200)).estado, 'solicitado')
+  clear()
+  await deliver()
+  assert.equal(said(bundles()[0]).type, 'handshake')
   await must(put({ ...asked, status: 'off' }), 200)
   assert.equal((await must(who('GET', `${PATH}/${made.id}`), 200)).status, 'off')
   assert.equal((await put({ ...asked, reason: 'Otra cosa distinta' })).status, 422)
@@ -221,6 +247,25 @@ test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la crede
   await deliver()
   assert.equal(bundles().at(-1)?.entry[1]?.fullUrl, `${PUBLIC}/fhir/Patient/${mine}`)
   await must(again('DELETE', `${PATH}/${made.id}`), 204)
+})
+
+test('de un registro que son varios recursos del tipo se cuentan todos, en un solo aviso', async () => {
+  const who = await tokenWith('system/RelatedPerson.rs')
+  const { json: made } = await subscribe(who, subscription('RelatedPerson', 'full-resource'))
+  await deliver()
+  clear()
+  await known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
+  await deliver()
+  const [bundle, ...more] = bundles()
+  accept(bundle)
+  assert.equal(more.length, 0)
+  const names = bundle.entry.slice(1).map((e: { resource: { name: { text: string }[] } }) => e.resource.name[0]?.text)
+  assert.deepEqual(names, ['Luz Mora', 'Ana Mora'])
+  assert.deepEqual(
+    said(bundle)['notification-event'].map((part: { name: string }) => part.name),
+    ['event-number', 'timestamp', 'focus', 'additional-context'],
+  )
+  await must(who('DELETE', `${PATH}/${made.id}`), 204)
 })
 
 test('lo que no se entiende o no se alcanza se rechaza', async () => {

@@ -52,14 +52,15 @@ export const shownEvent = (e: RecordEvent): Record<string, unknown> => ({
 const wrong = (campo: string, mensaje: Say): Problem =>
   new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje }] })
 
+export const noSuchType = say(
+  'No hay tal tipo de evento: vea /eventos/tipos/.',
+  'No such type of event: see /eventos/tipos/.',
+)
+
 export function readFilter({ registry }: Core, tipos: string | null, patient: string | null): EventFilter {
   const types = tipos?.split(',').map((one) => {
     const type = readType(registry, one.trim())
-    if (type === null)
-      throw wrong(
-        'tipos',
-        say('No hay tal tipo de evento: vea /eventos/tipos/.', 'No such type of event: see /eventos/tipos/.'),
-      )
+    if (type === null) throw wrong('tipos', noSuchType)
     return type
   })
   return { types: types ?? null, patient }

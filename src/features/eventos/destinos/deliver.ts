@@ -51,12 +51,13 @@ export interface BatchResult {
 
 /**
  * Delivers what is there, the events of one patient one after the other. What fails holds up those of its patient; after so many
- * failures in a row nothing more is tried.
+ * failures in a row, or once the time for it is over, nothing more is tried.
  */
 export async function deliverBatch(
   endpoint: Pick<Endpoint, 'fallas_seguidas'>,
   events: readonly WaitingEvent[],
   send: (event: RecordEvent) => Promise<Verdict & { readonly ms: number }>,
+  isOver: () => boolean,
 ): Promise<BatchResult> {
   const settled: Settled[] = []
   const attempts: Attempt[] = []
@@ -86,7 +87,7 @@ export async function deliverBatch(
   async function follow(line: readonly WaitingEvent[]): Promise<void> {
     let held = false
     for (const one of line) {
-      if (held || stopped) keep(one)
+      if (held || stopped || isOver()) keep(one)
       else held = !(await tryOne(one))
     }
   }

@@ -11,8 +11,9 @@ import { type FieldErrorCode, Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { deliveryWords } from '../../../model/text/endpoint-words.ts'
+import { readType } from '../event-types.ts'
 import { eventWatch } from '../event-watch.ts'
-import { readFilter, readPlace } from '../feed.ts'
+import { noSuchType, readPlace } from '../feed.ts'
 import { cursorDesconocido, cursorVencido } from '../problems.ts'
 import { logAttempts } from './attempts.ts'
 import { type Endpoint, findEndpoint, openSecrets, placeOf, sealSecrets } from './endpoint.ts'
@@ -66,9 +67,23 @@ function refuseUrl(office: PostOffice, given: string): void {
   if (fault !== null) throw wrong('url', 'formato', URL_FAULTS[fault])
 }
 
-/** As the feed reads them: a type that does not exist is refused now, and not missed later. */
-function refuseTypes(core: Core, given: readonly string[] | null): void {
-  if (given !== null && given.length > 0) readFilter(core, given.join(','), null)
+/** What its subscriber asked for goes nowhere else, with the subscriber's own headers, by the word of another. */
+function refuseOthersWords(body: Readonly<Record<string, unknown>>, cleared: readonly string[]): void {
+  const field = ['url', 'tipos', 'finalidad'].find((name) => cleared.includes(name) || (body[name] ?? null) !== null)
+  if (field !== undefined)
+    throw wrong(
+      field,
+      'inmutable',
+      say(
+        'De una suscripción de FHIR lo decide quien se suscribió.',
+        'Of a FHIR subscription its subscriber decides it.',
+      ),
+    )
+}
+
+/** As the sender reads them, each by itself: a type that does not exist is refused now, and not missed later. */
+function refuseTypes({ registry }: Core, given: readonly string[] | null): void {
+  if (given?.some((one) => readType(registry, one) === null)) throw wrong('tipos', 'opcion', noSuchType)
 }
 
 async function held(tx: Tx, id: string): Promise<Endpoint> {
@@ -133,7 +148,7 @@ const create = defineOperation({
     const account = await findAccount(tx, { id: body.cuenta })
     if (account === null || account.tipo !== 'sistema')
       throw wrong('cuenta', 'referencia', say('No es la cuenta de un sistema.', 'Not the account of a system.'))
-    await refuseFull(tx)
+    await refuseFull(tx, 'webhook')
     const id = core.newId()
     const pair = newSigningPair()
     await tx.run({
@@ -187,7 +202,8 @@ const change = defineOperation({
   method: 'PATCH',
   path: ONE,
   title: 'Cambiar un destino',
-  about: 'Lo que se diga; `tipos: null` son todos. Vale para lo que se entregue desde ese momento.',
+  about:
+    'Lo que se diga; `tipos: null` son todos. Vale para lo que se entregue desde ese momento. De una suscripción de FHIR, solo el nombre.',
   example: { url: 'https://laboratorio.ejemplo.co/custodia/v2/eventos' },
   body: { nombre: text(nombre), url: text(url), tipos: strings(tipos), finalidad: text(finalidad) },
   clears: ['tipos'],
@@ -195,7 +211,8 @@ const change = defineOperation({
   problems: [invalid, notFound],
   needs,
   async run({ params, body, cleared, call, tx }, { core, box, office }) {
-    const { id } = await held(tx, params.destino)
+    const { id, canal } = await held(tx, params.destino)
+    if (canal === 'fhir') refuseOthersWords(body, cleared)
     if (body.url !== null) refuseUrl(office, body.url)
     refuseTypes(core, body.tipos)
     await tx.run({
@@ -250,7 +267,8 @@ const state = (verb: 'activar' | 'detener', title: string, about: string) =>
       const { id } = await held(tx, String(params.destino))
       if (verb === 'activar') {
         await tx.run({
-          text: `update destino set estado = 'activo', motivo_estado = null, fallas_seguidas = 0, falla_desde = null, proximo_en = now(),
+          // A subscription is greeted first, however it was stopped.
+          text: `update destino set estado = case canal when 'fhir' then 'solicitado' else 'activo' end, motivo_estado = null, fallas_seguidas = 0, falla_desde = null, proximo_en = now(),
   actualizado_en = $2 where id = $1`,
           values: [id, call.now],
         })
@@ -328,7 +346,7 @@ const replay = defineOperation({
   path: `${ONE}repetir/`,
   title: 'Entregar de nuevo desde un cursor',
   about:
-    'Sigue desde ahí: lo que ya recibió le llega otra vez, con el mismo `webhook-id`. Con `ahora` se salta lo que le faltaba.',
+    'Sigue desde ahí: lo que ya recibió le llega otra vez, con el mismo `webhook-id`. Con `ahora` se salta lo que le faltaba, menos lo que ya espera otro intento.',
   example: { desde: '41-1800423-1099511628100' },
   body: { desde: text({ label: 'Desde', about: 'Un cursor de /eventos/, o `ahora`.', max: 60, required: true }) },
   output: { status: 200, about: 'El destino, como queda.', fields: endpointView },

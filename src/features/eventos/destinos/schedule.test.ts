@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RecordEvent } from '../../../engine/events/read-events.ts'
+import { deliverBatch } from './deliver.ts'
 import { DOWN_AFTER, judgeOutcome, LASTS_MS, nextAttemptMs, restMs } from './schedule.ts'
 
 const HOUR = 3_600_000
@@ -59,4 +61,30 @@ test('quien falla de seguido descansa cada vez más, cinco minutos a lo sumo', (
   assert.ok(restMs(DOWN_AFTER, null, 0) >= 2_500)
   assert.ok(restMs(1_000, null, 0.999) <= 300_000)
   assert.equal(restMs(1, 60_000, 0), 60_000)
+})
+
+test('pasado el tiempo por el que se juzgó un lote, lo que falta espera sin haberse intentado', async () => {
+  const events = [1n, 2n, 3n].map((id) => ({
+    event: {
+      at: { cut: 1n, mark: '1', id },
+      resource: 'paciente',
+      fact: 'cambio',
+      id: 'p',
+      patient: 'p',
+    } as RecordEvent,
+    attempts: 0,
+    since: null,
+  }))
+  let sent = 0
+  const send = async () => ({ code: 'entregado', http: 204, askedMs: null, ms: ++sent }) as const
+  const { settled, delivered } = await deliverBatch({ fallas_seguidas: 0 }, events, send, () => sent > 0)
+  assert.deepEqual([sent, delivered], [1, 1])
+  assert.deepEqual(
+    settled.map((s) => [s.state, s.attempts]),
+    [
+      ['gone', 1],
+      ['espera', 0],
+      ['espera', 0],
+    ],
+  )
 })

@@ -28,6 +28,13 @@ const MOST_WAITING = 1_000
 /** After so many batches the others of this process get their turn, and the log is cut to its size. */
 const BATCHES = 20
 const BLOCKED_REST_MS = 60_000
+/** As many rows wait as may: what is tried next comes due by itself. */
+const FULL_REST_MS = 5_000
+/**
+ * So long after it was judged what may be told to whom, nothing more of a batch begins: with the last attempt it ends within what is
+ * left of a lease whose beats fail.
+ */
+const JUDGED_MS = 20_000
 
 /** Something to do: a change after its place, or an attempt that is due. */
 const READY = `c.estado in ('activo', 'solicitado') and c.proximo_en <= now() and (c.vence_en is null or c.vence_en > now()) and (
@@ -76,6 +83,7 @@ interface Batch {
   readonly withdrawn: readonly RecordEvent[]
   readonly until: EventPosition
   readonly more: boolean
+  readonly restMs?: number
 }
 
 const fresh = (event: RecordEvent): WaitingEvent => ({ event, attempts: 0, since: null })
@@ -107,7 +115,8 @@ export function eventSender({ core, box, office, faces, onError, onDisabled }: S
       return { events, behind: [], withdrawn, until, more: !isDown || events.length === 0 }
     }
     const { lines, waiting } = await heldLines(db, endpoint.id)
-    if (waiting >= MOST_WAITING) return { events: [], behind: [], withdrawn: [], until, more: false }
+    if (waiting >= MOST_WAITING)
+      return { events: [], behind: [], withdrawn: [], until, more: false, restMs: FULL_REST_MS }
     if ((await reader.stateOf(until)) !== 'kept') return null
     const page = await reader.page(call, until, filterOf(endpoint), isDown ? 1 : BATCH)
     if (page.isLost) return null
@@ -178,7 +187,7 @@ where d.id = $1 returning ${endpointColumns('d')}`,
           failures,
           delivered,
           failed,
-          restMs(failures, askedMs, Math.random()),
+          Math.max(restMs(failures, askedMs, Math.random()), batch.restMs ?? 0),
         ],
       })
       if (row === undefined) throw new Error('The endpoint is gone')
@@ -190,24 +199,29 @@ where d.id = $1 returning ${endpointColumns('d')}`,
   const isHopeless = ({ falla_desde }: Endpoint): boolean =>
     falla_desde !== null && Date.now() - Date.parse(falla_desde) >= LASTS_MS
 
-  async function recipientOf({ cuenta }: Endpoint): Promise<Account | null> {
+  const isOver = ({ estado, vence_en }: Endpoint): boolean =>
+    estado !== 'activo' || (vence_en !== null && Date.parse(vence_en) <= Date.now())
+
+  /** As it is now; null where nothing may be told in its name. */
+  async function activeAccount({ cuenta }: Endpoint): Promise<Account | null> {
     const account = await findAccount(db, { id: cuenta })
     return account?.estado === 'activa' ? account : null
   }
 
   async function run(taken: Endpoint, held: HeldJob): Promise<void> {
-    if ((await recipientOf(taken)) === null) return rest(taken, held, BLOCKED_REST_MS)
+    if ((await activeAccount(taken)) === null) return rest(taken, held, BLOCKED_REST_MS)
     const face = faces[taken.canal]
     const secrets = openSecrets(box, taken)
     const line = office.open(taken.url)
     const send = (message: Message): ReturnType<typeof postMessage> => postMessage(line, secrets, message, held.signal)
-    let endpoint = taken
+    /** Another address or other secrets count from the next turn on, which begins at once. */
+    const isAsTaken = ({ url, secretos }: Endpoint): boolean => url === taken.url && taken.secretos.equals(secretos)
+    let endpoint: Endpoint | null = taken
     try {
-      if (endpoint.estado === 'solicitado' && !(await greet(endpoint, held, face, send))) return
-      for (let n = 0; n < BATCHES && !held.signal.aborted; n++) {
-        // Of this very moment: a slow receiver is told for minutes, and what was taken from its account meanwhile is not told.
-        const account = await recipientOf(endpoint)
-        if (account === null) break
+      if (taken.estado === 'solicitado') endpoint = await greet(taken, held, face, send)
+      for (let n = 0; n < BATCHES && endpoint !== null && !isOver(endpoint) && !held.signal.aborted; n++) {
+        const account = await activeAccount(endpoint)
+        if (account === null) return await rest(endpoint, held, BLOCKED_REST_MS)
         const call = await face.call(account, endpoint)
         const batch = await nextBatch(endpoint, call)
         if (batch === null) return await disable(endpoint, held, 'eventos_vencidos')
@@ -218,19 +232,24 @@ where d.id = $1 returning ${endpointColumns('d')}`,
           batch.events.map((w) => w.event),
         )
         const isFor = ({ event }: WaitingEvent): boolean => messages.has(event)
-        const result = await deliverBatch(endpoint, batch.events.filter(isFor), (event) => {
-          const message = messages.get(event)
-          if (message === undefined) throw new Error('An event without its message')
-          return send(message)
-        })
+        const judged = performance.now()
+        const result = await deliverBatch(
+          endpoint,
+          batch.events.filter(isFor),
+          (event) => {
+            const message = messages.get(event)
+            if (message === undefined) throw new Error('An event without its message')
+            return send(message)
+          },
+          () => performance.now() - judged >= JUDGED_MS,
+        )
         const others = batch.events.filter((w) => !isFor(w)).map((w) => w.event)
         endpoint = await store(endpoint, held, { ...batch, withdrawn: [...batch.withdrawn, ...others] }, result)
         if (result.isGone) return await disable(endpoint, held, 'ya_no_existe')
-        if (isHopeless(endpoint)) return await disable(endpoint, held, 'fallas')
-        if (!batch.more || endpoint.estado !== 'activo' || result.failures >= DOWN_AFTER || result.askedMs !== null)
-          break
+        if (result.failed > 0 && isHopeless(endpoint)) return await disable(endpoint, held, 'fallas')
+        if (!batch.more || !isAsTaken(endpoint) || result.failures >= DOWN_AFTER || result.askedMs !== null) break
       }
-      await beat(endpoint, face, send)
+      if (endpoint !== null && isAsTaken(endpoint)) await beat(endpoint, face, send)
       await forgetAttempts(db, taken.id)
     } finally {
       line.close()
@@ -244,19 +263,20 @@ where d.id = $1 returning ${endpointColumns('d')}`,
     held: HeldJob,
     face: EndpointFace,
     send: (message: Message) => ReturnType<typeof postMessage>,
-  ): Promise<boolean> {
+  ): Promise<Endpoint | null> {
     const { code: codigo, http, ms } = await send(await face.signal(endpoint, 'handshake'))
     await logAttempts(db, endpoint.id, [{ evento: null, tipo: 'handshake', intento: 1, http, codigo, ms }])
     if (codigo !== 'entregado') {
       await disable(endpoint, held, 'saludo')
-      return false
+      return null
     }
-    await db.run({
+    const [active] = await db.run<Endpoint>({
       name: 'destino_saludado',
-      text: `update destino set estado = 'activo', motivo_estado = null, latido_en = now() where id = $1 and estado = 'solicitado'`,
+      text: `update destino d set estado = 'activo', motivo_estado = null, latido_en = now() where d.id = $1 and d.estado = 'solicitado'
+returning ${endpointColumns('d')}`,
       values: [endpoint.id],
     })
-    return true
+    return active ?? null
   }
 
   /** To who wants to hear that all is well though nothing happened. */

@@ -32,7 +32,12 @@ const stopped = async (tx: Tx): Promise<number> => {
 export const endpointGauges: readonly FeatureGauge[] = [
   gauge('custodia_destinos_pendientes', 'Entregas que esperan otro intento, por destino.', countOf('espera')),
   gauge('custodia_destinos_muertas', 'Entregas que agotaron sus intentos, por destino.', countOf('muerta')),
-  gauge('custodia_destinos_atraso_segundos', 'Edad de lo más antiguo que a un destino le falta recibir.', lateSql),
+  gauge(
+    'custodia_destinos_atraso_segundos',
+    'Edad de lo más antiguo que a un destino le falta recibir.',
+    // Who was stopped is late for as long, and not for that reason.
+    `case when d.estado in ('activo', 'solicitado') and (d.vence_en is null or d.vence_en > now()) then ${lateSql} end`,
+  ),
   gauge('custodia_destinos_fallas', 'Intentos de entrega fallidos desde que se registró el destino.', 'd.fallidos'),
   {
     name: 'custodia_destinos_desactivados',

@@ -43,15 +43,36 @@ export async function focusedEvents(
   endpoint: Endpoint,
   call: Call,
   events: readonly RecordEvent[],
-): Promise<ReadonlyMap<RecordEvent, Focus>> {
+): Promise<ReadonlyMap<RecordEvent, readonly Focus[]>> {
   const type = context.types.get(endpoint.tema ?? '')
-  const found = new Map<RecordEvent, Focus>()
+  const found = new Map<RecordEvent, readonly Focus[]>()
   if (type === undefined) return found
   for (const event of events) {
-    const focus = await focusOf(context, call, type, event)
-    if (focus !== null) found.set(event, focus)
+    const focuses = await focusOf(context, call, type, event)
+    if (focuses.length > 0) found.set(event, focuses)
   }
   return found
+}
+
+/** With content it is a reading of each collection, and is written down as one. */
+export async function recordTold(
+  { core }: FhirContext,
+  endpoint: Endpoint,
+  call: Call,
+  action: 'enviar' | 'leer',
+  told: readonly RecordEvent[],
+): Promise<void> {
+  const isWhole = endpoint.contenido === 'full-resource'
+  for (const [resource, of] of Map.groupBy(told, (e) => (isWhole ? e.resource : 'evento')))
+    await core.audit.record({
+      call,
+      action,
+      resource,
+      status: 200,
+      id: isWhole ? null : endpoint.id,
+      patients: patientsOf(of),
+      rows: isWhole ? [...new Set(of.map((e) => e.id))] : null,
+    })
 }
 
 /** The same events as FHIR tells them: R5 Subscriptions Backport on R4. */
@@ -63,23 +84,12 @@ export const fhirFace = (context: FhirContext, base: string): EndpointFace => ({
     const told = events.filter((e) => focused.has(e))
     if (told.length === 0) return new Map()
     const numbers = await core.db.transaction((tx) => numberEvents(tx, endpoint.id, told))
-    // With content it is a reading of each collection, and is written down as one.
-    const isWhole = endpoint.contenido === 'full-resource'
-    for (const [resource, of] of Map.groupBy(told, (e) => (isWhole ? e.resource : 'evento')))
-      await core.audit.record({
-        call,
-        action: 'enviar',
-        resource,
-        status: 200,
-        id: endpoint.id,
-        patients: patientsOf(of),
-        rows: isWhole ? of.map((e) => e.id) : null,
-      })
+    await recordTold(context, endpoint, call, 'enviar', told)
     const messages = new Map<RecordEvent, Message>()
-    for (const [event, focus] of focused) {
+    for (const [event, focuses] of focused) {
       const number = numbers.get(event) ?? 0n
       const bundle = notificationBundle(base, endpoint, 'event-notification', number, [
-        { number, moment: event.moment, focus },
+        { number, moment: event.moment, focuses },
       ])
       messages.set(event, { id: messageId(endpoint, event), body: JSON.stringify(bundle), contentType })
     }

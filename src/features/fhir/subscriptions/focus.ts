@@ -7,31 +7,32 @@ import type { FhirType, Source } from '../source.ts'
 import type { Focus } from './notification.ts'
 
 /**
- * What of a type an event is about, for this caller: of the rows that the type is made of and that the scopes let through. Null
- * where it is about nothing of it.
+ * What of a type an event is about, for this caller: of the rows that the type is made of and that the scopes let through. One row may
+ * be several resources of a type (who answers for a patient, and whom to call), or none.
  */
 export async function focusOf(
   { core, engine, drawing }: FhirContext,
   call: Call,
   type: FhirType,
   event: RecordEvent,
-): Promise<Focus | null> {
-  // What happens beside a row, and leaves it as it was, changes no resource.
-  if (event.version === null || !allowed(call, type, 'r')) return null
+): Promise<readonly Focus[]> {
+  // What happens beside a row, and leaves it as it was, changes no resource. To be told of it is to find it, and to read it.
+  if (event.version === null || !allowed(call, type, 'r') || !allowed(call, type, 's')) return []
   const sources = sourcesFor(call, type).filter((s) => s.resource.name === event.resource)
   const removed = event.fact === 'eliminacion'
+  const found: Focus[] = []
   for (const source of sources) {
     const reference = `${type.type}/${source.prefix}${event.id}`
     if (removed) {
-      if (await wasOf(source)) return { reference, method: 'DELETE', resource: null }
+      if (await wasOf(source)) found.push({ reference, method: 'DELETE', resource: null })
       continue
     }
     const row = await loadRow(core, call, source, event.id)
     if (row === null) continue
     const method = event.fact === 'creacion' ? 'POST' : 'PUT'
-    return { reference, method, resource: source.project(row, drawing) }
+    found.push({ reference, method, resource: source.project(row, drawing) })
   }
-  return null
+  return found
 
   /** Of what is gone the last version says whether it was one of them; scopes that narrow cannot be asked of it. */
   async function wasOf(source: Source): Promise<boolean> {

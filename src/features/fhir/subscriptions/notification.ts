@@ -17,7 +17,8 @@ export interface Focus {
 export interface ToldEvent {
   readonly number: bigint
   readonly moment: string
-  readonly focus: Focus
+  /** The first is what it is about; the others are of the same row. */
+  readonly focuses: readonly Focus[]
 }
 
 /** As R4 says how a subscription is. */
@@ -27,7 +28,7 @@ export function statusOf({ estado, vence_en }: Endpoint, now: number): 'requeste
   return estado === 'activo' ? 'active' : 'error'
 }
 
-/** `Parameters` in place of the `SubscriptionStatus` of R5. */
+/** `Parameters` in place of the `SubscriptionStatus` of R5, whose elements the guide writes in its own way. */
 export const statusParameters = (
   base: string,
   endpoint: Endpoint,
@@ -43,15 +44,16 @@ export const statusParameters = (
     { name: 'topic', valueCanonical: topicOf(base, endpoint.tema ?? '') },
     { name: 'status', valueCode: statusOf(endpoint, Date.now()) },
     { name: 'type', valueCode: kind },
-    { name: 'eventsSinceSubscriptionStart', valueString: String(last) },
-    ...events.map(({ number, moment, focus }) => ({
-      name: 'notificationEvent',
+    { name: 'events-since-subscription-start', valueString: String(last) },
+    ...events.map(({ number, moment, focuses }) => ({
+      name: 'notification-event',
       part: [
-        { name: 'eventNumber', valueString: String(number) },
+        { name: 'event-number', valueString: String(number) },
         { name: 'timestamp', valueInstant: moment },
-        ...(endpoint.contenido === 'empty'
-          ? []
-          : [{ name: 'focus', valueReference: { reference: `${base}/${focus.reference}` } }]),
+        ...(endpoint.contenido === 'empty' ? [] : focuses).map(({ reference }, i) => ({
+          name: i === 0 ? 'focus' : 'additional-context',
+          valueReference: { reference: `${base}/${reference}` },
+        })),
       ],
     })),
   ],
@@ -69,7 +71,7 @@ export function notificationBundle(
   const status = statusParameters(base, endpoint, kind, last, events)
   const shown = endpoint.contenido === 'empty' ? [] : events
   // A resource that changed twice is there once, as it is now: two entries of a bundle are never of one version.
-  const latest = new Map(shown.map((e) => [e.focus.reference, e.focus]))
+  const latest = new Map(shown.flatMap((e) => e.focuses.map((focus) => [focus.reference, focus])))
   return {
     resourceType: 'Bundle',
     id: randomUUID(),

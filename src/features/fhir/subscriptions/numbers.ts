@@ -9,7 +9,7 @@ export interface NumberedEvent {
   readonly event: RecordEvent
 }
 
-/** So many can be asked for again (`$events`); the feed has all that is kept. */
+/** So many can be asked for again (`$events`), and those that still wait to be told; the feed has all that is kept. */
 const KEPT = 10_000
 
 const keyOf = (e: RecordEvent): string => `${e.at.cut}-${e.at.id}`
@@ -54,7 +54,8 @@ join jsonb_to_recordset($2::jsonb) as g(corte bigint, evento bigint) on n.corte 
   await tx.run({
     name: 'destino_numeros_olvida',
     text: `delete from destino_numero n where n.destino = $1
-  and n.numero <= (select max(m.numero) from destino_numero m where m.destino = $1) - ${KEPT}`,
+  and n.numero <= (select max(m.numero) from destino_numero m where m.destino = $1) - ${KEPT}
+  and not exists (select 1 from destino_pendiente p where p.destino = $1 and p.corte = n.corte and p.evento = n.evento)`,
     values: [endpoint],
   })
   const numbers = new Map(rows.map((r) => [`${r.corte}-${r.evento}`, BigInt(r.numero)]))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findAccount } from '../../../auth/account/account.ts'
 import type { SecretBox } from '../../../auth/secret-box.ts'
 import type { Call } from '../../../engine/call.ts'
@@ -14,20 +15,20 @@ import { text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, notFound } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
-import { type Endpoint, endpointColumns, sealSecrets } from '../../eventos/destinos/endpoint.ts'
+import { type Endpoint, endpointColumns, openSecrets, sealSecrets } from '../../eventos/destinos/endpoint.ts'
 import { refuseFull } from '../../eventos/destinos/most-endpoints.ts'
 import type { PostOffice } from '../../eventos/destinos/post-office.ts'
 import { destinoDetenido, destinosCompletos } from '../../eventos/destinos/problems.ts'
 import { newSigningPair } from '../../eventos/destinos/signature.ts'
 import { type EventWatch, eventWatch } from '../../eventos/event-watch.ts'
-import { patientsOf, readPlace } from '../../eventos/feed.ts'
+import { readPlace } from '../../eventos/feed.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
 import { BASE, type FhirContext } from '../rest/context.ts'
 import { allowed } from '../rest/permission.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
-import { focusedEvents } from './face.ts'
+import { focusedEvents, recordTold } from './face.ts'
 import { notificationBundle, shownSubscription, statusParameters } from './notification.ts'
 import { eventsNumbered, lastNumber } from './numbers.ts'
 import { suscripcionAjena, suscripcionInvalida } from './problems.ts'
@@ -133,7 +134,7 @@ const create = defineOperation({
     const at = await readPlace(watch, 'ahora')
     const account = await findAccount(tx, { id: call.actor.id })
     if (account?.tipo !== 'sistema') throw new Problem(suscripcionAjena)
-    await refuseFull(tx)
+    await refuseFull(tx, 'fhir')
     const id = context.core.newId()
     const resources = [...new Set(asked.type.sources.map((s) => s.resource.name))].filter((name) =>
       context.core.registry.has(name),
@@ -241,7 +242,7 @@ const update = defineOperation({
   output: output('El recurso Subscription.'),
   problems: [suscripcionAjena, suscripcionInvalida, destinoDetenido, notFound, fhirNoAceptable],
   needs,
-  async run(input, { context }) {
+  async run(input, { context, box }) {
     const { call, tx } = input
     const asked = readSubscription(input.json, context.types, call.now)
     const before = await own(tx, call, input.params.id, true)
@@ -250,18 +251,17 @@ const update = defineOperation({
       asked.endpoint !== before.url ||
       asked.content !== before.contenido ||
       asked.reason !== before.finalidad ||
-      asked.heartbeat !== before.latido_segundos
+      asked.heartbeat !== before.latido_segundos ||
+      asked.end !== (before.vence_en === null ? null : new Date(before.vence_en).toISOString()) ||
+      // They are never shown: who sends back what was read sends none.
+      (asked.headers.length > 0 && !isDeepStrictEqual(asked.headers, openSecrets(box, before).headers))
     )
       throw new Problem(suscripcionInvalida, {
         detail: say('De una suscripción solo cambia `status`.', 'Of a subscription only `status` changes.'),
       })
-    // Whoever administers starts again what whoever administers stopped.
-    if (before.motivo_estado === 'administrador')
+    if (before.motivo_estado === 'administrador' && before.estado === 'inactivo')
       throw new Problem(destinoDetenido, {
-        detail: say(
-          'La detuvo un administrador, que es quien la activa.',
-          'An administrator stopped it, and starts it.',
-        ),
+        detail: say('La detuvo la administración.', 'It was stopped by an administrator.'),
       })
     await tx.run({
       text: `update destino set estado = $2, motivo_estado = $3, fallas_seguidas = 0, falla_desde = null, proximo_en = now(), actualizado_en = $4
@@ -374,19 +374,20 @@ const events = defineOperation({
       kept.map((n) => n.event),
     )
     const told = kept.flatMap(({ number, event }) => {
-      const focus = focused.get(event)
-      return focus === undefined ? [] : [{ number, moment: event.moment, focus, event }]
+      const focuses = focused.get(event)
+      return focuses === undefined ? [] : [{ number, moment: event.moment, focuses, event }]
     })
     const { base } = context.facts(input.origin)
     const last = await lastNumber(core.db, endpoint.id)
-    return {
-      ...answered(notificationBundle(base, endpoint, 'query-event', last, told), input),
-      audit: {
-        id: endpoint.id,
-        patients: patientsOf(told.map((t) => t.event)),
-        rows: endpoint.contenido === 'full-resource' ? told.map((t) => t.event.id) : null,
-      },
-    }
+    const answer = answered(notificationBundle(base, endpoint, 'query-event', last, told), input)
+    await recordTold(
+      context,
+      endpoint,
+      call,
+      'leer',
+      told.map((t) => t.event),
+    )
+    return { ...answer, audit: { id: endpoint.id } }
   },
 })
 

@@ -25,7 +25,7 @@ const HEARTBEAT = { min: 10, max: 86_400 }
 const MAX_HEADERS = 10
 /** `Name: value`; what says how a message is made is ours to say. */
 const HEADER = /^([A-Za-z][\w-]{0,60}):[ \t]*([\x20-\x7e]{1,2000})$/
-const OURS = /^(host|content-|transfer-|connection|webhook-|user-agent|te|trailer|upgrade|expect|proxy-)/i
+const OURS = /^((content|transfer|webhook|proxy)-|(host|connection|user-agent|te|trailer|upgrade|expect|keep-alive):)/i
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 const refuse = (campo: string, mensaje: Say): never => {

@@ -131,7 +131,14 @@ function Actions({ endpoint: e, path }: { endpoint: Endpoint; path: EndpointPath
         ) : (
           <Button
             variant="default"
-            onClick={() => void deed.run(() => call('POST', `${path}activar/`), 'Activo. Sigue desde donde quedó.')}
+            onClick={() =>
+              void deed.run(
+                () => call('POST', `${path}activar/`),
+                e.canal === 'fhir'
+                  ? 'Se le saluda: si responde, sigue desde donde quedó.'
+                  : 'Activo. Sigue desde donde quedó.',
+              )
+            }
           >
             Activar
           </Button>

@@ -149,10 +149,7 @@ describe('a cada quien lo que le concierne', () => {
     assert.deepEqual(await kindsTold(coordinator, paciente), ['acceso_urgencia', 'solicitud_titular'])
     assert.equal(await count(), before - 1)
     // And whoever no longer reaches the patient is told of none of it.
-    await tamper(
-      s.owner,
-      `update alcance set hasta = now() where miembro = 'c:${doctor.id}' and paciente = '${paciente}'`,
-    )
+    await tamper(s.owner, `update alcance set hasta = now() where paciente = '${paciente}'`)
     assert.deepEqual(await kindsTold(doctor, paciente), [])
   })
 })

@@ -15,6 +15,7 @@ const images = join(root, 'docs/images')
 const PASSWORD = 'custodia-demostracion'
 const MOST_BYTES = 200_000
 const MOST_MS = 240_000
+const SETTLED_MS = 2_000
 
 const browserAt = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
 if (browserAt === undefined) throw new Error('No hay Chromium: instálelo, o diga dónde está en CHROMIUM.')
@@ -84,7 +85,9 @@ async function pageOf(browser, usuario) {
 }
 
 async function keep(page, name) {
-  await page.waitForLoadState('networkidle')
+  // The stream of events never ends, so that `networkidle` never comes.
+  await page.waitForLoadState('load')
+  await page.waitForTimeout(SETTLED_MS)
   const path = join(images, `${name}.png`)
   await page.screenshot({ path })
   const { size } = statSync(path)

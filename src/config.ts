@@ -928,9 +928,9 @@ export const DEMO_PROVIDER_CODE = '1100130001'
 /** Where invented patients are attended and documents go nowhere, papers and documents need not wait for a configuration. */
 export const hasInventedProvider = (config: Config): boolean => wantsDemo(config) && config.ihceUrl === null
 
-/** With what a service is started. */
+/** With what a service is started. It stays in every encounter and its number: invented only where nobody depends on them. */
 export const providerCodeOf = (config: Config): string | null =>
-  config.providerCode ?? (hasInventedProvider(config) ? DEMO_PROVIDER_CODE : null)
+  config.providerCode ?? (isOpen(config) && hasInventedProvider(config) ? DEMO_PROVIDER_CODE : null)
 
 export const ruleSettingsOf = (config: Config): RuleSettings => ({
   waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },

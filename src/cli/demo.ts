@@ -185,9 +185,12 @@ async function load(
       },
     })
     await leaveMorning(tx)
-    const now = new Date()
-    await ensureDemoMedicines(tx, now)
-    if (wanted.entries) await beginElimination(tx, now)
+    // Beside patients of somebody else there is no catalogue to put in, and none of them is put into a process of elimination.
+    if (found?.hay !== true) {
+      const now = new Date()
+      await ensureDemoMedicines(tx, now)
+      if (wanted.entries) await beginElimination(tx, now)
+    }
     // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
     await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)

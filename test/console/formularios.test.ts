@@ -7,6 +7,7 @@ import { registry } from '../../src/resources/index.ts'
 import { withCard } from '../../web/src/areas/recepcion/with-card.ts'
 import { judgeOf, whatMay } from '../../web/src/areas/registros/what-may.ts'
 import { foundIn } from '../../web/src/forms/found-in.ts'
+import { isAnswerTo } from '../../web/src/forms/is-answer-to.ts'
 import { nameBeside } from '../../web/src/forms/name-beside.ts'
 import { optionsOfList } from '../../web/src/forms/options-of.ts'
 
@@ -166,4 +167,12 @@ describe('qué se puede hacer con un registro', () => {
     assert.equal(judgeOf(named('valor_clinico'), { historia_atencion: null }), null)
     assert.equal(judgeOf(named('paciente'), { id }), null)
   })
+})
+
+it('de lo que se halló para otro texto no se toma nada', () => {
+  const found = { data: [], isPlaceholderData: false }
+  assert.ok(isAnswerTo('diabetes ', 'diabetes', found))
+  assert.ok(!isAnswerTo('diabetes g', 'diabetes', found))
+  assert.ok(!isAnswerTo('diabetes', 'diabetes', { ...found, isPlaceholderData: true }))
+  assert.ok(!isAnswerTo('diabetes', 'diabetes', { ...found, data: undefined }))
 })

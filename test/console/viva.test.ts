@@ -48,6 +48,7 @@ test('lo que cambió vuelve a pedir lo que lo muestra, y nada más', () => {
   assert.ok(shows(event('formula_medicamento.mipres'), ['mipres', 'r1', '2026']))
   assert.ok(shows(event('paciente.acceso_urgencia', { version: null }), ['avisos']))
   assert.ok(!shows(note, ['avisos']))
+  assert.ok(shows(event('antecedente.creacion'), ['revisar-formula', 'h1', '{}', 3, 0]))
   assert.ok(!shows(note, ['catalogo', 'cups', 'a']))
   assert.ok(!shows(event('nota.cambio', { version: 2 }), ['fila', 'nota', 'r1'], { id: 'r1', version: 2 }))
   assert.ok(shows(event('nota.cambio', { version: 3 }), ['fila', 'nota', 'r1'], { id: 'r1', version: 2 }))

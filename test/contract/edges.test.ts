@@ -14,7 +14,7 @@ import { secretBox } from '../../src/auth/secret-box.ts'
 import { keyStore } from '../../src/auth/session/keys.ts'
 import { compose } from '../../src/cli/compose.ts'
 import { readSecrets } from '../../src/cli/secret.ts'
-import { ConfigError, isOpen, readConfig, refuseUnsafe, wantsDemo } from '../../src/config.ts'
+import { ConfigError, isOpen, providerCodeOf, readConfig, refuseUnsafe, wantsDemo } from '../../src/config.ts'
 import { type DbRow, openDatabase } from '../../src/engine/database.ts'
 import { operations as declared } from '../../src/features/index.ts'
 import { authorizeUrl, Browser, PUBLIC, pkce, RETURN } from '../access/smart-app.ts'
@@ -667,7 +667,11 @@ describe('configuración', () => {
     ]) {
       assert.ok(!wanted(real), JSON.stringify(real))
       assert.ok(wanted({ ...real, DEMO: 'si' }), JSON.stringify(real))
+      // Nor is a code invented there, which would stay in every encounter.
+      assert.equal(providerCodeOf(readConfig({ ...real, DEMO: 'si' })), null, JSON.stringify(real))
     }
+    assert.notEqual(providerCodeOf(readConfig({})), null)
+    assert.equal(providerCodeOf(readConfig({ IHCE_URL: 'https://ihce.example' })), null)
     refused({ NODE_ENV: 'production', SECRETO: 'x'.repeat(40), DEMO: 'si' }, /DEMO=si.*NODE_ENV=production/)
     assert.ok(!wanted({ DEMO: 'no' }))
   })

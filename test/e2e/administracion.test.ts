@@ -80,7 +80,10 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
     ['Envíos al Ministerio', 'Envíos al Ministerio'],
     ['Sistema', 'Sistema'],
   ] as const) {
-    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: section }).click()
+    await page
+      .getByRole('navigation', { name: 'Administración' })
+      .getByRole('link', { name: section, exact: true })
+      .click()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await quietNetwork(page)
     await assertAccessible(page)

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Catalogue } from '../../../src/model/fields.ts'
 import { get, query } from '../api/client.ts'
+import { isAnswerTo } from './is-answer-to.ts'
 
 interface CatalogueInputProps {
   readonly id: string
@@ -55,7 +56,8 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
     queryFn: ({ signal }) => get(`/catalogos/${String(catalogue)}/${query({ codigo: q })}`, signal),
   })
   const same = exact.data?.results[0]
-  const all = new Map([...(same === undefined ? [] : [same]), ...(found.data?.results ?? [])].map((r) => [r[keeps], r]))
+  const answers = isAnswerTo(value, q, found) ? found.data?.results : undefined
+  const all = new Map([...(same === undefined ? [] : [same]), ...(answers ?? [])].map((r) => [r[keeps], r]))
   return (
     <Autocomplete
       {...shared}

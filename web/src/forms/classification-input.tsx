@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Classification } from '../../../src/model/classification.ts'
 import { messageOf } from '../api/problem.ts'
 import { IcdOption, useIcdSearch } from './icd-search.tsx'
+import { isAnswerTo } from './is-answer-to.ts'
 
 interface ClassificationInputProps {
   readonly id: string
@@ -36,7 +37,7 @@ export function ClassificationInput(props: ClassificationInputProps): ReactNode 
   }
   const [q] = useDebouncedValue(shown.trim(), WAIT_MS)
   const found = useIcdSearch({ q, sistema: classification, enabled: !shared.disabled })
-  const results = shown === '' ? [] : (found.data ?? [])
+  const results = shown !== '' && isAnswerTo(shown, q, found) ? (found.data ?? []) : []
   const same = results.find((r) => bare(r.codigo) === bare(shown))
   return (
     <Autocomplete

@@ -12,6 +12,8 @@ export interface HeldField {
   readonly row: Values
   /** What somebody writes is where the next change of another is told from. */
   wrote(given: Values): void
+  /** What was written is saved or thrown away: where the cursor still is, too, it says what the row says. */
+  startOver(): void
   /** For what is around the fields. */
   readonly around: {
     onFocus(event: FocusEvent<HTMLElement>): void
@@ -31,6 +33,7 @@ export function useHeldField(row: Values): HeldField {
         const own = Object.entries(given).filter(([name]) => name in before)
         return own.length === 0 ? before : { ...before, ...Object.fromEntries(own) }
       }),
+    startOver: () => setHeld({}),
     around: {
       onFocus({ target }) {
         const name = fieldOf(target)

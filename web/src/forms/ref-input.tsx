@@ -7,6 +7,7 @@ import { searchable } from '../../../src/model/list-query.ts'
 import { registry } from '../../../src/resources/index.ts'
 import { get, getAt, type Page, query } from '../api/client.ts'
 import { useMe } from '../session/session.tsx'
+import { isAnswerTo } from './is-answer-to.ts'
 import { nameOfRow } from './name-of-row.ts'
 
 interface RefInputProps {
@@ -59,7 +60,8 @@ export function RefInput(props: RefInputProps): ReactNode {
   })
   if (resource === undefined)
     return <TextInput {...shared} value={value ?? ''} onChange={(e) => onChange(e.currentTarget.value || null)} />
-  const rows = [...(current.data === undefined ? [] : [current.data]), ...(found.data ?? [])]
+  const settled = isAnswerTo(typed, q, found)
+  const rows = [...(current.data === undefined ? [] : [current.data]), ...(settled ? (found.data ?? []) : [])]
   const options = [...new Map(rows.map((row) => [row.id, { value: row.id, label: nameOfRow(resource, row) }])).values()]
   return (
     <Select
@@ -73,7 +75,15 @@ export function RefInput(props: RefInputProps): ReactNode {
       filter={({ options: all }) => all}
       clearable
       nothingFoundMessage={
-        !reads ? 'Su rol no los ve' : isPatient && q.length < 2 ? 'Escriba nombre o documento' : 'Nada coincide'
+        !reads
+          ? 'Su rol no los ve'
+          : isPatient && q.length < 2
+            ? 'Escriba nombre o documento'
+            : found.isError
+              ? 'No se pudo buscar'
+              : settled
+                ? 'Nada coincide'
+                : 'Buscando…'
       }
       rightSection={found.isFetching ? <Loader size="xs" /> : undefined}
     />

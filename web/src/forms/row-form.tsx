@@ -100,6 +100,7 @@ export function RowForm(props: RowFormProps): ReactNode {
 
   const forget = (): void => {
     drop()
+    held.startOver()
     setFiles({})
     setTouched(new Set())
   }

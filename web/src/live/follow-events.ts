@@ -26,6 +26,7 @@ const LONGEST_WAIT_MS = 60_000
 const TOGETHER_SECONDS = 1
 
 class Silence extends Error {}
+class CutShort extends Error {}
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -51,9 +52,12 @@ export async function followEvents(from: string | null, follower: Follower, sign
   let isBlocked = false
   while (!signal.aborted) {
     try {
+      const began = performance.now()
       if (isBlocked) await askNowAndThen(place, follower, signal)
       else await listen(place, follower, signal)
       isBlocked = false
+      // Something on the way ends what it should hold open: asked at once it would be asked without end.
+      if (performance.now() - began < FIRST_WAIT_MS) throw new CutShort()
       failures = 0
     } catch (error) {
       if (signal.aborted) return

@@ -97,6 +97,9 @@ const shows: Readonly<Record<string, Shows>> = {
   paciente: ([, id], e) => isAbout(e, id) && isOf(e, ...MEASURED),
   'paciente-nombre': ([, id], e) => isOf(e, 'paciente') && e.recurso_id === id,
   alergias: ([, id], e) => isAbout(e, id) && e.recurso.startsWith('antecedente'),
+  // What another has just written down may be the allergy that the one being prescribed meets.
+  'revisar-formula': (_key, e) =>
+    e.recurso.startsWith('antecedente') || isOf(e, 'formula_medicamento', 'diagnostico', 'valor_clinico'),
   odontogramas: ([, id], e) => isAbout(e, id) && isOf(e, 'odontograma'),
   ordenes: ([, , patient], e) => isOf(e, ...MEASURED) && (patient == null || isAbout(e, patient)),
   espera: (_key, e) => isOf(e, 'lista_espera'),

@@ -44,7 +44,7 @@ export function MonthChart(props: {
         width="100%"
         height={HEIGHT}
         role="img"
-        aria-label={`${label}: ${months.length} meses; el mayor, ${monthName(months[at] ?? '', 'long')}, con ${showNumber(most)}. Los valores están en la tabla.`}
+        aria-label={`${label}: ${months.length} ${months.length === 1 ? 'mes' : 'meses'}; el mayor, ${monthName(months[at] ?? '', 'long')}, con ${showNumber(most)}. Los valores están en la tabla.`}
         className="estad-months"
       >
         <defs>

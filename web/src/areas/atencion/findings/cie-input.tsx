@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/problem.ts'
 import { type FoundCode, IcdOption, useIcdSearch } from '../../../forms/icd-search.tsx'
+import { isAnswerTo } from '../../../forms/is-answer-to.ts'
 
 export type { FoundCode }
 
@@ -22,7 +23,7 @@ export function CieInput(props: {
   const found = useIcdSearch({ q, sistema: 'cie10', sexo, edad })
   const results = found.data ?? []
   const { selectFirstOption } = combobox
-  const answered = typed.trim() === q && found.data !== undefined && !found.isPlaceholderData
+  const answered = isAnswerTo(typed, q, found)
   // Once they answer what is typed: Enter takes the first of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, and not for each drawing
   useEffect(() => void (answered && selectFirstOption()), [answered, found.data])
@@ -57,11 +58,12 @@ export function CieInput(props: {
       <Combobox.Dropdown hidden={q.length < FEWEST}>
         <Combobox.Options aria-label="Diagnósticos encontrados">
           {results.map((r) => (
-            <Combobox.Option value={r.codigo} key={r.codigo}>
+            // Of what answered something else nothing is taken: it would be another by the time the key is pressed.
+            <Combobox.Option value={r.codigo} key={r.codigo} disabled={!answered}>
               <IcdOption found={r} />
             </Combobox.Option>
           ))}
-          {found.isSuccess && results.length === 0 && <Combobox.Empty>Nada coincide con lo escrito.</Combobox.Empty>}
+          {answered && results.length === 0 && <Combobox.Empty>Nada coincide con lo escrito.</Combobox.Empty>}
           {found.isError && <Combobox.Empty>No se pudo buscar: {messageOf(found.error)}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>

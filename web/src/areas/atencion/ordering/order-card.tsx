@@ -29,7 +29,9 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
   if (!isRowOf(row, 'orden')) return null
-  const stage = stageOf(row, followed?.version === row.version && followed.visto_por !== null)
+  const isOfThis = followed?.version === row.version
+  const stage = stageOf(row, isOfThis && followed.visto_por !== null)
+  const sawIt = isOfThis && followed.lo_vio
   const waits = row.firmado === true && (row.estado === 'activa' || row.estado === 'autorizada')
   const see = async (): Promise<void> => {
     setBusy(true)
@@ -81,12 +83,12 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
         )
       }
     >
-      {stage === 'con_resultado' && followed?.lo_vio === true && (
+      {stage === 'con_resultado' && sawIt && (
         <Text size="sm" c="dimmed">
           Usted vio el resultado. Sigue por ver hasta que lo vea quien lo ordenó o quien está a cargo de la atención.
         </Text>
       )}
-      {stage === 'con_resultado' && followed?.lo_vio !== true && (
+      {stage === 'con_resultado' && !sawIt && (
         <Button
           size="compact-sm"
           variant="light"

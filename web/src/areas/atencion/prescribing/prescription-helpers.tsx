@@ -92,7 +92,9 @@ export function PrescriptionHelpers(props: {
   const wanted = JSON.stringify(asked)
   const [body] = useDebouncedValue(wanted, WAIT_MS)
   // Of the beginning of a name nothing is known yet, and that must not read as nothing found.
-  const named = dci.length >= FEWEST && medicinesBeginning(dci).length === 0
+  const isWhole = values.dci_codigo != null || medicinesBeginning(dci).length === 0
+  // Once a dose follows it the name may be meant as it is: «penicilina» is the beginning of others, and meets an allergy.
+  const named = dci.length >= FEWEST && (isWhole || values.concentracion != null || values.dosis_valor != null)
   const review = useQuery({
     queryKey: ['revisar-formula', id, body, view.historia.version, view.alertas.length],
     // Only of what is still what is written.
@@ -163,7 +165,7 @@ export function PrescriptionHelpers(props: {
       <div aria-live="polite">
         {control !== undefined && <ControlNotice control={control} />}
         {told.length > 0 && <AlertList alertas={told} />}
-        {current?.length === 0 && told.length === 0 && (
+        {isWhole && current?.length === 0 && told.length === 0 && (
           <Text size="sm" c="dimmed">
             Sin alergias, interacciones ni duplicados conocidos para {dci}.
           </Text>

@@ -86,6 +86,7 @@ export function LineInput(props: {
           name={name}
           code={code}
           choose={(m) => taking({ medicamento_dci: m.nombre, dci_codigo: m.codigo })}
+          settle={(m) => set({ medicamento_dci: m.nombre, dci_codigo: m.codigo })}
         />
       </Stack>
       <div aria-live="polite">

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { medicinesBeginning } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { isSameName } from '../../../../../src/model/medicines/prescription-line.ts'
 import { get, query } from '../../../api/client.ts'
+import { isAnswerTo } from '../../../forms/is-answer-to.ts'
 
 const CATALOGUE = 'dci'
 const WAIT_MS = 250
@@ -33,9 +34,12 @@ export function MedicineChoice(props: {
   /** As it is written now. */
   name: string
   code: string | null
+  /** By a person. */
   choose(medicine: { nombre: string; codigo: string | null }): void
+  /** By itself, while whoever wrote it may be elsewhere. */
+  settle(medicine: { nombre: string; codigo: string | null }): void
 }): ReactNode {
-  const { name, code, choose } = props
+  const { name, code, choose, settle } = props
   const [q] = useDebouncedValue(name.trim(), WAIT_MS)
   const loaded = useQuery({
     queryKey: ['catalogos'],
@@ -53,11 +57,11 @@ export function MedicineChoice(props: {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => get(`/catalogos/${String(CATALOGUE)}/${query({ q, limite: MOST })}`, signal),
   })
-  const results: readonly FoundMedicine[] = asks && q === name.trim() ? (found.data?.results ?? []) : []
+  const results: readonly FoundMedicine[] = asks && isAnswerTo(name, q, found) ? (found.data?.results ?? []) : []
   const only = certain(results, q)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each medicine that is found
   useEffect(() => {
-    if (only !== undefined && code === null) choose(only)
+    if (only !== undefined && code === null) settle(only)
   }, [only?.codigo, code])
   const offered: readonly { readonly nombre: string; readonly codigo: string | null }[] =
     hasTable === true || loaded.isPending

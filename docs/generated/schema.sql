@@ -913,7 +913,7 @@ create table destino (
   constraint destino_canal_check CHECK ((canal = ANY (ARRAY['webhook'::text, 'fhir'::text]))),
   constraint destino_contenido_check CHECK ((contenido = ANY (ARRAY['empty'::text, 'id-only'::text, 'full-resource'::text]))),
   constraint destino_estado_check CHECK ((estado = ANY (ARRAY['solicitado'::text, 'activo'::text, 'inactivo'::text, 'desactivado'::text]))),
-  constraint destino_motivo_estado_check CHECK ((motivo_estado = ANY (ARRAY['administrador'::text, 'suscriptor'::text, 'fallas'::text, 'saludo'::text, 'ya_no_existe'::text, 'eventos_vencidos'::text])))
+  constraint destino_motivo_estado_check CHECK ((motivo_estado = ANY (ARRAY['administrador'::text, 'suscriptor'::text, 'credencial'::text, 'fallas'::text, 'saludo'::text, 'ya_no_existe'::text, 'eventos_vencidos'::text, 'restauracion'::text])))
 );
 comment on table destino is 'A dónde se entregan los cambios a medida que pasan, en nombre de qué sistema, y hasta dónde va cada uno.';
 CREATE INDEX destino_cuenta ON public.destino USING btree (cuenta);

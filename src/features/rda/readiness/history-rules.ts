@@ -75,7 +75,7 @@ export const historyRules: readonly RdaRule[] = [
     ruta: 'section',
     mensaje: 'No se sabe quién paga la atención.',
     solucion:
-      'Escoja la EAPB, o diga en tipo de usuario que es particular (12) o no afiliado (05); si ya está cerrada, con un complemento.',
+      'Escoja la EAPB, o diga en tipo de usuario que es particular o no afiliado; si ya está cerrada, con un complemento.',
     asked: { not: selfPaying },
   }),
   rule('historia', 'ocupacion', {

@@ -25,7 +25,7 @@ export function Complements({ items, done }: { items: readonly Pendiente[]; done
 const uninsured = (item: Pendiente): Pendiente => ({
   ...item,
   campo: 'tipo_usuario',
-  mensaje: 'O, si nadie lo asegura, diga que es particular (12) o no afiliado (05).',
+  mensaje: 'O, si nadie lo asegura, diga que es particular o no afiliado.',
 })
 
 function ComplementForm({ item, done }: { item: Pendiente; done(): void }): ReactNode {

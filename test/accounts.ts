@@ -34,7 +34,8 @@ export function withToken(
 /** Made as an administrator would: account, one-time link, first login. Asks as the caller of `s`, an administrator. */
 export async function newPerson(s: Service, rol: string, more: Record<string, unknown> = {}): Promise<Person> {
   const n = ++made
-  const usuario = `${rol}.${n}.${process.pid}`
+  // As people are called: accounts are read in the console too.
+  const usuario = `${rol.replace('_', '.')}.${n}.${process.pid}`
   const documento = { tipo_documento: 'CC', numero_documento: String(70_000_000 + n) }
   const register = { registro: String(70_000_000 + n) }
   const name = roles[rol as keyof typeof roles] ?? rol

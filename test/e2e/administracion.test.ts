@@ -268,12 +268,15 @@ const WORKING = ['medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria',
 const OFFICES = ['coordinador_medico', 'archivo', 'facturacion', 'auditor', 'administrador'] as const
 
 test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async (t) => {
+  const read = new Set<string>()
+  const isNew = (place: string): boolean => !read.has(place) && read.add(place).size > 0
   for (const rol of [...WORKING, ...OFFICES]) {
     const { page } = await signIn(t, rol)
     if (rol === 'auditor') await say(page, 'Auditoría de calidad del registro')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     const names = await sections.getByRole('link').allInnerTexts()
-    for (const name of names) {
+    // What one role has read says the same to the next; where each begins, it does not.
+    for (const name of names.filter((one) => /^(Inicio|Administración)$/.test(one) || isNew(one))) {
       await sections.getByRole('link', { name, exact: true }).click()
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       await quietNetwork(page)
@@ -283,7 +286,7 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
     const paths = names.includes('Administración')
       ? await area.evaluateAll((all) => all.map((a) => a.getAttribute('href')))
       : []
-    for (const path of paths) {
+    for (const path of paths.filter((one) => isNew(one ?? ''))) {
       await page.locator(`main a[href="${path}"]`).click()
       await quietNetwork(page)
       await assertPlain(page)

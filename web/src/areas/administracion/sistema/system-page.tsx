@@ -126,7 +126,7 @@ function Everything({ s, ready, asked }: { s: State; ready: boolean; asked: bool
             },
             {
               label: 'Última migración',
-              value: `${s.migraciones.ultima} · ${showInstant(s.migraciones.aplicada_en)}`,
+              value: `${s.migraciones.ultima.replaceAll('_', ' ')} · ${showInstant(s.migraciones.aplicada_en)}`,
             },
             {
               label: 'Conexiones a la base',

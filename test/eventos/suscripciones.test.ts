@@ -227,7 +227,9 @@ test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la crede
   const put = (caller: Caller) => caller('PUT', `${PATH}/${made.id}`, JSON.stringify(asked), FHIR)
   const { cuenta } = await must(s.call('POST', `${one}detener/`), 200)
   assert.equal((await put(who)).status, 409)
+  // Started again, it is greeted again.
   await must(s.call('POST', `${one}activar/`), 200)
+  await deliver()
   const keys = (...llaves: ServiceKey[]) =>
     must(s.call('PUT', `/auth/sistemas/${cuenta}/llaves/`, { llaves: llaves.map((k) => k.jwk) }), 200)
   const [old, next] = [key, serviceKey('RS384')]

@@ -242,7 +242,8 @@ const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://
 function isKnown(request: FastifyRequest, reply: FastifyReply, text: string | Buffer, xml: boolean): boolean {
   const etag = `"${hash('sha256', text).slice(0, 32)}${xml ? '-xml' : ''}"`
   varyBy(reply, 'accept, accept-encoding')
-  reply.header('etag', etag).header('cache-control', 'no-store')
+  // Weak: however it is packed, it says the same.
+  reply.header('etag', `W/${etag}`).header('cache-control', 'no-store')
   return isUnchanged(request.headers['if-none-match'], etag)
 }
 

@@ -1,5 +1,6 @@
 import { mayUse } from '../../model/access/access.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Action } from '../call.ts'
 
@@ -25,6 +26,9 @@ export const eventFacts = {
 } as const
 
 export type EventFact = keyof typeof eventFacts
+
+/** A newer version of the service may have written one that this one does not know. */
+export const factNamed = (text: string): EventFact => (isKeyOf(eventFacts, text) ? text : 'cambio')
 
 /** What not everybody may read who reads the row that it is about. */
 const readers: Partial<Record<EventFact, readonly Role[]>> = {

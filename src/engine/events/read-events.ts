@@ -1,5 +1,4 @@
 import { reachOf } from '../../model/access/access.ts'
-import { isKeyOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
 import type { RawRow } from '../connection/raw-query.ts'
@@ -7,7 +6,7 @@ import type { Core } from '../core.ts'
 import { arrayText } from '../parameters.ts'
 import { reached } from '../reach.ts'
 import { quote } from '../sql-text.ts'
-import { type EventFact, eventFacts, mayBeTold } from './event-fact.ts'
+import { type EventFact, factNamed, mayBeTold } from './event-fact.ts'
 import { type EventPlaces, type EventPosition, eventPlaces, positionIn } from './event-places.ts'
 
 export { BEGINNING, type EventPosition } from './event-places.ts'
@@ -81,8 +80,7 @@ function eventIn(row: RawRow): RecordEvent {
   return {
     at: positionIn(row),
     resource: resource ?? '',
-    // Written by a newer version of the service, which knows more of them.
-    fact: fact != null && isKeyOf(eventFacts, fact) ? fact : 'cambio',
+    fact: factNamed(fact ?? ''),
     id: id ?? '',
     version: version == null ? null : Number(version),
     patient: patient ?? null,

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../engine/database.ts'
-import { type EventFact, eventFacts } from '../../../engine/events/event-fact.ts'
+import { type KeptEventRow, keptEvent, keptEventColumns } from '../../../engine/events/kept-event.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
-import { isKeyOf } from '../../../model/keys.ts'
 import type { DeliveryCode } from './schedule.ts'
 
 /** What an endpoint was not told yet, of an event that its place is past already. */
@@ -17,32 +16,13 @@ export const lineOf = (e: Pick<RecordEvent, 'patient' | 'id'>): string => e.pati
 
 const LINE = 'coalesce(p.paciente, p.recurso_id)'
 
-interface WaitingRow {
-  readonly corte: string
-  readonly marca: string
-  readonly evento: string
-  readonly recurso: string
-  readonly hecho: string
-  readonly recurso_id: string
-  readonly version: number | null
-  readonly paciente: string | null
-  readonly momento: string
+interface WaitingRow extends KeptEventRow {
   readonly intentos: number
   readonly desde: string | null
 }
 
-const factNamed = (text: string): EventFact => (isKeyOf(eventFacts, text) ? text : 'cambio')
-
 const read = (r: WaitingRow): WaitingEvent => ({
-  event: {
-    at: { cut: BigInt(r.corte), mark: r.marca, id: BigInt(r.evento) },
-    resource: r.recurso,
-    fact: factNamed(r.hecho),
-    id: r.recurso_id,
-    version: r.version,
-    patient: r.paciente,
-    moment: r.momento,
-  },
+  event: keptEvent(r),
   attempts: r.intentos,
   since: r.desde,
 })
@@ -51,8 +31,7 @@ const read = (r: WaitingRow): WaitingEvent => ({
 export async function dueEvents(tx: Tx, endpoint: string, most: number): Promise<WaitingEvent[]> {
   const rows = await tx.run<WaitingRow>({
     name: 'destino_debido',
-    text: `select p.corte, p.marca, p.evento, p.recurso, p.hecho, p.recurso_id, p.version, p.paciente,
-  to_char(p.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as momento, p.intentos, p.desde
+    text: `select ${keptEventColumns('p')}, p.intentos, p.desde
 from destino_pendiente p where p.destino = $1 and p.estado = 'espera' and p.proximo_en <= now()
   and not exists (select 1 from destino_pendiente a where a.destino = p.destino and a.estado = 'espera'
     and coalesce(a.paciente, a.recurso_id) = ${LINE} and (a.corte, a.evento) < (p.corte, p.evento))

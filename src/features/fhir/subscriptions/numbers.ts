@@ -1,7 +1,6 @@
 import type { Tx } from '../../../engine/database.ts'
-import { type EventFact, eventFacts } from '../../../engine/events/event-fact.ts'
+import { type KeptEventRow, keptEvent, keptEventColumns } from '../../../engine/events/kept-event.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
-import { isKeyOf } from '../../../model/keys.ts'
 
 /** An event with the number that it has for one subscription, from 1 and without gaps. */
 export interface NumberedEvent {
@@ -71,20 +70,9 @@ export async function lastNumber(tx: Tx, endpoint: string): Promise<bigint> {
   return BigInt(row?.numero ?? 0)
 }
 
-interface NumberRow {
+interface NumberRow extends KeptEventRow {
   readonly numero: string
-  readonly corte: string
-  readonly marca: string
-  readonly evento: string
-  readonly recurso: string
-  readonly hecho: string
-  readonly recurso_id: string
-  readonly version: number | null
-  readonly paciente: string | null
-  readonly momento: string
 }
-
-const factNamed = (text: string): EventFact => (isKeyOf(eventFacts, text) ? text : 'cambio')
 
 /** Those of these numbers that are still kept, `most` of them. */
 export async function eventsNumbered(
@@ -96,22 +84,13 @@ export async function eventsNumbered(
 ): Promise<NumberedEvent[]> {
   const rows = await tx.run<NumberRow>({
     name: 'destino_numerados',
-    text: `select n.numero, n.corte, n.marca, n.evento, n.recurso, n.hecho, n.recurso_id, n.version, n.paciente,
-  to_char(n.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as momento
+    text: `select n.numero, ${keptEventColumns('n')}
 from destino_numero n where n.destino = $1 and n.numero >= $2::bigint and ($3::bigint is null or n.numero <= $3::bigint)
 order by n.numero limit $4::integer`,
     values: [endpoint, String(from), until === null ? null : String(until), most],
   })
   return rows.map((r) => ({
     number: BigInt(r.numero),
-    event: {
-      at: { cut: BigInt(r.corte), mark: r.marca, id: BigInt(r.evento) },
-      resource: r.recurso,
-      fact: factNamed(r.hecho),
-      id: r.recurso_id,
-      version: r.version,
-      patient: r.paciente,
-      moment: r.momento,
-    },
+    event: keptEvent(r),
   }))
 }

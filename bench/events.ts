@@ -11,6 +11,9 @@ import { EMPTY_HISTORY, newNote, writeHistory } from './written-history.ts'
 const PER_SECOND = 200
 const EACH_ACCOUNT = 8
 const EVENT_ROWS = 50_000
+const UNDELIVERED = 1_000_000
+/** Nobody answers there. */
+const NOBODY = 'http://127.0.0.1:9'
 
 export interface IdleListeners {
   readonly listeners: number
@@ -24,6 +27,8 @@ export interface EventFigures {
   readonly told: { readonly events: number; readonly perSecond: number; readonly p50: number; readonly p99: number }
   /** Processor time of an event, written by itself, and of a create with all that belongs to it; in microseconds. */
   readonly write: { readonly eventUs: number; readonly createUs: number }
+  /** A create while so many events wait for an endpoint that is down. */
+  readonly held: { readonly events: number; readonly createUs: number }
   readonly postgres: string
 }
 
@@ -33,7 +38,7 @@ type Say = (sentence: string) => void
 export async function events(seconds: number, cleanup: Cleanup, say: Say): Promise<EventFigures> {
   const place = await openWorkplace(cleanup)
   say('Iniciando el servicio y cargando datos…')
-  const environment = { LIMITE_POR_MINUTO: '0', LIMITE_INGRESOS: '0' }
+  const environment = { LIMITE_POR_MINUTO: '0', LIMITE_INGRESOS: '0', EVENTOS_ORIGENES_INTERNOS: NOBODY }
   const { base, pid } = await startService({ ...place, environment }, cleanup)
   const client = await connectOwner(place, cleanup)
   const meter = meterOf(pid, place.postmaster)
@@ -50,13 +55,41 @@ export async function events(seconds: number, cleanup: Cleanup, say: Say): Promi
   }
 
   say(`Midiendo: ${PER_SECOND} cambios por segundo…`)
-  const before = await meter.processorTime()
-  const alone = await write(base, history.id, seconds)
-  const after = await meter.processorTime()
-  const createUs = (sum(after) - sum(before)) / (alone / 1000)
+  const createUs = await costOfCreate(meter, () => write(base, history.id, seconds))
   const told = await tellWhile(base, () => write(base, history.id, seconds), seconds)
   const eventUs = await eventRow(client)
-  return { idle, told, write: { eventUs, createUs }, postgres: place.version }
+
+  say(`Midiendo: ${UNDELIVERED} eventos que un sistema caído no ha recibido…`)
+  await holdUp(base, client, history.patient)
+  const held = { events: UNDELIVERED, createUs: await costOfCreate(meter, () => write(base, history.id, seconds)) }
+  return { idle, told, write: { eventUs, createUs }, held, postgres: place.version }
+}
+
+/** Processor microseconds of each. */
+async function costOfCreate(meter: Meter, work: () => Promise<number>): Promise<number> {
+  const before = await meter.processorTime()
+  const written = await work()
+  return ((sum(await meter.processorTime()) - sum(before)) * 1000) / written
+}
+
+/** An endpoint of a system that reaches every patient, where nobody answers, and what it would have been told. */
+async function holdUp(base: string, client: pg.Client, patient: string): Promise<void> {
+  const system = { usuario: `caido-${process.pid}`, nombre: 'Sistema caído' }
+  const {
+    json: { id },
+  } = await ask<{ readonly id: string }>(`${base}/auth/sistemas/`, { body: system })
+  const grant = { rol: 'archivo', finalidad: 'estadistica', motivo: 'Medición del servicio' }
+  await ask(`${base}/auth/sistemas/${id}/concesiones/`, { body: grant })
+  await ask(`${base}/eventos/destinos/`, {
+    body: { cuenta: id, nombre: 'Sistema caído', url: `${NOBODY}/eventos`, finalidad: 'Medición del servicio' },
+  })
+  await client.query(
+    `insert into evento (recurso, hecho, recurso_id, version, paciente)
+select 'paciente', 'actualizacion', $1, n, $1 from generate_series(1, ${UNDELIVERED}) n`,
+    [patient],
+  )
+  await client.query('analyze evento')
+  await wait(5_000)
 }
 
 const sum = ({ serviceMs, databaseMs }: ProcessorTime): number => serviceMs + databaseMs

@@ -364,6 +364,12 @@ export const settings = {
     10_000,
     'A partir de cuántas cada acceso de urgencia más de la misma cuenta en 24 horas se marca `inusual`; 0 no marca.',
   ),
+  systemKeyOrigins: list(
+    'SISTEMAS_ORIGENES_LLAVES',
+    isOrigin,
+    'orígenes como https://integrador.ejemplo.co',
+    'Orígenes donde los sistemas pueden publicar sus llaves (`jwks_uri` de /auth/sistemas/); de ningún otro se leen.',
+  ),
   eventMonths: number(
     'EVENTOS_MESES',
     3,

@@ -5,6 +5,7 @@ import type { PasswordHasher } from './password/password.ts'
 import type { UnknownAttempts } from './password/unknown-attempts.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { KeyStore } from './session/keys.ts'
+import type { PublishedKeys } from './session/published-keys.ts'
 import type { TokenIssuer } from './session/tokens.ts'
 
 export interface CallerIdentity {
@@ -27,6 +28,7 @@ export interface AuthDeps {
   readonly hasher: PasswordHasher
   readonly box: SecretBox
   readonly keys: KeyStore
+  readonly publishedKeys: PublishedKeys
   readonly issuer: TokenIssuer
   readonly identifier: Identifier
   /** Where people reach the service, without a slash at the end: links and audiences are made with it. */

@@ -6,6 +6,7 @@ import { fixedRing, type SecretRing, secretBox } from '../auth/secret-box.ts'
 import { identifier } from '../auth/session/identify.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { oidcVerifier } from '../auth/session/oidc.ts'
+import { type PublishedKeys, publishedKeys } from '../auth/session/published-keys.ts'
 import { tokenIssuer } from '../auth/session/tokens.ts'
 import { type Config, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
@@ -188,6 +189,7 @@ export async function compose({
     hasher: passwordHasher(),
     box,
     keys,
+    publishedKeys: systemKeys(config, trace),
     issuer,
     identifier: who,
     unknown: counts.unknown,
@@ -350,6 +352,14 @@ function cookieKeysOf(secrets: SecretRing): string[] {
     Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
   )
 }
+
+const KEY_SET_BYTES = 65_536
+
+const systemKeys = ({ systemKeyOrigins: origins }: Config, trace: Tracer | null): PublishedKeys =>
+  publishedKeys({
+    origins,
+    fetch: tracedOutgoing(trace, outgoing({ allowed: origins, timeoutMs: OUTGOING_MS, maxBytes: KEY_SET_BYTES })),
+  })
 
 function externalIssuer(config: Config, trace: Tracer | null): ReturnType<typeof oidcVerifier> | null {
   const { oidcIssuer, oidcAudience } = config

@@ -182,6 +182,9 @@ export async function compose({
       ),
     },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
+    signs: { publicUrl: address, folder: config.databaseUrl === null ? files : null },
+    onCopied: (destinos) =>
+      log({ destinos }, 'la base de datos no está donde entregaba: los destinos de eventos quedaron desactivados'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
   const auth: AuthDeps = {

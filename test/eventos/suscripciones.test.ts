@@ -256,7 +256,7 @@ test('de un registro que son varios recursos del tipo se cuentan todos, en un so
   const { json: made } = await subscribe(who, subscription('RelatedPerson', 'full-resource'))
   await deliver()
   clear()
-  await known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
+  const mine = await known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
   await deliver()
   const [bundle, ...more] = bundles()
   accept(bundle)
@@ -266,6 +266,17 @@ test('de un registro que son varios recursos del tipo se cuentan todos, en un so
   assert.deepEqual(
     said(bundle)['notification-event'].map((part: { name: string }) => part.name),
     ['event-number', 'timestamp', 'focus', 'additional-context'],
+  )
+  clear()
+  await must(s.call('PATCH', `/paciente/paciente/${mine}/`, { contacto_emergencia_nombre: null }), 200)
+  await touch(mine, '3001234571')
+  await deliver()
+  const left = bundles()
+  for (const each of left) accept(each)
+  assert.deepEqual(
+    left.map((b) => b.entry.slice(1).map((e: { request: { method: string } }) => e.request.method)),
+    [['DELETE', 'PUT'], ['PUT']],
+    'lo que dejó de ser del tipo se retira una vez',
   )
   await must(who('DELETE', `${PATH}/${made.id}`), 204)
 })

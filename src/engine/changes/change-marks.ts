@@ -1,3 +1,4 @@
+import type { ReachClass } from '../../model/access/roles.ts'
 import { Problem } from '../../model/problem.ts'
 import { marcaDesconocida, marcaVencida } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -5,7 +6,8 @@ import type { Database } from '../database.ts'
 import { cursorText, readCursor } from '../events/cursor.ts'
 import { eventCutter } from '../events/cut-events.ts'
 import { eventPlaces } from '../events/event-places.ts'
-import { literal } from '../sql-text.ts'
+import { grantsSql, reached, rowSql, wasFor } from '../reach.ts'
+import { literal, quote } from '../sql-text.ts'
 
 /**
  * Marks between changes, for those who keep a copy. A mark is the end of a cut of the events: all that was changed before it has been
@@ -58,7 +60,35 @@ export const changedIds = (r: Resource, since: string, until: string): string =>
  * is as old as the transaction that wrote it, of which the row has 32 bits; where the numbers are of another server, every grant is new.
  */
 export const reachedSince = (miembros: string, since: string, until: string): string => `select a.paciente
-  from alcance a left join evento_corte k on k.numero = ${since} and k.sistema <> ''
-    and k.sistema = coalesce((select u.sistema from evento_corte u where u.numero = ${until}), '')
-  where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now()) and (k.numero is null
-    or ((a.xmin::text::bigint - (k.hasta::text::bigint & 4294967295)) & 4294967295) < 2147483648)`
+  from alcance a left join ${cutOfMark(since, until)}
+  where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now()) and (k.numero is null or ${WRITTEN_SINCE})`
+
+/** The cut of the first mark as `k`, where its numbers are of the server of the second. */
+const cutOfMark = (since: string, until: string): string => `evento_corte k on k.numero = ${since} and k.sistema <> ''
+    and k.sistema = coalesce((select u.sistema from evento_corte u where u.numero = ${until}), '')`
+const WRITTEN_SINCE = '((a.xmin::text::bigint - (k.hasta::text::bigint & 4294967295)) & 4294967295) < 2147483648'
+
+/** Whether a grant `a` ended since a mark: it was taken away, or its time came. Where the numbers are of another server, all that ended did. */
+const endedSince = (since: string, until: string): string => `a.hasta <= now() and not exists (
+    select 1 from ${cutOfMark(since, until).replace(' on ', ' where ')} and a.hasta <= k.momento and not ${WRITTEN_SINCE})`
+
+/** Patients of whom grants of these names ended since a mark. */
+export const endedPatients = (miembros: string, since: string, until: string): string =>
+  `select a.paciente from alcance a where a.miembro = any(${miembros}) and ${endedSince(since, until)}`
+
+/** Whether these names reached a row by a grant that ended since a mark. */
+export const reachedBefore = (r: Resource, alias: string, miembros: string, since: string, until: string): string => {
+  const row = rowSql(r, alias)
+  return `exists (select 1 ${grantsSql(r, row, miembros, row.level, endedSince(since, until))} and ${alias}.creado_en <= a.hasta)`
+}
+
+/** Rows that went with their whole record by a signed act, between two marks: of those that the caller may have had, what is left is an id. */
+export const eliminatedIds = (
+  r: Resource,
+  reach: ReachClass,
+  miembros: string,
+  since: string,
+  until: string,
+): string => `select distinct e.recurso_id from evento e join retencion_eliminada d on d.paciente = e.paciente
+where e.recurso_id in (${changedIds(r, since, until)}) and e.recurso = ${literal(r.name)} and e.hecho = 'eliminacion' and ${miembros} is not null and ${wasFor(reach, miembros)}
+  and not exists (select 1 from ${quote(r.name)} t where t.id = e.recurso_id and ${reached(r, 't', reach, miembros)})`

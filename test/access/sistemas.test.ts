@@ -416,7 +416,7 @@ describe('sistemas', () => {
       assert.equal(publisher.asked, 2, 'una llave que no estaba hace preguntar')
       // The library of OAuth proves it by the same keys where a token is given back.
       const back = await oauth.revocationRequest(
-        { ...as, revocation_endpoint: `${PUBLIC}/oauth/token/revocation` },
+        { issuer: `${PUBLIC}/oauth`, revocation_endpoint: `${PUBLIC}/oauth/token/revocation` },
         { client_id },
         oauth.PrivateKeyJwt(byNext),
         String(byFhir.access_token),
@@ -428,10 +428,20 @@ describe('sistemas', () => {
       assert.equal(publisher.asked, 2, 'quien no es no hace preguntar una y otra vez')
       publisher.down = true
       await must(admin.call('PUT', `/auth/sistemas/${id}/llaves/`, { jwks_uri: `${published}/otras` }))
-      assert.equal((await failure(ask(client_id, oauth.PrivateKeyJwt(byNext)))).error, 'temporarily_unavailable')
+      const unread = async (): Promise<unknown> => {
+        const answer = await oauth.clientCredentialsGrantRequest(
+          as,
+          { client_id },
+          oauth.PrivateKeyJwt(byNext),
+          {},
+          options,
+        )
+        return [answer.status, ((await answer.json()) as Record<string, unknown>).error]
+      }
+      assert.deepEqual(await unread(), [503, 'temporarily_unavailable'])
       publisher.down = false
       await must(admin.call('PUT', `/auth/sistemas/${id}/llaves/`, { jwks_uri: `${published}/lejos` }))
-      assert.equal((await failure(ask(client_id, oauth.PrivateKeyJwt(byNext)))).error, 'temporarily_unavailable')
+      assert.deepEqual(await unread(), [503, 'temporarily_unavailable'], 'una redirección no se sigue')
       refused(await admin.call('PUT', `/auth/sistemas/${id}/llaves/`, {}), 400, 'validacion')
     })
 

@@ -72,7 +72,7 @@ export function listWhere(
   // matters of the caller, whether it reaches few patients, already chose the statement.
   const miembros = `array(select unnest(${given}))`
   // Named in every class, so that each statement of the list takes the same parameters.
-  // Whoever keeps a copy is told what was removed.
+  // A follower that keeps a copy is told what was removed.
   const stands = query.since == null ? [alive('t')] : []
   const within = reached(r, 't', reach, miembros)
   const lost = tellsLost(r, reach, query)

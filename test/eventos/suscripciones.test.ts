@@ -207,6 +207,8 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   await must(s.call('PATCH', endpoint, { nombre: 'Red de Salud, pacientes' }), 200)
   await must(s.call('POST', `${endpoint}detener/`), 200)
   for (const status of ['off', 'requested']) assert.equal((await put({ ...asked, status })).status, 409)
+  assert.equal((await who('DELETE', `${PATH}/${made.id}`)).json.issue[0].code, 'conflict')
+  assert.equal((await subscribe(who, subscription('Patient', 'id-only'))).status, 409)
   assert.equal((await must(s.call('POST', `${endpoint}activar/`), 200)).estado, 'solicitado')
   clear()
   await deliver()
@@ -214,7 +216,18 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   await must(put({ ...asked, status: 'off' }), 200)
   assert.equal((await must(who('GET', `${PATH}/${made.id}`), 200)).status, 'off')
   assert.equal((await put({ ...asked, reason: 'Otra cosa distinta' })).status, 422)
+  // Ending it and asking again does not begin the count of failures anew; receiving something does.
+  await s.owner.run({ text: 'update destino set fallas_seguidas = 7 where id = $1', values: [made.id] })
   await must(who('DELETE', `${PATH}/${made.id}`), 204)
+  const { json: again } = await subscribe(who, subscription('Patient', 'id-only'))
+  const failures = async (id: string): Promise<unknown> =>
+    (await s.owner.run({ text: 'select fallas_seguidas as n from destino where id = $1', values: [id] }))[0]?.n
+  assert.equal(await failures(again.id), 7)
+  await known()
+  await deliver()
+  assert.equal(await failures(again.id), 0)
+  assert.deepEqual(await s.owner.run({ text: 'select cuenta from suscriptor_falla', values: [] }), [])
+  await must(who('DELETE', `${PATH}/${again.id}`), 204)
 })
 
 test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la credencial se acaba lo que se pidió con ella', async () => {

@@ -56,7 +56,7 @@ export const changedIds = (r: Resource, since: string, until: string): string =>
     and e.recurso = ${literal(r.name)}`
 
 /**
- * Patients whom these names have come to reach since a mark: their rows did not change, and whoever keeps a copy has none of them. A grant
+ * Patients whom these names have come to reach since a mark: their rows did not change, and who keeps a copy has none of them. A grant
  * is as old as the transaction that wrote it, of which the row has 32 bits; where the numbers are of another server, every grant is new.
  */
 export const reachedSince = (miembros: string, since: string, until: string): string => `select a.paciente

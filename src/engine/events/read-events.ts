@@ -45,7 +45,7 @@ export interface EventPage {
 }
 
 export interface EventReader extends EventPlaces {
-  /** What was written after a place, whoever asks: the same rows may serve several listeners. */
+  /** What was written after a place, before it is asked for whom: the same rows may serve several listeners. */
   rowsAfter(from: EventPosition): Promise<readonly RawRow[]>
   page(
     call: Call,

@@ -1,3 +1,4 @@
+import type { JWK } from 'jose'
 import type { Core } from '../engine/core.ts'
 import type { ScopeTypes } from '../model/access/smart-scopes.ts'
 import type { Actor } from '../model/resource.ts'
@@ -5,7 +6,6 @@ import type { PasswordHasher } from './password/password.ts'
 import type { UnknownAttempts } from './password/unknown-attempts.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { KeyStore } from './session/keys.ts'
-import type { PublishedKeys } from './session/published-keys.ts'
 import type { TokenIssuer } from './session/tokens.ts'
 
 export interface CallerIdentity {
@@ -20,6 +20,16 @@ export interface Identifier {
   identify(authorization: string): Promise<CallerIdentity | null>
   /** What was remembered of this session, or of every session of this account, is asked again at once. */
   forget(sessionOrAccount: string): void
+}
+
+/** The keys that systems publish at an address of their own (`jwks_uri`, RFC 7591). */
+export interface PublishedKeys {
+  /** Why that address cannot be registered; null where it can. */
+  faultOf(uri: string): 'formato' | 'origen' | null
+  /** Those that are known of it, up to ten minutes old. */
+  keysAt(uri: string): Promise<readonly JWK[]>
+  /** Asked for again, where the ones at hand did not sign it; null where they were asked for just now. */
+  askedAgain(uri: string): Promise<readonly JWK[] | null>
 }
 
 /** Everything the operations of identity are made with. */

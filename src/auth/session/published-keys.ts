@@ -4,18 +4,9 @@ import { unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
 import type { Outgoing } from '../../outgoing/fetch.ts'
+import type { PublishedKeys } from '../deps.ts'
 import { publicJwkFaults } from './client-assertion.ts'
 import { isYounger, remembered } from './verify-cache.ts'
-
-/** The keys that systems publish at an address of their own (`jwks_uri`, RFC 7591). */
-export interface PublishedKeys {
-  /** Why that address cannot be registered; null where it can. */
-  faultOf(uri: string): 'formato' | 'origen' | null
-  /** Those that are known of it, up to ten minutes old. */
-  keysAt(uri: string): Promise<readonly JWK[]>
-  /** Asked for again, where the ones at hand did not sign it; null where they were asked for just now. */
-  askedAgain(uri: string): Promise<readonly JWK[] | null>
-}
 
 const KEYS_MS = 600_000
 /** An assertion that anybody may send makes us ask the system this often at most. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import { findAccount } from '../account/account.ts'
 import { type SecretOwner, secretHashes } from '../account/client-secrets.ts'
-import type { PublishedKeys } from '../session/published-keys.ts'
+import type { PublishedKeys } from '../deps.ts'
 import { type App, findApp } from './app.ts'
 import { isNative } from './redirect-uri.ts'
 

@@ -43,34 +43,45 @@ export function changeMarks(db: Database): ChangeMarks {
 export const cutOf = (mark: string): string => mark.split('-', 1)[0] ?? '0'
 
 /**
- * Rows of a collection that changed between two marks. Cuts of one server follow each other: their events are one range. What was
+ * Events of the rows of a collection between two marks. Cuts of one server follow each other: their events are one range. What was
  * committed since the second, and waits for older transactions before it is cut, is told too, and again after that mark.
  */
-export const changedIds = (r: Resource, since: string, until: string): string => `select e.recurso_id from (
+const eventsBetween = (
+  r: Resource,
+  since: string,
+  until: string,
+  columns: string,
+  which = 'true',
+): string => `select ${columns} from (
     select min(k.desde) as desde, max(k.hasta) as hasta, k.sobre, min(k.primero) as primero, max(k.ultimo) as ultimo
     from evento_corte k where k.numero > ${since} and k.numero <= ${until} group by k.sistema, k.sobre
   ) k, evento e
-  where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo and e.recurso = ${literal(r.name)}
-  union select e.recurso_id from evento e
+  where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo and e.recurso = ${literal(r.name)} and ${which}
+  union select ${columns} from evento e
   where e.tx >= coalesce((select k.hasta from evento_corte k where k.numero = ${until} and k.sistema <> ''), '0'::xid8)
-    and e.recurso = ${literal(r.name)}`
+    and e.recurso = ${literal(r.name)} and ${which}`
+
+/** Rows of a collection that changed between two marks. */
+export const changedIds = (r: Resource, since: string, until: string): string =>
+  eventsBetween(r, since, until, 'e.recurso_id')
+
+/** Of the cut `k`: that it is the first mark's, and numbered by the server of the second's. */
+const isCutOf = (since: string, until: string): string => `k.numero = ${since} and k.sistema <> ''
+    and k.sistema = coalesce((select u.sistema from evento_corte u where u.numero = ${until}), '')`
+/** A grant `a` is as old as the transaction that wrote it, of which the row has 32 bits. */
+const WRITTEN_SINCE = '((a.xmin::text::bigint - (k.hasta::text::bigint & 4294967295)) & 4294967295) < 2147483648'
 
 /**
- * Patients whom these names have come to reach since a mark: their rows did not change, and who keeps a copy has none of them. A grant
- * is as old as the transaction that wrote it, of which the row has 32 bits; where the numbers are of another server, every grant is new.
+ * Patients whom these names have come to reach since a mark: their rows did not change, and who keeps a copy has none of them. Where the
+ * numbers are of another server, every grant is new.
  */
 export const reachedSince = (miembros: string, since: string, until: string): string => `select a.paciente
-  from alcance a left join ${cutOfMark(since, until)}
+  from alcance a left join evento_corte k on ${isCutOf(since, until)}
   where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now()) and (k.numero is null or ${WRITTEN_SINCE})`
-
-/** The cut of the first mark as `k`, where its numbers are of the server of the second. */
-const cutOfMark = (since: string, until: string): string => `evento_corte k on k.numero = ${since} and k.sistema <> ''
-    and k.sistema = coalesce((select u.sistema from evento_corte u where u.numero = ${until}), '')`
-const WRITTEN_SINCE = '((a.xmin::text::bigint - (k.hasta::text::bigint & 4294967295)) & 4294967295) < 2147483648'
 
 /** Whether a grant `a` ended since a mark: it was taken away, or its time came. Where the numbers are of another server, all that ended did. */
 const endedSince = (since: string, until: string): string => `a.hasta <= now() and not exists (
-    select 1 from ${cutOfMark(since, until).replace(' on ', ' where ')} and a.hasta <= k.momento and not ${WRITTEN_SINCE})`
+    select 1 from evento_corte k where ${isCutOf(since, until)} and a.hasta <= k.momento and not ${WRITTEN_SINCE})`
 
 /** Patients of whom grants of these names ended since a mark. */
 export const endedPatients = (miembros: string, since: string, until: string): string =>
@@ -89,6 +100,8 @@ export const eliminatedIds = (
   miembros: string,
   since: string,
   until: string,
-): string => `select distinct e.recurso_id from evento e join retencion_eliminada d on d.paciente = e.paciente
-where e.recurso_id in (${changedIds(r, since, until)}) and e.recurso = ${literal(r.name)} and e.hecho = 'eliminacion' and ${miembros} is not null and ${wasFor(reach, miembros)}
+): string => `select e.recurso_id
+from (${eventsBetween(r, since, until, 'e.recurso_id, e.paciente', "e.hecho = 'eliminacion'")}) e
+join retencion_eliminada d on d.paciente = e.paciente
+where ${miembros} is not null and ${wasFor(reach, miembros)}
   and not exists (select 1 from ${quote(r.name)} t where t.id = e.recurso_id and ${reached(r, 't', reach, miembros)})`

@@ -40,5 +40,5 @@ grant select, insert (recurso, hecho, recurso_id, version, paciente) on evento t
 grant select, insert (numero, sistema, desde, hasta, sobre, primero, ultimo) on evento_corte to custodia_app;
 
 -- Where changes are delivered to.
-grant select, insert, update, delete on destino, destino_pendiente, destino_intento to custodia_app;
+grant select, insert, update, delete on destino, destino_pendiente, destino_intento, suscriptor_falla to custodia_app;
 grant select, insert, delete on destino_numero to custodia_app;

@@ -95,6 +95,7 @@ declare
   por_que constant text := format('Eliminada por el acta %s', acta);
   ids uuid[] := registros;
   idas uuid[];
+  de name[];
   filas integer := 0;
   orden_sql text;
 begin
@@ -112,9 +113,9 @@ begin
   end if;
   -- Not a clause of the function: only a superuser may write one there.
   perform set_config('custodia.carga', 'si', true);
-  insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx)
+  insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx, miembros)
   select principal, acta, registros, e.historias, (select min(h.fecha_inicio) from historia h where h.paciente = any(registros)),
-    e.ultima_atencion, momento, cuenta_de, pg_current_xact_id()
+    e.ultima_atencion, momento, cuenta_de, pg_current_xact_id(), array(select distinct a.miembro from alcance a where a.paciente = any(registros))
   from retencion_expediente e where e.proceso = acta and e.paciente = principal;
   -- A grant that was copied into the record of another, whose merge was undone, no longer says from where.
   update alcance set copia_de = null
@@ -125,16 +126,21 @@ begin
   delete from oauth o using autorizacion z where z.paciente = any(registros) and o.concesion = z.concesion;
   -- Turns first: under what they are counted, the history of their order tells. The rest at once: foreign keys are looked at when all of it is gone.
   for orden_sql in
-    select format('with %s select array_agg(b.id) from (%s) b',
+    select format('with %s select array_agg(b.id), array_agg(b.tabla) from (%s) b',
       string_agg(format('%I as (delete from %I where %s returning %s as id)', 'b_' || t.tabla, t.tabla, t.condicion,
         case when exists (select 1 from pg_attribute a where a.attrelid = ('public.' || quote_ident(t.tabla))::regclass and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
           then 'id' else 'null::uuid' end), ', '),
-      string_agg(format('select id from %I', 'b_' || t.tabla), ' union all '))
+      string_agg(format('select id, %L::name as tabla from %I', t.tabla, 'b_' || t.tabla), ' union all '))
     from custodia_tablas_del_paciente() t group by t.tabla in ('lista_espera', 'turno_tomado') order by t.tabla in ('lista_espera', 'turno_tomado') desc
   loop
-    execute orden_sql into idas using registros;
+    execute orden_sql into idas, de using registros;
     filas := filas + coalesce(cardinality(idas), 0);
     ids := ids || array_remove(coalesce(idas, '{}'), null);
+    -- Those who keep a copy are told that it is no more, and nothing else; the names above say who they may be.
+    insert into evento (recurso, hecho, recurso_id, paciente)
+    select u.tabla, 'eliminacion', u.id, principal from unnest(idas, de) as u(id, tabla) join pg_attribute a
+      on a.attrelid = ('public.' || quote_ident(u.tabla))::regclass and a.attname = 'eliminado_en' and not a.attisdropped
+    where u.id is not null;
   end loop;
   delete from version v where v.id = any(ids);
   delete from idempotencia i where i.recurso_id = any(ids);
@@ -143,6 +149,8 @@ begin
   from pg_attribute a where a.attrelid = 'paciente'::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all(identidad);
   execute format('update paciente set %s, activo = false, version = version + 2, actualizado_en = $2, eliminado_en = $2 where id = any($1)', orden_sql)
     using registros, momento;
+  insert into evento (recurso, hecho, recurso_id, version, paciente)
+  select 'paciente', 'eliminacion', p.id, p.version, principal from paciente p where p.id = any(registros);
   -- Two versions, as of everything that was removed: what it was last, and that it is no more.
   insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
   select p.id, p.version - 1, 'paciente', momento, quien, cuenta_de, 'actualizar', por_que, '{}',

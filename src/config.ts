@@ -364,6 +364,12 @@ export const settings = {
     10_000,
     'A partir de cuántas cada acceso de urgencia más de la misma cuenta en 24 horas se marca `inusual`; 0 no marca.',
   ),
+  systemKeyOrigins: list(
+    'SISTEMAS_ORIGENES_LLAVES',
+    isOrigin,
+    'orígenes como https://integrador.ejemplo.co',
+    'Orígenes donde los sistemas pueden publicar sus llaves (`jwks_uri` de /auth/sistemas/); de ningún otro se leen.',
+  ),
   eventMonths: number(
     'EVENTOS_MESES',
     3,
@@ -762,14 +768,17 @@ export const publicUrlOf = (config: Config): string =>
 const hostInUrl = ({ host }: Config): string => (host.includes(':') ? `[${host}]` : host)
 
 /** What only shows when somebody uses it is refused now, while the operator is looking. */
-function refuseBadAddresses({ publicUrl, oidcIssuer }: Config): void {
+function refuseBadAddresses({ publicUrl, oidcIssuer, systemKeyOrigins }: Config): void {
+  const isSafe = (url: URL): boolean => url.protocol === 'https:' || LOOPBACK.test(url.hostname)
+  if (!systemKeyOrigins.every((origin) => isSafe(new URL(origin))))
+    throw new ConfigError('SISTEMAS_ORIGENES_LLAVES lleva orígenes https://… (http:// solo en esta máquina).')
   const isWeb = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
   if (publicUrl !== null && !isWeb(publicUrl))
     throw new ConfigError('URL_PUBLICA debe ser una dirección como https://hce.ejemplo.co.')
   if (oidcIssuer === null) return
   const issuer = isWeb(oidcIssuer) ? new URL(oidcIssuer) : null
   const withPassword = issuer !== null && (issuer.username !== '' || issuer.password !== '')
-  if (issuer === null || withPassword || (issuer.protocol !== 'https:' && !LOOPBACK.test(issuer.hostname)))
+  if (issuer === null || withPassword || !isSafe(issuer))
     throw new ConfigError('OIDC_EMISOR debe ser una dirección https://…')
 }
 

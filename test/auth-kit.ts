@@ -11,6 +11,7 @@ import { newSecret, secretBox } from '../src/auth/secret-box.ts'
 import { identifier } from '../src/auth/session/identify.ts'
 import { keyStore } from '../src/auth/session/keys.ts'
 import type { OidcVerifier } from '../src/auth/session/oidc.ts'
+import { publishedKeys } from '../src/auth/session/published-keys.ts'
 import { tokenIssuer } from '../src/auth/session/tokens.ts'
 import { inTransaction } from '../src/auth/work.ts'
 import type { Call } from '../src/engine/call.ts'
@@ -22,6 +23,7 @@ import { carryOut } from '../src/http/operations.ts'
 import { checkValue, type Report } from '../src/model/check-value.ts'
 import { Problem } from '../src/model/problem.ts'
 import type { Actor } from '../src/model/resource.ts'
+import { outgoing } from '../src/outgoing/fetch.ts'
 import { registry } from '../src/resources/index.ts'
 import { cloneDatabase } from './service.ts'
 
@@ -127,6 +129,7 @@ function build(db: Database, owner: Database): Auth {
     hasher: passwordHasher(),
     box,
     keys,
+    publishedKeys: publishedKeys({ origins: [], fetch: outgoing({ allowed: [], timeoutMs: 1, maxBytes: 1 }) }),
     issuer,
     identifier: identifier({ db, issuer, oidc: null, open: false, secondFactor: 'opcional', fhirTypes }),
     publicUrl: 'https://clinica.example',

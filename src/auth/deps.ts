@@ -1,3 +1,4 @@
+import type { JWK } from 'jose'
 import type { Core } from '../engine/core.ts'
 import type { ScopeTypes } from '../model/access/smart-scopes.ts'
 import type { Actor } from '../model/resource.ts'
@@ -21,12 +22,23 @@ export interface Identifier {
   forget(sessionOrAccount: string): void
 }
 
+/** The keys that systems publish at an address of their own (`jwks_uri`, RFC 7591). */
+export interface PublishedKeys {
+  /** Why that address cannot be registered; null where it can. */
+  faultOf(uri: string): 'formato' | 'origen' | null
+  /** Those that are known of it, up to ten minutes old. */
+  keysAt(uri: string): Promise<readonly JWK[]>
+  /** Asked for again, where the ones at hand did not sign it; null where they were asked for just now. */
+  askedAgain(uri: string): Promise<readonly JWK[] | null>
+}
+
 /** Everything the operations of identity are made with. */
 export interface AuthDeps {
   readonly core: Core
   readonly hasher: PasswordHasher
   readonly box: SecretBox
   readonly keys: KeyStore
+  readonly publishedKeys: PublishedKeys
   readonly issuer: TokenIssuer
   readonly identifier: Identifier
   /** Where people reach the service, without a slash at the end: links and audiences are made with it. */

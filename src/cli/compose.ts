@@ -1,11 +1,12 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { AuthDeps } from '../auth/deps.ts'
+import type { AuthDeps, PublishedKeys } from '../auth/deps.ts'
 import { passwordHasher } from '../auth/password/password.ts'
 import { fixedRing, type SecretRing, secretBox } from '../auth/secret-box.ts'
 import { identifier } from '../auth/session/identify.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { oidcVerifier } from '../auth/session/oidc.ts'
+import { publishedKeys } from '../auth/session/published-keys.ts'
 import { tokenIssuer } from '../auth/session/tokens.ts'
 import { type Config, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
@@ -181,6 +182,9 @@ export async function compose({
       ),
     },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
+    signs: { publicUrl: address, folder: config.databaseUrl === null ? files : null },
+    onCopied: (destinos) =>
+      log({ destinos }, 'la base de datos no está donde entregaba: los destinos de eventos quedaron desactivados'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
   const auth: AuthDeps = {
@@ -188,6 +192,7 @@ export async function compose({
     hasher: passwordHasher(),
     box,
     keys,
+    publishedKeys: systemKeys(config, trace),
     issuer,
     identifier: who,
     unknown: counts.unknown,
@@ -350,6 +355,14 @@ function cookieKeysOf(secrets: SecretRing): string[] {
     Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
   )
 }
+
+const KEY_SET_BYTES = 65_536
+
+const systemKeys = ({ systemKeyOrigins: origins }: Config, trace: Tracer | null): PublishedKeys =>
+  publishedKeys({
+    origins,
+    fetch: tracedOutgoing(trace, outgoing({ allowed: origins, timeoutMs: OUTGOING_MS, maxBytes: KEY_SET_BYTES })),
+  })
 
 function externalIssuer(config: Config, trace: Tracer | null): ReturnType<typeof oidcVerifier> | null {
   const { oidcIssuer, oidcAudience } = config

@@ -7,7 +7,7 @@ import type { Resource } from '../model/resource.ts'
 import { type Asked, type AskedBatch, type AskedColumn, askedBatch } from './asked.ts'
 import { urgencyOf, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { changedIds, cutOf, reachedSince } from './changes/change-marks.ts'
+import { changedIds, cutOf, endedPatients, reachedBefore, reachedSince } from './changes/change-marks.ts'
 import { columnType, selectColumns } from './columns.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
@@ -72,10 +72,13 @@ export function listWhere(
   // matters of the caller, whether it reaches few patients, already chose the statement.
   const miembros = `array(select unnest(${given}))`
   // Named in every class, so that each statement of the list takes the same parameters.
-  // Whoever keeps a copy is told what was removed.
+  // A follower that keeps a copy is told what was removed.
   const stands = query.since == null ? [alive('t')] : []
-  const where = [...stands, `${given} is not null`, reached(r, 't', reach, miembros)]
-  if (few) where.push(amongHis(r, 't', miembros))
+  const within = reached(r, 't', reach, miembros)
+  const lost = tellsLost(r, reach, query)
+  const where = [...stands, `${given} is not null`]
+  if (!lost) where.push(within)
+  if (few && !lost) where.push(amongHis(r, 't', miembros))
   if (narrowing !== null) where.push(narrowing.where(reach, miembros))
   for (const { field, op, value } of query.filters) {
     const elapsed = isElapsed(seen, field) ? seen.live[field]?.elapsed : undefined
@@ -94,22 +97,34 @@ export function listWhere(
   }
   const searched = searchExpression(seen, 't.')
   for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
-  if (query.since != null)
-    where.push(
-      'mark' in query.since
-        ? changedSql(r, reach, miembros, next('bigint'), next('bigint'))
-        : `t.actualizado_en >= ${next('timestamptz')}`,
-    )
+  if (query.since != null && 'mark' in query.since)
+    where.push(changedSql(r, reach, miembros, next('bigint'), next('bigint')))
+  else if (query.since != null) where.push(`t.actualizado_en >= ${next('timestamptz')}`)
   return { where, miembros }
 }
 
-/** What changed between two marks, and what the caller did not reach before. */
+/** Whether rows that the caller came to reach, or no longer reaches, are told beside what changed: where grants open them. */
+export const tellsLost = (r: Resource, reach: ReachClass, { since }: Pick<ListQuery, 'since'>): boolean =>
+  since != null && 'mark' in since && r.patientField !== null && opensByGrant(r, reach) !== null
+
+/** Which rows `t` a grant opens to this class; null where none does. */
+function opensByGrant(r: Resource, reach: ReachClass): string | null {
+  if (reach === 'concedido') return 'true'
+  const { level } = rowSql(r, 't')
+  return reach === 'institucion' && level !== '0' ? `${level} > 0` : null
+}
+
+/** What changed between two marks, what the caller did not reach before, and what it no longer reaches. */
 function changedSql(r: Resource, reach: ReachClass, miembros: string, since: string, until: string): string {
   const changed = `t.id = any(array(${changedIds(r, since, until)}))`
-  const { patient, level } = rowSql(r, 't')
-  const byGrant = reach === 'concedido' ? 'true' : reach === 'institucion' && level !== '0' ? `${level} > 0` : null
-  if (r.patientField === null || byGrant === null) return changed
-  return `(${changed} or (${alive('t')} and ${patient} = any(array(${reachedSince(miembros, since, until)})) and ${byGrant}))`
+  const byGrant = r.patientField === null ? null : opensByGrant(r, reach)
+  if (byGrant === null) return changed
+  const { patient } = rowSql(r, 't')
+  const within = reached(r, 't', reach, miembros)
+  const gained = `${alive('t')} and ${patient} = any(array(${reachedSince(miembros, since, until)})) and ${byGrant}`
+  const ended = `${patient} = any(array(${endedPatients(miembros, since, until)}))`
+  const lost = `not (${within}) and ${ended} and ${reachedBefore(r, 't', miembros, since, until)}`
+  return `((${within} and (${changed} or (${gained}))) or (${lost}))`
 }
 
 const anyOf = (f: Field, values: string): string =>
@@ -278,19 +293,21 @@ export function listStatement(
 ), ${listAudit(r, query, isPage, several)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
 from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
-  select ${patient}, ${mark}, ${isByChange(query) ? `${CHANGE_COLUMNS}, ` : ''}${columnsSql(answers, columns, known)}
+  select ${patient}, ${mark}, ${isByChange(query) ? `${CHANGE_COLUMNS}, ${tellsLost(r, reach, query) ? `not (${reached(r, 't', reach, 'g.miembros')})` : 'false'}, ` : ''}${columnsSql(answers, columns, known)}
   from ${table} t where t.id = u.id offset 0
 ) f`
   return { text, count: countSql(r, seen, query, caller, from), batch, alone }
 }
 
-/** Where a row stands in a list by change, and whether it still does. */
+/** Where a row stands in a list by change, and whether it still does; what follows says whether the caller no longer reaches it. */
 const CHANGE_COLUMNS = '(extract(epoch from t.actualizado_en) * 1000)::bigint, t.version, t.eliminado_en'
 export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.field === BY_CHANGE
 
 function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCaller, from: string): string {
   let used = 0
-  const { where } = listWhere(r, seen, query, caller, (type) => `$${++used}::${type}`)
+  const { where, miembros } = listWhere(r, seen, query, caller, (type) => `$${++used}::${type}`)
+  // Of a list by change, too, what there is: neither what was removed nor what is no longer reached.
+  if (query.since != null) where.push(alive('t'), reached(r, 't', caller.reach, miembros))
   return `select count(*)::integer as n from ${from} where ${where.join(' and ')}`
 }
 

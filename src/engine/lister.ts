@@ -6,6 +6,7 @@ import { badParameter } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
+import { cutOf, eliminatedIds } from './changes/change-marks.ts'
 import { coalesce } from './coalesce.ts'
 import { overloaded } from './connection/database-fault.ts'
 import { instantFromSql } from './connection/decode.ts'
@@ -26,6 +27,7 @@ import {
   namesFew,
   shapeOf,
 } from './list.ts'
+import { arrayText } from './parameters.ts'
 import { reached } from './reach.ts'
 import { answerOf, columnsOf, type KeptAnswer, type RowAnswers } from './row-answers.ts'
 import { quote } from './sql-text.ts'
@@ -39,9 +41,10 @@ export interface Page<A = RawRow> {
   readonly next: string | null
   readonly previous: string | null
   readonly count: number | null
-  /** Of a list by change: what to ask the next one since, and, where that was asked, what was removed. */
+  /** Of a list by change: what to ask the next one since, and, where that was asked, what was removed and what the caller no longer reaches. */
   readonly mark?: string
   readonly removed?: readonly RemovedRow[]
+  readonly lost?: readonly LostRow[]
 }
 
 /** What is told of a row that is no more to those who keep a copy. */
@@ -51,6 +54,11 @@ export interface RemovedRow {
   readonly eliminado_en: string
 }
 
+/** A row that the caller reached and does not any more, or that went with its whole record. */
+export interface LostRow {
+  readonly id: string
+}
+
 /** A list that is asked for, and what this process keeps of the rows that it showed last time. */
 interface KnownList<A> extends AskedList {
   readonly before: ReadonlyMap<string, KeptAnswer<A>>
@@ -58,8 +66,13 @@ interface KnownList<A> extends AskedList {
 
 interface ListedRow<A> {
   readonly id: string
-  /** In a list by change: when it changed, in milliseconds, its version, and since when it is no more. */
-  readonly change: { readonly at: string; readonly version: number; readonly removed: string | null } | null
+  /** In a list by change: when it changed, in milliseconds, its version, since when it is no more, and whether it is out of reach. */
+  readonly change: {
+    readonly at: string
+    readonly version: number
+    readonly removed: string | null
+    readonly isLost: boolean
+  } | null
   readonly patient: string | null
   readonly answer: A
 }
@@ -134,6 +147,18 @@ export function lister<A>(
     return { ...query, since: from, until: cursor?.mark ?? (await core.changes.now()) }
   }
 
+  /** With the first page: of what went with its whole record no row is left to be found by its place. */
+  async function eliminated({ since, until, cursor }: ListedQuery, { actor }: Call): Promise<LostRow[]> {
+    if (since == null || !('mark' in since) || cursor !== null || r.patientField === null) return []
+    const { reach } = factsOf(actor.rol)
+    const rows = await core.db.raw({
+      name: `eliminados_${r.name}_${reach}`,
+      text: eliminatedIds(r, reach, '$3::text[]', '$1::bigint', '$2::bigint'),
+      values: [cutOf(since.mark), cutOf(until ?? ''), arrayText(actor.miembros)],
+    })
+    return rows.map(([id]) => ({ id: id ?? '' }))
+  }
+
   return async (asked, call) => {
     const query = await bounded(asked)
     const { reach } = factsOf(call.actor.rol)
@@ -159,7 +184,7 @@ export function lister<A>(
       // Whether the statement knew that row is not known, nor whether it was accounted for: it is asked again, now that the row is there.
       listed = await ask({ query, call, before, marks })
     }
-    const page = pageOf(listed, query, counted === null ? null : (counted[0]?.n ?? 0))
+    const page = pageOf(listed, query, counted === null ? null : (counted[0]?.n ?? 0), await eliminated(query, call))
     answers.remember(question, page.ids)
     return page
   }
@@ -176,11 +201,12 @@ const questionOf = (
 /** What stands in a row before its columns: which list, its place there, whether there are more, its id, whose it is, its mark. */
 const LISTED = 6
 /** In a list by change, what follows that. */
-const CHANGE = 3
+const CHANGE = 4
 
 function changeIn(row: RawRow): ListedRow<unknown>['change'] {
-  const [at, version, removed = null] = row.slice(LISTED)
-  return { at: at ?? '0', version: Number(version), removed: removed === null ? null : instantFromSql(removed) }
+  const [at, version, removed = null, lost] = row.slice(LISTED)
+  const gone = removed === null ? null : instantFromSql(removed)
+  return { at: at ?? '0', version: Number(version), removed: gone, isLost: lost === 't' }
 }
 
 /** Asks a statement for all who wait, or for each alone where it takes values that the planner must see. */
@@ -218,7 +244,12 @@ function only<T>([one]: readonly T[]): T {
   return one
 }
 
-function pageOf<A>({ rows, more }: Listed<A>, query: ListedQuery, count: number | null): Page<A> {
+function pageOf<A>(
+  { rows, more }: Listed<A>,
+  query: ListedQuery,
+  count: number | null,
+  eliminated: readonly LostRow[],
+): Page<A> {
   const backwards = isBackwards(query)
   const shown = backwards ? rows.toReversed() : rows
   const ids = shown.map((row) => row.id)
@@ -229,17 +260,21 @@ function pageOf<A>({ rows, more }: Listed<A>, query: ListedQuery, count: number 
     if (row === undefined) return null
     return row.change === null ? row.id : cursorAt(row.id, row.change.at, until ?? '')
   }
-  const removed = shown.flatMap(({ id, change }): RemovedRow[] =>
-    change?.removed == null ? [] : [{ id, version: change.version, eliminado_en: change.removed }],
+  const isLost = ({ change }: ListedRow<A>): boolean => change?.isLost === true
+  const removed = shown.flatMap((row): RemovedRow[] =>
+    row.change?.removed == null || isLost(row)
+      ? []
+      : [{ id: row.id, version: row.change.version, eliminado_en: row.change.removed }],
   )
+  const lost = [...shown.filter(isLost).map(({ id }) => ({ id })), ...eliminated]
   return {
-    rows: shown.filter((row) => row.change?.removed == null).map((row) => row.answer),
+    rows: shown.filter((row) => row.change?.removed == null && !isLost(row)).map((row) => row.answer),
     ids,
     patients: [...new Set(shown.flatMap((row) => row.patient ?? []))],
     next: after ? edge(shown.at(-1)) : null,
     previous: before ? edge(shown[0]) : null,
     count,
     ...(until === undefined ? {} : { mark: until }),
-    ...(query.since == null ? {} : { removed }),
+    ...(query.since == null ? {} : { removed, ...('mark' in query.since ? { lost } : {}) }),
   }
 }

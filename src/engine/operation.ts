@@ -18,13 +18,26 @@ export type Values = Readonly<Record<string, Value>>
 export type OperationAccess = 'publico' | 'cuenta' | readonly Role[]
 
 /** What an operation answers, for the documentation; the answer itself is what `run` returns. */
+export type OwnHeader =
+  | 'Content-Location'
+  | 'ETag'
+  | 'Expires'
+  | 'Last-Modified'
+  | 'Retry-After'
+  | 'X-Exportacion'
+  | 'X-Progress'
+
 export type Output = {
   readonly status: number
   readonly about: string
   /** Besides JSON and XML, answered as they are when `Accept` names them. */
   readonly otherTypes?: readonly string[]
+  /** What it says where JSON is one of those. */
+  readonly asJson?: Schema
   /** Headers of its own that a client acts on. */
-  readonly headers?: readonly ('X-Exportacion' | 'Content-Location')[]
+  readonly headers?: readonly OwnHeader[]
+  /** What it answers instead while there is no result yet. */
+  readonly meanwhile?: { readonly status: number; readonly about: string; readonly headers: readonly OwnHeader[] }
 } & (
   | { readonly fields: Fields }
   /** `counted`: `?count=true` adds the total. `beside`: what the page says besides its rows. */

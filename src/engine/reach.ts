@@ -57,14 +57,15 @@ function levelSql(r: Resource, alias: string, history: string | null): string {
   return levels.length === 1 ? (levels[0] ?? '0') : `greatest(${levels.join(', ')})`
 }
 
-/** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for. */
+/** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for; those in force, unless `when` says otherwise. */
 export function grantsSql(
   r: Pick<Resource, 'patientField' | 'historyField' | 'part'>,
   row: RowSql,
   miembros: string,
   level: string | null,
+  when = '(a.hasta is null or a.hasta > now())',
 ): string {
-  const where = [`a.miembro = any(${miembros})`, `a.paciente = ${row.patient}`, '(a.hasta is null or a.hasta > now())']
+  const where = [`a.miembro = any(${miembros})`, `a.paciente = ${row.patient}`, when]
   // A caller who reaches one history sees whose it is; the rest of the record needs the whole of it, or this very history.
   if (r.patientField !== 'id')
     where.push(r.historyField === null ? 'a.historia is null' : `(a.historia is null or a.historia = ${row.history})`)
@@ -124,6 +125,10 @@ export function reachedBy(r: Resource, alias: string, reach: string, miembros: s
   const granted = `exists (select 1 ${grantsSql(r, row, miembros, row.level)})`
   return `(${reach} = 'total' or (${reach} = 'institucion' and ${row.level} = 0) or ${granted})`
 }
+
+/** Whether a record that a signed act eliminated (`d` of `retencion_eliminada`) was for a caller: who had a grant is written down with it. */
+export const wasFor = (reach: ReachClass, miembros: string): string =>
+  reach === 'concedido' ? `d.miembros && ${miembros}` : 'true'
 
 /** Whether any grant at all reaches somebody for these names. */
 export async function reachesAnybody(tx: Pick<Tx, 'run'>, miembros: readonly string[]): Promise<boolean> {

@@ -19,6 +19,23 @@ export function languageOf(header: string | undefined): Language {
   return quality.en > quality.es ? 'en' : 'es'
 }
 
+const isSay = (value: unknown): value is Say =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Say).es === 'string' &&
+  typeof (value as Say).en === 'string'
+
+/** What a list says in both languages, in the reader's own. */
+const listsIn = (lists: Readonly<Record<string, readonly object[]>>, language: Language): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, rows]) => [
+      name,
+      rows.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([key, value]) => [key, isSay(value) ? value[language] : value])),
+      ),
+    ]),
+  )
+
 /** RFC 9457. `codigo` is stable; sentences may be improved at any time. */
 export function problemBody(problem: Problem, language: Language, requestId: string): Record<string, unknown> {
   const { kind, details } = problem
@@ -40,7 +57,7 @@ export function problemBody(problem: Problem, language: Language, requestId: str
         }),
     ...(details.untold === undefined ? {} : { errores_omitidos: details.untold }),
     ...details.more,
-    ...details.lists,
+    ...listsIn(details.lists ?? {}, language),
     id_solicitud: requestId,
   }
 }

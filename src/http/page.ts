@@ -20,5 +20,6 @@ export function pageText(
   })
   const mark = page.mark === undefined ? '' : `"marca":${JSON.stringify(page.mark)},`
   const removed = page.removed === undefined ? '' : `,"eliminados":${JSON.stringify(page.removed)}`
-  return `{${count}${mark}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${rows.join(',')}]${removed}}`
+  const lost = page.lost === undefined ? '' : `,"perdidos":${JSON.stringify(page.lost)}`
+  return `{${count}${mark}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${rows.join(',')}]${removed}${lost}}`
 }

@@ -261,7 +261,7 @@ export function listParameters(r: Resource, byChange = false): ListParameter[] {
     parameters.push({
       name: 'actualizado_desde',
       about:
-        'Solo lo que cambió desde entonces, por `actualizado_en`; lo que se eliminó viene en `eliminados`. Envíe la `marca` de la última lista, que no se salta nada de lo guardado, o un instante RFC 3339. Un filtro mira el registro como está: lo que dejó de cumplirlo no se informa, así que para llevar una copia filtre solo por lo que no cambia. Si a la cuenta le cambian el rol o los servicios, pida la lista completa otra vez.',
+        'Solo lo que cambió desde entonces, por `actualizado_en`; lo que se eliminó viene en `eliminados`, y lo que la cuenta dejó de alcanzar en `perdidos`. Envíe la `marca` de la última lista, que no se salta nada de lo guardado, o un instante RFC 3339. Un filtro mira el registro como está: lo que dejó de cumplirlo no se informa, así que para llevar una copia filtre solo por lo que no cambia. Si a la cuenta le cambian el rol o los servicios, o una atención se vuelve confidencial, eso no viene: pida de cuando en cuando la lista completa con `ordering=actualizado_en&campos=id` y borre lo que no esté.',
       schema: { type: 'string' },
     })
   if (searchable(r)) {

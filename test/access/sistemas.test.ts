@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID, webcrypto } from 'node:crypto'
-import { before, describe, test } from 'node:test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { tokenHash } from '../../src/auth/session/random-token.ts'
 import { operations } from '../../src/features/index.ts'
@@ -11,7 +13,18 @@ import { newHistory, newPatient, patientBody } from '../samples.ts'
 import { type Answer, call, useService } from '../service.ts'
 
 const PUBLIC = 'https://hce.ejemplo.co'
-const s = useService({ URL_PUBLICA: PUBLIC })
+/** What a system publishes of its keys, and how often it was asked. */
+const publisher = { keys: [] as object[], asked: 0, down: false }
+const keyServer = createServer((request, answer) => {
+  publisher.asked++
+  if (request.url === '/lejos') answer.writeHead(302, { location: '/llaves' })
+  else answer.writeHead(publisher.down ? 500 : 200, { 'content-type': 'application/json' })
+  answer.end(JSON.stringify({ keys: publisher.keys }))
+})
+await new Promise<void>((resolve) => keyServer.listen(0, '127.0.0.1', resolve))
+after(() => void keyServer.close())
+const published = `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}`
+const s = useService({ URL_PUBLICA: PUBLIC, SISTEMAS_ORIGENES_LLAVES: published })
 
 let admin: Person
 let made = 0
@@ -355,20 +368,84 @@ describe('sistemas', () => {
       assert.equal(((await other.json()) as Record<string, unknown>).error, 'unsupported_grant_type')
     })
 
-    test('private_key_jwt: cambiar de llave sin cortes, y un aud que no es se dice', async () => {
-      const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      const jwk = ({ publicKey }: ReturnType<typeof pair>, kid: string): string =>
-        JSON.stringify({ ...publicKey.export({ format: 'jwk' }), kid })
-      const key = async ({ privateKey }: ReturnType<typeof pair>, kid: string) => ({
-        kid,
-        key: await webcrypto.subtle.importKey(
-          'jwk',
-          privateKey.export({ format: 'jwk' }) as webcrypto.JsonWebKey,
-          { name: 'ECDSA', namedCurve: 'P-256' },
-          false,
-          ['sign'],
-        ),
+    const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const publicKey = ({ publicKey: of }: ReturnType<typeof pair>, kid: string) => ({
+      ...of.export({ format: 'jwk' }),
+      kid,
+    })
+    const jwk = (of: ReturnType<typeof pair>, kid: string): string => JSON.stringify(publicKey(of, kid))
+    const key = async ({ privateKey }: ReturnType<typeof pair>, kid: string) => ({
+      kid,
+      key: await webcrypto.subtle.importKey(
+        'jwk',
+        privateKey.export({ format: 'jwk' }) as webcrypto.JsonWebKey,
+        { name: 'ECDSA', namedCurve: 'P-256' },
+        false,
+        ['sign'],
+      ),
+    })
+
+    test('jwks_uri: la llave que el sistema publica después sirve sin registrarla, y no se pregunta por cada aserción', async () => {
+      const [old, next, thief] = [pair(), pair(), pair()]
+      publisher.keys = [publicKey(old, 'vieja')]
+      const refusedUri = (jwks_uri: string, more: Record<string, unknown> = {}) =>
+        admin.call('POST', '/auth/sistemas/', { nombre: 'Otro programa', jwks_uri, ...more })
+      for (const [uri, more] of [
+        ['https://169.254.169.254/llaves', { usuario: 'otro' }],
+        ['http://localhost/llaves', { usuario: 'otro' }],
+        ['llaves.json', { usuario: 'otro' }],
+        [`${published}/llaves`, { usuario: 'otro', llaves: [jwk(old, 'vieja')] }],
+        [`${published}/llaves`, { tipo: 'publica', redirecciones: ['https://app.ejemplo.co/'] }],
+      ] as const) {
+        const answer = await refusedUri(uri, more)
+        assert.deepEqual([answer.status, answer.json.errores[0].campo], [400, 'jwks_uri'], answer.text)
+      }
+      const { client_id, client_secret, id } = await newSystem({
+        jwks_uri: `${published}/llaves`,
+        alcances: ['system/Patient.rs'],
       })
+      assert.equal(client_secret, null)
+      const shown = await must(admin.call('GET', `/auth/sistemas/${id}/`))
+      assert.deepEqual([shown.prueba, shown.llaves, shown.jwks_uri], ['llaves', 0, `${published}/llaves`])
+      const [byOld, byNext, byThief] = [await key(old, 'vieja'), await key(next, 'nueva'), await key(thief, 'vieja')]
+      publisher.asked = 0
+      for (let n = 0; n < 3; n++) assert.ok((await ask(client_id, oauth.PrivateKeyJwt(byOld))).access_token)
+      assert.equal(publisher.asked, 1, 'se recuerdan')
+      publisher.keys = [publicKey(next, 'nueva')]
+      const byFhir = await ask(client_id, oauth.PrivateKeyJwt(byNext), 'system/Patient.rs')
+      assert.equal(publisher.asked, 2, 'una llave que no estaba hace preguntar')
+      // The library of OAuth proves it by the same keys where a token is given back.
+      const back = await oauth.revocationRequest(
+        { issuer: `${PUBLIC}/oauth`, revocation_endpoint: `${PUBLIC}/oauth/token/revocation` },
+        { client_id },
+        oauth.PrivateKeyJwt(byNext),
+        String(byFhir.access_token),
+        options,
+      )
+      assert.equal(back.status, 200)
+      for (const one of [byThief, byOld])
+        assert.equal((await failure(ask(client_id, oauth.PrivateKeyJwt(one)))).error, 'invalid_client')
+      assert.equal(publisher.asked, 2, 'quien no es no hace preguntar una y otra vez')
+      publisher.down = true
+      await must(admin.call('PUT', `/auth/sistemas/${id}/llaves/`, { jwks_uri: `${published}/otras` }))
+      const unread = async (): Promise<unknown> => {
+        const answer = await oauth.clientCredentialsGrantRequest(
+          as,
+          { client_id },
+          oauth.PrivateKeyJwt(byNext),
+          {},
+          options,
+        )
+        return [answer.status, ((await answer.json()) as Record<string, unknown>).error]
+      }
+      assert.deepEqual(await unread(), [503, 'temporarily_unavailable'])
+      publisher.down = false
+      await must(admin.call('PUT', `/auth/sistemas/${id}/llaves/`, { jwks_uri: `${published}/lejos` }))
+      assert.deepEqual(await unread(), [503, 'temporarily_unavailable'], 'una redirección no se sigue')
+      refused(await admin.call('PUT', `/auth/sistemas/${id}/llaves/`, {}), 400, 'validacion')
+    })
+
+    test('private_key_jwt: cambiar de llave sin cortes, y un aud que no es se dice', async () => {
       const [old, next] = [pair(), pair()]
       const { id, client_id } = await newSystem({ llaves: [jwk(old, 'vieja')] })
       const byOld = await key(old, 'vieja')

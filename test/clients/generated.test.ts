@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -49,6 +49,21 @@ describe('los clientes de dos generadores ajenos', () => {
         include: ['client', 'orval', '*.ts'],
       }),
     )
+    await mkdir(join(folder, 'pruebas'))
+    // The tests of the client are compiled where its types are.
+    const ownTests = await readFile(here('own-client.test.ts'), 'utf8')
+    await writeFile(
+      join(folder, 'pruebas/own-client.test.ts'),
+      ownTests.replaceAll('../../clients/typescript/src/', '../client/'),
+    )
+    await writeFile(
+      join(folder, 'pruebas/tsconfig.json'),
+      JSON.stringify({
+        extends: '../tsconfig.json',
+        compilerOptions: { types: ['node'], typeRoots: [here('../../node_modules/@types')], skipLibCheck: true },
+        include: ['.'],
+      }),
+    )
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
     await Promise.all([
       run(process.execPath, [TYPES, document, '-o', join(folder, 'client/schema.d.ts')]),
@@ -59,8 +74,13 @@ describe('los clientes de dos generadores ajenos', () => {
 
   test('los clientes de dos generadores ajenos compilan con todo lo estricto', async () => {
     const tsc = here('../../node_modules/typescript/bin/tsc')
-    const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error)
-    assert.equal(stdout, '')
+    const compiled = [folder, join(folder, 'pruebas')].map((of) =>
+      run(process.execPath, [tsc, '-p', of]).catch((error: { stdout: string }) => error),
+    )
+    assert.deepEqual(
+      (await Promise.all(compiled)).map(({ stdout }) => stdout),
+      ['', ''],
+    )
   })
 
   const journey = async (file: string, name: string): Promise<readonly string[]> =>

@@ -10,7 +10,7 @@ import { createMany, type RowOutcome } from '../../src/engine/write/create-many.
 import { Problem } from '../../src/model/problem.ts'
 import { unavailable, unconfirmed } from '../../src/model/problems.ts'
 import { isJsonObject } from '../../src/model/text/json-object.ts'
-import { resources } from '../../src/resources/index.ts'
+import { registry, resources } from '../../src/resources/index.ts'
 import { newPerson } from '../accounts.ts'
 import { must } from '../historias/histories.ts'
 import { newHistory, newPatient, patientBody, sampleBody } from '../samples.ts'
@@ -25,7 +25,9 @@ interface ChangesPage {
   readonly marca: string
   readonly next: string | null
   readonly results: readonly { readonly id: string; readonly actualizado_en: string }[]
+  readonly count?: number
   readonly eliminados?: readonly { readonly id: string }[]
+  readonly perdidos?: readonly { readonly id: string }[]
 }
 type Asker = Pick<typeof s, 'call'>
 
@@ -64,7 +66,9 @@ describe('cambios desde una marca', () => {
     const found = await changes(since, s, 1)
     assert.deepEqual(new Set(found.ids), new Set([kept, made]))
     assert.deepEqual(found.gone, [removed])
-    const [row] = (await page(`${P}?actualizado_desde=${since}`)).eliminados ?? []
+    const counted = await page(`${P}?actualizado_desde=${since}&count=true`)
+    assert.deepEqual([counted.count, counted.perdidos], [2, []], 'lo eliminado no se cuenta')
+    const [row] = counted.eliminados ?? []
     assert.deepEqual(Object.keys(row ?? {}).sort(), ['eliminado_en', 'id', 'version'])
     const instant = (await must(s.call('GET', `${P}${made}/`), 200)).creado_en
     const byInstant = await changes(instant)
@@ -129,6 +133,33 @@ describe('cambios desde una marca', () => {
       again = await changes((await changes(again.marca)).marca, doctor)
     }
     assert.deepEqual(again.ids, [])
+  })
+
+  test('lo que se deja de alcanzar viene en perdidos, una vez y a quien lo alcanzaba', async () => {
+    const [doctor, stranger] = [await newPerson(s, 'medico'), await newPerson(s, 'medico')]
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente })
+    const unrelated = await newHistory(s, { paciente, servicio_reps: '329' })
+    const note = registry.get('nota') ?? assert.fail()
+    await must(s.call('POST', `${H}${historia}/equipo/`, { cuenta: doctor.id }), 201)
+    const { id: nota } = await must(s.call('POST', note.path, { ...note.example, historia }), 201)
+    await must(s.call('POST', note.path, { ...note.example, historia: unrelated }), 201)
+    const since = (await page(`${note.path}?ordering=actualizado_en`, doctor)).marca
+    const lost = async (path: string, who: Asker, from = since): Promise<string[]> =>
+      ids((await page(`${path}?actualizado_desde=${from}&page_size=1`, who)).perdidos)
+    assert.deepEqual(await lost(note.path, doctor), [])
+    await must(s.call('DELETE', `${H}${historia}/equipo/${doctor.id}/`), 204)
+    const { id: later } = await must(s.call('POST', note.path, { ...note.example, historia }), 201)
+    assert.deepEqual(await lost(note.path, doctor), [nota])
+    assert.deepEqual(await lost(P, doctor), [paciente])
+    assert.deepEqual(await lost(H, doctor), [historia])
+    const answer = await page(`${note.path}?actualizado_desde=${since}&count=true`, doctor)
+    assert.deepEqual([answer.results, answer.count], [[], 0])
+    assert.ok(!JSON.stringify(answer).includes(later))
+    assert.deepEqual(await lost(note.path, stranger), [])
+    assert.deepEqual(await lost(note.path, s), [], 'quien lo alcanza todo no pierde nada')
+    await must(s.call('POST', `${H}${historia}/equipo/`, { cuenta: doctor.id }), 201)
+    assert.deepEqual(await lost(note.path, doctor), [], 'quien lo alcanza otra vez no lo perdió')
   })
 
   test('una marca que no es de esta base, o un orden que no va, se rechaza', async () => {

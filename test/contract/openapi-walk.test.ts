@@ -46,7 +46,11 @@ function strayOf(d: Described, made: Made, a: Answer): string | null {
   // What the document admits may break a rule, but is of the right type and length.
   const shape = VALID.test(made.what) ? errores.filter((e) => e.codigo === 'tipo' || e.codigo === 'longitud') : []
   if (shape.length > 0) return `rechaza lo que anuncia: ${shape.map((e) => `${e.campo} ${e.codigo}`).join()}`
-  const content = requests.resolved(responses[status]).content
+  const described = requests.resolved(responses[status])
+  const named = Object.keys(described.headers ?? {}).map((header) => header.toLowerCase())
+  const untold = [...a.headers.keys()].filter((header) => !COMMON.has(header) && !named.includes(header))
+  if (untold.length > 0) return `${a.status} envía ${untold.join()} sin anunciarlo`
+  const { content } = described
   const type = (a.headers.get('content-type') ?? '').split(';')[0] ?? ''
   if (a.text === '' && (content === undefined || a.status === 304)) return null
   if (content === undefined) return `${a.status} con un cuerpo ${type} que no se anuncia`
@@ -66,6 +70,15 @@ function strayOf(d: Described, made: Made, a: Answer): string | null {
   if (LIGHTER.test(made.what) && validate.errors?.every((e) => e.keyword === 'required')) return null
   return `${a.status} ${ajv.errorsText(validate.errors)}`
 }
+
+/** What HTTP itself and the protection of pages add to any answer. */
+const COMMON = new Set(
+  `access-control-allow-origin access-control-expose-headers cache-control connection content-encoding content-language content-length
+  content-security-policy content-type cross-origin-opener-policy cross-origin-resource-policy date keep-alive referrer-policy set-cookie
+  strict-transport-security transfer-encoding vary x-accel-buffering x-content-type-options x-frame-options`.split(
+    /\s+/,
+  ),
+)
 
 /** What is told besides where a token is asked for. */
 const OAUTH = ['error', 'error_description']

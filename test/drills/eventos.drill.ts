@@ -38,7 +38,8 @@ interface Listener {
   readonly name: string
   readonly receiver: Receiver
   readonly patients: string[]
-  token: string
+  /** Asks for another token: hundreds of deaths outlive one. */
+  renew(): Promise<string | null>
 }
 
 describe('eventos y entregas bajo muertes al azar', () => {
@@ -95,11 +96,12 @@ describe('eventos y entregas bajo muertes al azar', () => {
     }
     await must('POST', '/eventos/destinos/', destino, 201)
     const credentials = { grant_type: 'client_credentials', client_id: usuario, client_secret: made.client_secret }
-    const { access_token: token } = await must('POST', '/auth/token/', credentials, 200)
-    return { name, receiver, patients, token }
+    const renew = async (): Promise<string | null> =>
+      (await ask('POST', '/auth/token/', credentials))?.json?.access_token ?? null
+    return { name, receiver, patients, renew }
   }
 
-  /** Changes go on whoever dies; one that was not answered may have been made. */
+  /** Changes go on whatever dies; one that was not answered may have been made. */
   async function write(): Promise<void> {
     while (going) {
       const all = [...listeners.flatMap((l) => l.patients), ...strangers]
@@ -110,12 +112,14 @@ describe('eventos y entregas bajo muertes al azar', () => {
     }
   }
 
-  async function follow({ name, token }: Listener): Promise<void> {
+  async function follow({ name, renew }: Listener): Promise<void> {
+    let token = await renew()
     const told: { id: string; paciente: string; version: number }[] = []
     read.set(name, told)
     let at = '/eventos/?desde=ahora&tipos=paciente.cambio&espera=2'
     while (going) {
       const a = await ask('GET', at, undefined, { authorization: `Bearer ${token}` })
+      if (a?.status === 401) token = await renew()
       if (a?.status !== 200) await wait(300)
       else {
         told.push(...a.json.results)
@@ -165,10 +169,12 @@ describe('eventos y entregas bajo muertes al azar', () => {
 
   test(`${TIMES} muertes del servicio, de la base o de ambos mientras se escribe y se entrega`, PATIENCE, async (t) => {
     for (let i = 0; i < TIMES; i++) {
-      await wait(BETWEEN_MS)
+      await wait(random(2 * BETWEEN_MS))
       await deaths[i % deaths.length]?.()
     }
     await wait(BETWEEN_MS)
+    const of = (kind: number): number => Math.ceil((TIMES - kind) / deaths.length)
+    t.diagnostic(`${of(0)} del servicio, ${of(1)} de la base, ${of(2)} de ambos`)
     t.diagnostic(`${changes} cambios confirmados`)
   })
 
@@ -199,7 +205,8 @@ and e.paciente = any($1) order by e.paciente, e.version`,
       [],
       `${who}: supo de quien no debía`,
     )
-    const first = [...new Map(told.toReversed().map((e) => [e.id, told.findIndex((x) => x.id === e.id)])).entries()]
+    // Of what was told twice, where it was told first.
+    const first = [...new Map(told.map((e, i) => [e.id, i] as const).toReversed())]
     for (const patient of patients) {
       const order = first
         .filter(([id]) => seen.get(id)?.paciente === patient)
@@ -227,7 +234,7 @@ and e.paciente = any($1) order by e.paciente, e.version`,
         return true
       }
       for (let i = 0; i < 300 && !(await isDone()); i++) {
-        // Whoever would wait for hours waits for none of them here.
+        // What would wait for hours waits for none of them here.
         await place.ask(`update destino_pendiente set proximo_en = now() where estado = 'espera'`)
         await place.ask('update destino set proximo_en = now()')
         await wait(1_000)
@@ -243,7 +250,8 @@ and e.paciente = any($1) order by e.paciente, e.version`,
   )
 
   test('quien sigue la lista con su cursor tampoco pierde nada', PATIENCE, async (t) => {
-    for (const { name, patients, token } of listeners) {
+    for (const { name, patients, renew } of listeners) {
+      const token = await renew()
       const told = [...(read.get(name) ?? [])]
       const last = told.at(-1) as { cursor?: string } | undefined
       // What came after the last page that it had time to read.

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { secretBox } from '../../src/auth/secret-box.ts'
 import { settleRestore } from '../../src/cli/respaldo/settle-restore.ts'
+import { stopWhereCopied } from '../../src/features/eventos/destinos/delivery-home.ts'
 import { eventSender } from '../../src/features/eventos/destinos/sender.ts'
 import { webhookFace } from '../../src/features/eventos/destinos/webhook-face.ts'
 import { postOffice } from '../../src/outgoing/post.ts'
@@ -355,8 +357,10 @@ test('entre escritores, un receptor que falla, calla y corta, y un proceso que p
     box: secretBox(TEST_SECRET),
     office,
     faces,
+    signs: { publicUrl: null, folder: null },
     onError: assert.fail,
     onDisabled: assert.fail,
+    onCopied: () => assert.fail(),
   })
   for (let i = 0; i < 4; i++) {
     await Promise.all([strange, ...mine].map((p) => touch(p, `301000000${i}`)))
@@ -487,4 +491,30 @@ test('tras restaurar la base los destinos esperan a que alguien les diga lo que 
   assert.deepEqual(await s.owner.run({ text, values: [id] }), [
     { estado: 'desactivado', motivo_estado: 'restauracion' },
   ])
+})
+
+test('una copia de la base abierta en otro lugar no entrega nada hasta que alguien lo diga, y quien administra se entera', async () => {
+  const e = await endpoint()
+  const paciente = await known(e)
+  await deliver()
+  const { core } = s.engine
+  const here = { publicUrl: null, folder: null }
+  assert.equal(await stopWhereCopied(core, here), 0, 'está donde siempre')
+  assert.equal(await stopWhereCopied(core, { ...here, publicUrl: 'https://pruebas.ejemplo.co' }), 1)
+  assert.deepEqual([(await state(e)).estado, (await state(e)).motivo_estado], ['desactivado', 'copia'])
+  const before = receiver.got.length
+  await touch(paciente)
+  await deliver()
+  assert.equal(receiver.got.length, before)
+  const admin = await newPerson(s, 'administrador')
+  const told = (await must(admin.call('GET', '/avisos/'), 200)).results
+  assert.deepEqual(
+    told.map((n: Record<string, unknown>) => [n.id, n.tipo, n.paciente]),
+    [[`destino.${e.id}.copia`, 'destino', null]],
+  )
+  await must(s.call('POST', `${ENDPOINTS}${e.id}/activar/`), 200)
+  assert.equal(await stopWhereCopied(core, { ...here, folder: tmpdir() }), 1, 'otra carpeta es otra copia')
+  await must(s.call('POST', `${ENDPOINTS}${e.id}/activar/`), 200)
+  await deliver()
+  assert.ok(receiver.got.length > before, 'sigue donde iba')
 })

@@ -207,6 +207,8 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   await must(s.call('PATCH', endpoint, { nombre: 'Red de Salud, pacientes' }), 200)
   await must(s.call('POST', `${endpoint}detener/`), 200)
   for (const status of ['off', 'requested']) assert.equal((await put({ ...asked, status })).status, 409)
+  assert.equal((await who('DELETE', `${PATH}/${made.id}`)).json.issue[0].code, 'conflict')
+  assert.equal((await subscribe(who, subscription('Patient', 'id-only'))).status, 409)
   assert.equal((await must(s.call('POST', `${endpoint}activar/`), 200)).estado, 'solicitado')
   clear()
   await deliver()
@@ -214,7 +216,18 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   await must(put({ ...asked, status: 'off' }), 200)
   assert.equal((await must(who('GET', `${PATH}/${made.id}`), 200)).status, 'off')
   assert.equal((await put({ ...asked, reason: 'Otra cosa distinta' })).status, 422)
+  // Ending it and asking again does not begin the count of failures anew; receiving something does.
+  await s.owner.run({ text: 'update destino set fallas_seguidas = 7 where id = $1', values: [made.id] })
   await must(who('DELETE', `${PATH}/${made.id}`), 204)
+  const { json: again } = await subscribe(who, subscription('Patient', 'id-only'))
+  const failures = async (id: string): Promise<unknown> =>
+    (await s.owner.run({ text: 'select fallas_seguidas as n from destino where id = $1', values: [id] }))[0]?.n
+  assert.equal(await failures(again.id), 7)
+  await known()
+  await deliver()
+  assert.equal(await failures(again.id), 0)
+  assert.deepEqual(await s.owner.run({ text: 'select cuenta from suscriptor_falla', values: [] }), [])
+  await must(who('DELETE', `${PATH}/${again.id}`), 204)
 })
 
 test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la credencial se acaba lo que se pidió con ella', async () => {
@@ -256,7 +269,7 @@ test('de un registro que son varios recursos del tipo se cuentan todos, en un so
   const { json: made } = await subscribe(who, subscription('RelatedPerson', 'full-resource'))
   await deliver()
   clear()
-  await known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
+  const mine = await known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
   await deliver()
   const [bundle, ...more] = bundles()
   accept(bundle)
@@ -266,6 +279,17 @@ test('de un registro que son varios recursos del tipo se cuentan todos, en un so
   assert.deepEqual(
     said(bundle)['notification-event'].map((part: { name: string }) => part.name),
     ['event-number', 'timestamp', 'focus', 'additional-context'],
+  )
+  clear()
+  await must(s.call('PATCH', `/paciente/paciente/${mine}/`, { contacto_emergencia_nombre: null }), 200)
+  await touch(mine, '3001234571')
+  await deliver()
+  const left = bundles()
+  for (const each of left) accept(each)
+  assert.deepEqual(
+    left.map((b) => b.entry.slice(1).map((e: { request: { method: string } }) => e.request.method)),
+    [['DELETE', 'PUT'], ['PUT']],
+    'lo que dejó de ser del tipo se retira una vez',
   )
   await must(who('DELETE', `${PATH}/${made.id}`), 204)
 })

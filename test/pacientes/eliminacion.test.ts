@@ -313,8 +313,28 @@ test('de una historia eliminada no queda nada en ninguna tabla, salvo lo que deb
   )
   assert.deepEqual(await heldOf(s.owner, records), before)
 
+  const [reader, stranger] = [await newPerson(s, 'medico'), await newPerson(s, 'medico')]
+  const grant = { miembro: `c:${reader.id}`, paciente: principal, origen: 'prueba' }
+  await s.owner.run({
+    text: `insert into alcance (miembro, paciente, via, nivel, desde, origen) values ($1, $2, 'equipo', 1, now(), $3)`,
+    values: Object.values(grant),
+  })
+  const { marca } = await must(reader.call('GET', '/hce/api/historias/?ordering=actualizado_en'), 200)
   const done = await must(eliminate(id), 200)
   assert.deepEqual([done.estado, done.eliminado, done.eliminadas], ['terminado', true, 1])
+  // Those who may have a copy are told that it is no more, and nobody else.
+  const lostTo = async (who: Person, path: string): Promise<string[]> =>
+    (await must(who.call('GET', `${path}?actualizado_desde=${marca}`), 200)).perdidos.map((r: { id: string }) => r.id)
+  assert.ok((await lostTo(reader, '/hce/api/historias/')).includes(full.id))
+  assert.ok((await lostTo(reader, '/hce/api/notas/')).includes(full.entries.nota))
+  assert.deepEqual((await lostTo(reader, '/paciente/paciente/')).toSorted(), records.toSorted())
+  assert.deepEqual(await lostTo(stranger, '/hce/api/historias/'), [])
+  const fed = async (who: Person): Promise<string[]> =>
+    (await must(who.call('GET', `/eventos/?desde=${marca}&tipos=historia.eliminacion`), 200)).results.map(
+      (e: { recurso_id: string }) => e.recurso_id,
+    )
+  assert.ok((await fed(reader)).includes(full.id))
+  assert.deepEqual(await fed(stranger), [])
   assert.deepEqual(
     Object.entries(await heldOf(s.owner, records)).filter(([, n]) => n > 0),
     [],

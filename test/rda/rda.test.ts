@@ -156,6 +156,8 @@ about('generar el RDA', () => {
     for (const p of a.json.problemas)
       for (const key of ['severidad', 'codigo', 'recurso', 'campo', 'fhir', 'ruta', 'mensaje', 'solucion'])
         assert.ok(typeof p[key] === 'string' && p[key] !== '', key)
+    const english = await generate(open.id, {}, { 'accept-language': 'en' })
+    assert.match(english.json.problemas[0].mensaje, /^The document is made of an encounter that has ended/)
     assert.equal(await logged(open.id), 0)
     const xml = await generate(open.id, {}, { accept: 'application/xml' })
     assert.equal(xml.status, 422)

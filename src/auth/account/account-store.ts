@@ -15,6 +15,7 @@ export interface NewAccount extends AccountData {
   readonly clave?: string
   readonly secreto?: string
   readonly llaves?: readonly JWK[]
+  readonly jwks_uri?: string
   readonly externo?: string
   readonly demostracion?: true
 }
@@ -48,8 +49,8 @@ export const insertAccount = (tx: Tx, a: NewAccount, now: string, by: string): P
   one(
     tx,
     `insert into cuenta as c (id, tipo, usuario, nombre, rol, tipo_documento, numero_documento, registro, profesion, correo,
-  servicios, paciente, estado, clave, clave_desde, secreto, llaves, externo, demostracion, creado_en, creado_por, actualizado_en)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $20)
+  servicios, paciente, estado, clave, clave_desde, secreto, llaves, jwks_uri, externo, demostracion, creado_en, creado_por, actualizado_en)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $22, $18, $19, $20, $21, $20)
 returning ${ACCOUNT_COLUMNS}`,
     [
       a.id,
@@ -73,6 +74,7 @@ returning ${ACCOUNT_COLUMNS}`,
       a.demostracion ?? false,
       now,
       by,
+      a.jwks_uri ?? null,
     ],
   )
 

@@ -32,6 +32,8 @@ export interface Account {
   readonly ultimo_fallo: string | null
   readonly secreto: string | null
   readonly llaves: readonly JWK[] | null
+  /** Where it publishes its keys, in place of registering them. */
+  readonly jwks_uri: string | null
   readonly externo: string | null
   readonly externo_desde: string | null
   readonly paciente: string | null
@@ -45,7 +47,7 @@ export interface Account {
 
 export const ACCOUNT_COLUMNS = `c.id, c.tipo, c.usuario, c.nombre, custodia_normal(c.nombre) as nombre_normal, c.rol,
   c.tipo_documento, c.numero_documento, c.registro, c.profesion, c.correo, c.servicios, c.estado, c.motivo_estado, c.clave,
-  c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.externo, c.externo_desde,
+  c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.jwks_uri, c.externo, c.externo_desde,
   c.paciente, c.finalidad, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
 
 export type AccountKey = { readonly id: string } | { readonly usuario: string } | { readonly externo: string }

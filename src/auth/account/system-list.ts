@@ -22,6 +22,7 @@ export interface RegisteredSystem {
   readonly alcances: readonly string[]
   readonly prueba: 'secreto' | 'llaves' | 'ninguna'
   readonly llaves: number
+  readonly jwks_uri: string | null
   readonly fallos: number
   readonly ultimo_fallo: string | null
   readonly ultimo_uso: string | null
@@ -30,19 +31,19 @@ export interface RegisteredSystem {
   readonly actualizado_en: string
 }
 
-const proofSql = (alias: string): string =>
-  `case when ${alias}.llaves is not null then 'llaves' when ${alias}.secreto is not null then 'secreto' else 'ninguna' end as prueba,
-  coalesce(jsonb_array_length(${alias}.llaves), 0) as llaves`
+const proofSql = (alias: string, uri: string): string =>
+  `case when ${uri} is not null or ${alias}.llaves is not null then 'llaves' when ${alias}.secreto is not null then 'secreto' else 'ninguna' end as prueba,
+  coalesce(jsonb_array_length(${alias}.llaves), 0) as llaves, ${uri} as jwks_uri`
 
 const SYSTEMS = `select c.id, c.usuario as client_id, 'servicio' as tipo, c.nombre,
   case when c.estado = 'activa' then 'activa' else 'bloqueada' end as estado, c.rol, c.servicios, c.finalidad,
-  '{}'::text[] as redirecciones, null as inicio, coalesce(a.alcances, '{}') as alcances, ${proofSql('c')}, c.fallos, c.ultimo_fallo,
+  '{}'::text[] as redirecciones, null as inicio, coalesce(a.alcances, '{}') as alcances, ${proofSql('c', 'c.jwks_uri')}, c.fallos, c.ultimo_fallo,
   (select u.momento from auditoria u where u.cuenta = c.id order by u.id desc limit 1) as ultimo_uso,
   c.creado_en, c.creado_por, c.actualizado_en
 from cuenta c left join aplicacion a on a.cuenta = c.id where c.tipo = 'sistema'`
 
 const APPS = `select a.client_id, a.client_id, a.tipo, a.nombre, case when a.activa then 'activa' else 'bloqueada' end,
-  null, '{}'::text[], null, a.redirecciones, a.inicio, a.alcances, ${proofSql('a')}, 0, null::timestamptz, null::timestamptz,
+  null, '{}'::text[], null, a.redirecciones, a.inicio, a.alcances, ${proofSql('a', 'null::text')}, 0, null::timestamptz, null::timestamptz,
   a.creado_en, a.creado_por, a.actualizado_en
 from aplicacion a where a.cuenta is null`
 

@@ -3,7 +3,8 @@ import type { Tx } from '../../engine/database.ts'
 import type { AccountData } from '../../model/access/account-fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
-import { say } from '../../model/say.ts'
+import { type Say, say } from '../../model/say.ts'
+import type { PublishedKeys } from '../deps.ts'
 import { usuarioOcupado } from '../problems.ts'
 import { publicJwkFaults } from '../session/client-assertion.ts'
 import { tokenHash } from '../session/random-token.ts'
@@ -15,6 +16,39 @@ import { addSecret, endSecrets, revokeSecret } from './client-secrets.ts'
 /** Third parties and programs. What they reach is what patients authorised in their name, or what the institution grants them. */
 
 const LOCK = 7_263_401_186
+
+/** With which keys a system signs: those registered, or those that it publishes. None: it has a secret. */
+export interface SystemKeys {
+  readonly keys: readonly JWK[]
+  readonly jwksUri: string | null
+}
+
+const URI_FAULTS = {
+  formato: say('No es una dirección web completa.', 'Not a complete web address.'),
+  origen: say(
+    'Su origen no está en SISTEMAS_ORIGENES_LLAVES: pídalo a quien opera el servicio, o registre las llaves.',
+    'Its origin is not in SISTEMAS_ORIGENES_LLAVES: ask the operator, or register the keys.',
+  ),
+} as const
+
+/** The keys as they are said, in one of the two ways. */
+export function readSystemKeys(
+  published: PublishedKeys,
+  said: { readonly llaves: readonly string[] | null; readonly jwks_uri: string | null },
+): SystemKeys {
+  const { llaves, jwks_uri: jwksUri } = said
+  const wrong = (campo: string, mensaje: Say): Problem =>
+    new Problem(invalid, { errores: [{ campo, codigo: 'regla', mensaje }] })
+  if (jwksUri === null) return { keys: readKeys(llaves ?? []), jwksUri }
+  if (llaves !== null)
+    throw wrong(
+      'jwks_uri',
+      say('Registre las llaves o diga dónde se publican, no ambas.', 'Register the keys or their address, not both.'),
+    )
+  const fault = published.faultOf(jwksUri)
+  if (fault !== null) throw wrong('jwks_uri', URI_FAULTS[fault])
+  return { keys: [], jwksUri }
+}
 
 /** The public keys that came as JSON text; every fault is named. */
 export function readKeys(texts: readonly string[]): JWK[] {
@@ -61,10 +95,10 @@ export interface MadeSystem {
 
 export async function createSystem(
   w: Work,
-  given: { readonly usuario: string; readonly nombre: string; readonly keys: readonly JWK[] },
+  given: { readonly usuario: string; readonly nombre: string } & SystemKeys,
 ): Promise<MadeSystem> {
   const { tx, call, core } = w
-  const { usuario, nombre, keys } = given
+  const { usuario, nombre, keys, jwksUri } = given
   await refuseSameParty(tx, { id: null, usuario, nombre })
   const data: AccountData = {
     tipo: 'sistema',
@@ -78,13 +112,14 @@ export async function createSystem(
     servicios: [],
     paciente: null,
   }
-  const proof = keys.length > 0 ? { llaves: keys } : {}
+  const proof = jwksUri !== null ? { jwks_uri: jwksUri } : keys.length > 0 ? { llaves: keys } : {}
+  const signs = jwksUri !== null || keys.length > 0
   const made = { ...data, ...proof, id: core.newId(), usuario, estado: 'activa' } as const
   const account = await insertAccount(tx, made, call.now, call.actor.nombre)
-  const secret = keys.length > 0 ? null : await addSecret(w, { cuenta: account.id }, null)
+  const secret = signs ? null : await addSecret(w, { cuenta: account.id }, null)
   if (secret !== null)
     await tx.run({ text: 'update cuenta set secreto = $2 where id = $1', values: [account.id, tokenHash(secret)] })
-  const fields = ['usuario', 'nombre', 'rol', secret === null ? 'llaves' : 'secreto']
+  const fields = ['usuario', 'nombre', 'rol', ...(signs ? Object.keys(proof) : ['secreto'])]
   await recordAccount(w, account, { status: 201, fields })
   return { account, secret }
 }
@@ -101,10 +136,15 @@ async function lockedSystem(w: Work, id: string): Promise<Account> {
 async function setProof(
   w: Work,
   account: Account,
-  proof: { readonly secreto: string | null; readonly llaves: readonly JWK[] | null; readonly keptTokens: boolean },
+  proof: {
+    readonly secreto: string | null
+    readonly llaves: readonly JWK[] | null
+    readonly jwks_uri: string | null
+    readonly keptTokens: boolean
+  },
 ): Promise<void> {
   await w.tx.run({
-    text: `update cuenta set secreto = $2, llaves = $3, clave_desde = case when $5 then clave_desde else $4 end, actualizado_en = $4
+    text: `update cuenta set secreto = $2, llaves = $3, jwks_uri = $6, clave_desde = case when $5 then clave_desde else $4 end, actualizado_en = $4
 where id = $1`,
     values: [
       account.id,
@@ -112,6 +152,7 @@ where id = $1`,
       proof.llaves === null ? null : JSON.stringify(proof.llaves),
       w.call.now,
       proof.keptTokens,
+      proof.jwks_uri,
     ],
   })
 }
@@ -133,8 +174,8 @@ where cuenta = $1 and canal = 'fhir' and estado in ('activo', 'solicitado') retu
 export async function newSystemSecret(w: Work, id: string, until: string | null = null): Promise<MadeSystem> {
   const account = await lockedSystem(w, id)
   const secret = await addSecret(w, { cuenta: id }, until)
-  const keptTokens = until !== null && account.llaves === null
-  await setProof(w, account, { secreto: tokenHash(secret), llaves: null, keptTokens })
+  const keptTokens = until !== null && account.llaves === null && account.jwks_uri === null
+  await setProof(w, account, { secreto: tokenHash(secret), llaves: null, jwks_uri: null, keptTokens })
   const stopped = keptTokens ? [] : await stopSubscriptions(w, id)
   await recordAccount(w, account, { fields: ['secreto', ...stopped] })
   return { account, secret }
@@ -145,16 +186,19 @@ export async function revokeSystemSecret(w: Work, id: string, secret: string): P
   const account = await lockedSystem(w, id)
   const { hash } = await revokeSecret(w, { cuenta: id }, secret)
   const secreto = account.secreto === hash ? null : account.secreto
-  await setProof(w, account, { secreto, llaves: account.llaves, keptTokens: false })
+  const { llaves, jwks_uri } = account
+  await setProof(w, account, { secreto, llaves, jwks_uri, keptTokens: false })
   await recordAccount(w, account, { fields: ['secreto', ...(await stopSubscriptions(w, id))] })
 }
 
-export async function setSystemKeys(w: Work, id: string, keys: readonly JWK[]): Promise<Account> {
+export async function setSystemKeys(w: Work, id: string, { keys, jwksUri }: SystemKeys): Promise<Account> {
   const account = await lockedSystem(w, id)
   await endSecrets(w, { cuenta: id })
-  await setProof(w, account, { secreto: null, llaves: keys, keptTokens: false })
-  const stopped = (await sharesKey(account.llaves ?? [], keys)) ? [] : await stopSubscriptions(w, id)
-  await recordAccount(w, account, { fields: ['llaves', ...stopped] })
+  const llaves = jwksUri === null ? keys : null
+  await setProof(w, account, { secreto: null, llaves, jwks_uri: jwksUri, keptTokens: false })
+  const isSame = jwksUri === null ? await sharesKey(account.llaves ?? [], keys) : account.jwks_uri === jwksUri
+  const stopped = isSame ? [] : await stopSubscriptions(w, id)
+  await recordAccount(w, account, { fields: [jwksUri === null ? 'llaves' : 'jwks_uri', ...stopped] })
   return account
 }
 

@@ -111,7 +111,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** A client that used the header is told its scheme. */
 const wrongBasic = (): Problem => wrongClient(null, { 'www-authenticate': 'Basic realm="custodia"' })
 
-type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl' | 'box'>
+type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl' | 'box' | 'publishedKeys'>
 
 /**
  * The system that presents itself. There is no waiting after failures: a random secret is not guessed, and an attacker who knows
@@ -131,7 +131,7 @@ export async function proveSystem(
   if (account === null || account.tipo !== 'sistema' || account.estado !== 'activa') throw wrong
   const refused =
     'secret' in given
-      ? account.llaves === null && (await isSecretOf(db, account.id, given.secret, account.secreto))
+      ? !signsAssertions(account) && (await isSecretOf(db, account.id, given.secret, account.secreto))
         ? null
         : wrong
       : await assertionRefusal(deps, account, given.assertion, now)
@@ -139,6 +139,9 @@ export async function proveSystem(
   if (refused !== null) throw refused
   return account
 }
+
+/** By its keys and nothing else: a secret that it had before does not serve. */
+const signsAssertions = ({ llaves, jwks_uri }: Account): boolean => llaves !== null || jwks_uri !== null
 
 /** One row for any number of failures, and none for what goes well. */
 async function noteAttempt({ core }: ClientDeps, account: Account, well: boolean, now: string): Promise<void> {
@@ -163,13 +166,13 @@ async function assertionRefusal(
   assertion: string,
   now: string,
 ): Promise<Problem | null> {
-  const found = await verifyClientAssertion({
-    assertion,
-    clientId: account.usuario,
-    keys: account.llaves ?? [],
-    audience: audiences(deps.publicUrl),
-    now: new Date(now),
-  })
+  const given = { assertion, clientId: account.usuario, audience: audiences(deps.publicUrl), now: new Date(now) }
+  const { jwks_uri: uri } = account
+  const known = uri === null ? (account.llaves ?? []) : await deps.publishedKeys.keysAt(uri)
+  let found = await verifyClientAssertion({ ...given, keys: known })
+  // The system may sign with a key that it published since.
+  const later = found === null && uri !== null ? await deps.publishedKeys.askedAgain(uri) : null
+  if (later !== null) found = await verifyClientAssertion({ ...given, keys: later })
   if (found === null) return wrongClient()
   if ('claim' in found) return wrongClient(found.claim)
   if (!isStorable(found.jti)) return wrongClient('jti')

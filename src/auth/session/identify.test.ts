@@ -111,7 +111,7 @@ test('una sesión limitada deja de serlo en cuanto la cuenta tiene segundo facto
 })
 
 test('un sistema se conoce por su nombre y por su client_id, como lo autorizan los pacientes', async () => {
-  const given = { usuario: 'nueva-eps', nombre: 'Nueva EPS Bogotá', keys: [] }
+  const given = { usuario: 'nueva-eps', nombre: 'Nueva EPS Bogotá', keys: [], jwksUri: null }
   const { account } = await doing((w) => createSystem(w, given))
   const { token } = await auth.deps.issuer.issue({
     cuenta: account.id,

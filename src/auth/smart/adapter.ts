@@ -12,7 +12,7 @@ export function adapter(
   call: () => Call,
 ): object {
   const { db } = deps.core
-  if (kind === 'Client') return { find: (id: string) => clientMetadata(db, id) }
+  if (kind === 'Client') return { find: (id: string) => clientMetadata(db, deps.publishedKeys, id) }
   const rows = oauthRows(db, deps.box)
   const { InvalidGrant, InvalidClientAuth } = errors
   return {

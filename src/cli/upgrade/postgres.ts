@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, configFromEnvironment } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
 import { appliedMigrations, migrate, readMigrations } from '../../engine/migrate.ts'
+import { HOME_SETTING } from '../../features/eventos/destinos/delivery-home.ts'
 import { type LocalServer, upgradeMajor } from '../../postgres/major-upgrade.ts'
 import { DATABASE, MIGRATIONS, ownerPool } from '../database.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -47,6 +48,8 @@ async function move(from: LocalServer, to: LocalServer, folder: string): Promise
   try {
     await sameSchema(source, target)
     await copyDatabase(source, target, folder, say)
+    // It goes on here: what it delivers is not taken for that of a copy.
+    await target.run({ text: 'delete from ajuste where clave = $1', values: [HOME_SETTING] })
   } finally {
     await source.end()
     await target.end()

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import type { RawRow } from '../connection/raw-query.ts'
 import type { Core } from '../core.ts'
 import { arrayText } from '../parameters.ts'
-import { reached } from '../reach.ts'
+import { reached, wasFor } from '../reach.ts'
 import { quote } from '../sql-text.ts'
 import { type EventFact, factNamed, mayBeTold } from './event-fact.ts'
 import { type EventPlaces, type EventPosition, eventPlaces, positionIn } from './event-places.ts'
@@ -45,7 +45,7 @@ export interface EventPage {
 }
 
 export interface EventReader extends EventPlaces {
-  /** What was written after a place, whoever asks: the same rows may serve several listeners. */
+  /** What was written after a place, before it is asked for whom: the same rows may serve several listeners. */
   rowsAfter(from: EventPosition): Promise<readonly RawRow[]>
   page(
     call: Call,
@@ -107,6 +107,17 @@ export function eventReader({ db, registry }: Core): EventReader {
     return new Set(found.map(([id]) => id ?? ''))
   }
 
+  /** Records that a signed act eliminated and that the caller may have a copy of: no row is left to judge, and nothing to tell but that. */
+  async function eliminatedRecords(call: Call, events: readonly RecordEvent[]): Promise<ReadonlySet<unknown>> {
+    const reach = reachOf(call.actor)
+    const found = await db.raw({
+      name: `evento_eliminada_${reach}`,
+      text: `select d.paciente from retencion_eliminada d where d.paciente = any($1::uuid[]) and $2::text[] is not null and ${wasFor(reach, '$2::text[]')}`,
+      values: [arrayText([...new Set(events.map((e) => e.patient ?? ''))]), arrayText(call.actor.miembros)],
+    })
+    return new Set(found.map(([patient]) => patient))
+  }
+
   async function toldTo(call: Call, asked: readonly RecordEvent[]): Promise<readonly RecordEvent[]> {
     const told = new Set<RecordEvent>()
     for (const [name, all] of Map.groupBy(asked, (e) => e.resource)) {
@@ -115,6 +126,9 @@ export function eventReader({ db, registry }: Core): EventReader {
       if (r === undefined || events.length === 0) continue
       const ids = await reachedIds(call, r, [...new Set(events.map((e) => e.id))])
       for (const e of events) if (ids.has(e.id)) told.add(e)
+      const gone = events.filter((e) => e.fact === 'eliminacion' && e.patient !== null && !ids.has(e.id))
+      const were = gone.length === 0 ? new Set() : await eliminatedRecords(call, gone)
+      for (const e of gone) if (were.has(e.patient)) told.add(e)
     }
     return asked.filter((e) => told.has(e))
   }

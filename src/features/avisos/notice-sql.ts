@@ -122,8 +122,8 @@ const sqlOf = {
   solicitud_titular: titularRequest,
 } satisfies Partial<Record<NoticeKind, KindSql>>
 
-/** All that concerns a caller of that role, the newest first, in one statement; but for what each must be asked about. */
-export function noticeSql(registry: Registry, role: Role): string {
+/** All that concerns a caller of that role, the newest first, in one statement; but for what each must be asked about. Null: nothing of patients does. */
+export function noticeSql(registry: Registry, role: Role): string | null {
   const { reach } = factsOf(role)
   const asker: Asker = { role, registry, seen: (r, alias) => reached(r, alias, reach, WHO) }
   const parts = kindsFor(role).flatMap((kind) =>
@@ -134,6 +134,7 @@ export function noticeSql(registry: Registry, role: Role): string {
         )
       : [],
   )
+  if (parts.length === 0) return null
   const known = knownTo(reach, WHO)?.('n.paciente') ?? 'true'
   return `select n.tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.unidad, n.clase, n.autor, case when ${known}
   then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre

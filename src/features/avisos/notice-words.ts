@@ -1,5 +1,6 @@
 import type { NoticeKind } from '../../model/access/notice-kinds.ts'
 import { isKeyOf } from '../../model/keys.ts'
+import { endpointReasons } from '../../model/text/endpoint-words.ts'
 import { mipresStateWords } from '../../model/text/mipres-words.ts'
 import { withUnit } from '../../model/text/unit-words.ts'
 import { urgencyKinds } from '../../model/text/urgency-words.ts'
@@ -23,6 +24,7 @@ const titles: Readonly<Record<NoticeKind, string>> = {
   mipres: 'MIPRES respondió',
   acceso_urgencia: 'Acceso de urgencia por revisar',
   solicitud_titular: 'Solicitud de un titular',
+  destino: 'Un sistema no recibe los avisos',
 }
 
 const handed: Readonly<Record<string, string>> = {
@@ -46,6 +48,8 @@ const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
   mipres: ({ dato, clase }) => joined(dato, wordOf(mipresStateWords, clase)),
   acceso_urgencia: ({ dato, clase }) =>
     joined(dato, clase === 'inusual' ? 'abrió muchas en un día' : wordOf(urgencyKinds, clase)),
+  destino: ({ dato, clase }) =>
+    joined(dato, wordOf(endpointReasons, clase) || 'Hay entregas que agotaron sus intentos'),
   solicitud_titular: ({ dato, clase }) =>
     joined(wordOf(solicitudCorreccion.fields.tipo.options, clase), dato === null ? null : `vence el ${dato}`),
 }

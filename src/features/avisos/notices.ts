@@ -3,7 +3,7 @@ import type { Core } from '../../engine/core.ts'
 import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import type { Role } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/author.ts'
-import { mayCosign, waitingMarks } from '../historias/marks/waiting-marks.ts'
+import { mayCosign, type WaitingMark, waitingMarks } from '../historias/marks/waiting-marks.ts'
 import { noticeSql } from './notice-sql.ts'
 import { noticeWords } from './notice-words.ts'
 
@@ -14,8 +14,9 @@ export interface Notice {
   readonly titulo: string
   readonly detalle: string
   readonly momento: string
-  readonly paciente: string
-  readonly paciente_nombre: string
+  /** Null of what is of no patient. */
+  readonly paciente: string | null
+  readonly paciente_nombre: string | null
   readonly historia: string | null
 }
 
@@ -27,8 +28,9 @@ interface NoticeRow extends Omit<Notice, 'titulo' | 'detalle'> {
 }
 
 const MOST = 100
-/** Marks are judged one by one. */
-const MARKS = 20
+/** Marks are judged one by one: so many at a time, and so many in all; the page of marks has the rest. */
+const MARKS = 50
+const MOST_JUDGED = 500
 const DAY_MS = 86_400_000
 /** Encounters are followed for so long, and of what is only news the last week is told. */
 const ENCOUNTER_DAYS = 60
@@ -42,9 +44,10 @@ const leastId = (ms: number): string => {
 
 export function noticeReader(core: Core): (call: Call, silenced: readonly string[]) => Promise<Notice[]> {
   const nextMarks = waitingMarks(core)
-  const texts = new Map<Role, string>()
-  const textFor = (role: Role): string => {
-    const text = texts.get(role) ?? noticeSql(core.registry, role)
+  const texts = new Map<Role, string | null>()
+  const textFor = (role: Role): string | null => {
+    const known = texts.get(role)
+    const text = known === undefined ? noticeSql(core.registry, role) : known
     texts.set(role, text)
     return text
   }
@@ -52,9 +55,11 @@ export function noticeReader(core: Core): (call: Call, silenced: readonly string
   async function found(call: Call, silenced: readonly string[]): Promise<Notice[]> {
     const { id, rol, miembros, documento, nombre } = call.actor
     const now = Date.parse(call.now)
+    const text = textFor(rol)
+    if (text === null) return []
     const rows = await core.db.run<NoticeRow>({
       name: `avisos_${rol}`,
-      text: textFor(rol),
+      text,
       values: [
         miembros,
         id,
@@ -76,25 +81,57 @@ export function noticeReader(core: Core): (call: Call, silenced: readonly string
 
   async function toCosign(call: Call): Promise<Notice[]> {
     const notices: Notice[] = []
-    for (const waiting of await nextMarks(call, null, MARKS)) {
-      if (!(await mayCosign(core, call, waiting))) continue
-      const { id, historia, momento, profesional, motivo } = waiting.mark.declaracion
-      notices.push({
-        id: `cofirma.${id}`,
-        tipo: 'cofirma',
-        momento,
-        paciente: waiting.paciente,
-        paciente_nombre: waiting.paciente_nombre,
-        historia,
-        ...noticeWords({ tipo: 'cofirma', dato: profesional.nombre, unidad: null, clase: motivo }),
-      })
+    let after: string | null = null
+    for (let judged = 0; judged < MOST_JUDGED; judged += MARKS) {
+      const waiting: readonly WaitingMark[] = await nextMarks(call, after, MARKS)
+      for (const one of waiting) {
+        if (notices.length === MOST) return notices
+        if (!(await mayCosign(core, call, one))) continue
+        const { id, historia, momento, profesional, motivo } = one.mark.declaracion
+        notices.push({
+          id: `cofirma.${id}`,
+          tipo: 'cofirma',
+          momento,
+          paciente: one.paciente,
+          paciente_nombre: one.paciente_nombre,
+          historia,
+          ...noticeWords({ tipo: 'cofirma', dato: profesional.nombre, unidad: null, clase: motivo }),
+        })
+      }
+      after = waiting.at(-1)?.mark.declaracion.id ?? null
+      if (waiting.length < MARKS) break
     }
     return notices
   }
 
+  /** Endpoints that were given up, and those with deliveries that were. */
+  async function toRepair(): Promise<Notice[]> {
+    const rows = await core.db.run<{ id: string; nombre: string; motivo: string | null; momento: string }>({
+      name: 'avisos_destinos',
+      text: `select d.id, d.nombre, d.motivo_estado as motivo, d.actualizado_en as momento from destino d where d.estado = 'desactivado'
+union all select d.id, d.nombre, null, m.momento from destino d cross join lateral (
+  select max(p.proximo_en) as momento from destino_pendiente p where p.destino = d.id and p.estado = 'muerta'
+) m where d.estado <> 'desactivado' and m.momento is not null`,
+      values: [],
+    })
+    return rows.map(({ id, nombre, motivo, momento }) => ({
+      id: `destino.${id}.${motivo ?? 'agotadas'}`,
+      tipo: 'destino',
+      momento,
+      paciente: null,
+      paciente_nombre: null,
+      historia: null,
+      ...noticeWords({ tipo: 'destino', dato: nombre, unidad: null, clase: motivo }),
+    }))
+  }
+
   return async (call, silenced) => {
-    const cosigns = kindsFor(call.actor.rol).includes('cofirma') && !silenced.includes('cofirma')
-    const all = [...(await found(call, silenced)), ...(cosigns ? await toCosign(call) : [])]
+    const isTold = (kind: NoticeKind): boolean => kindsFor(call.actor.rol).includes(kind) && !silenced.includes(kind)
+    const all = [
+      ...(await found(call, silenced)),
+      ...(isTold('cofirma') ? await toCosign(call) : []),
+      ...(isTold('destino') ? await toRepair() : []),
+    ]
     return all.toSorted((a, b) => (a.momento > b.momento ? -1 : 1)).slice(0, MOST)
   }
 }

@@ -37,8 +37,8 @@ const list = defineOperation({
       titulo: text({ label: 'Qué es', max: 100, required: true }),
       detalle: text({ label: 'En qué consiste', max: 2000, required: true }),
       momento: instant({ label: 'Desde cuándo', required: true }),
-      paciente: ref('paciente', { label: 'Paciente', required: true }),
-      paciente_nombre: text({ label: 'Nombre del paciente', max: 400, required: true }),
+      paciente: ref('paciente', { label: 'Paciente, si es de uno' }),
+      paciente_nombre: text({ label: 'Nombre del paciente', max: 400 }),
       historia: ref('historia', { label: 'Atención, si es de una' }),
       visto: bool({ label: 'Ya lo vio', required: true }),
     },
@@ -52,7 +52,7 @@ const list = defineOperation({
     return {
       json: { next: null, previous: null, results, sin_ver: results.filter((n) => !n.visto).length },
       audit: {
-        patients: [...new Set(notices.map((n) => n.paciente))],
+        patients: [...new Set(notices.flatMap((n) => n.paciente ?? []))],
         rows: [...new Set(notices.flatMap((n) => n.historia ?? []))],
       },
     }

@@ -55,6 +55,7 @@ export const cacheOperation = defineOperation({
   output: {
     status: 200,
     about: 'Lo que hay.',
+    headers: ['ETag'],
     schema: object('Lo que hay cargado.', {
       sistemas: list(
         'Las clasificaciones.',

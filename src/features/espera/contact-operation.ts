@@ -43,6 +43,7 @@ export const contactOperation = defineOperation({
   output: {
     status: 200,
     about: 'El intento, cuántos van y qué se sugiere.',
+    headers: ['ETag'],
     fields: {
       turno: text({ label: 'Turno', max: 36, required: true }),
       version: integer({ label: 'Versión del turno', min: 1, max: 1_000_000_000, required: true }),

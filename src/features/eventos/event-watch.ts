@@ -30,7 +30,7 @@ export function eventWatch(core: Core): EventWatch {
 
   /** One look for all, and never two at a time. */
   const look = (): Promise<EventPosition> => {
-    // Not within the time of whoever is the first to wait.
+    // Not within the time of the first that waits.
     looking ??= apart(async () => {
       try {
         await sleep(EVERY_MS)
@@ -48,7 +48,7 @@ export function eventWatch(core: Core): EventWatch {
     if (last?.from !== from || last.end !== end) {
       const rows = apart(() => reader.rowsAfter(at))
       last = { from, end, rows }
-      // What failed is asked again by whoever comes next.
+      // What failed is asked again by the next caller.
       rows.catch(() => {
         if (last?.rows === rows) last = null
       })

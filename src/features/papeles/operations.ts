@@ -26,6 +26,7 @@ import { HTML_HEADERS } from '../reporte/html.ts'
 import type { Format, Signing } from '../reporte/input.ts'
 import { namesIn } from '../reporte/names.ts'
 import type { Rendered, ReportPool } from '../reporte/pool.ts'
+import { reportSchema } from '../reporte/report-schema.ts'
 import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
 import { refuseVoiding, saysOnly } from './access.ts'
 import { draftOperation } from './borrador/operation.ts'
@@ -284,6 +285,7 @@ const print = defineOperation({
     about: 'El papel.',
     type: 'application/pdf',
     otherTypes: ['text/html', 'application/json'],
+    asJson: reportSchema,
   },
   problems: [notFound, unavailable],
   needs,

@@ -29,6 +29,7 @@ import { acceptedBefore, replacedBy } from './outbox/predecessors.ts'
 import { rdaEnCamino } from './outbox/problems.ts'
 import { preparer, type RdaSettings } from './prepare.ts'
 import { rdaIncompleto } from './problems.ts'
+import { englishOf } from './readiness/english.ts'
 import { guideUnreadable, type Problema } from './readiness/problema.ts'
 import { generatedSchema } from './schema.ts'
 
@@ -101,7 +102,11 @@ const tooLarge = ({ content }: RdaInput): Problema => ({
 })
 
 const refuse = (problemas: readonly Problema[]): never => {
-  throw new Problem(rdaIncompleto, { lists: { problemas } })
+  const told = problemas.map((p) => {
+    const [message, solution] = englishOf(p)
+    return { ...p, mensaje: say(p.mensaje, message), solucion: say(p.solucion, solution) }
+  })
+  throw new Problem(rdaIncompleto, { lists: { problemas: told } })
 }
 
 function kindOf(given: unknown, { historia: row }: HistoryContent): Document {

@@ -19,6 +19,7 @@ import { reportProblem } from './errors.ts'
 import { HTML_HEADERS } from './html.ts'
 import type { Format, Provider, Signing } from './input.ts'
 import type { ReportPool } from './pool.ts'
+import { reportSchema } from './report-schema.ts'
 import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
 import { reportVerifier } from './verify-report.ts'
 
@@ -76,6 +77,7 @@ const reporte = defineOperation({
     about: 'El reporte.',
     type: 'application/pdf',
     otherTypes: ['text/html', 'application/json'],
+    asJson: reportSchema,
   },
   problems: [unavailable, historiaDistinta],
   needs,

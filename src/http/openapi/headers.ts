@@ -31,7 +31,14 @@ export const answerHeaders = {
     schema: { type: 'string', format: 'uuid' },
   },
   'Content-Location': { description: 'Dónde se pregunta cómo va.', schema: { type: 'string', format: 'uri' } },
-  RateLimit: { description: 'Cuántas solicitudes quedan, y en cuántos segundos vuelve a empezar.', schema: text },
+  'X-Progress': { description: 'Cuánto va, en palabras.', schema: text },
+  Expires: { description: 'Hasta cuándo se conserva.', schema: text },
+  'Last-Modified': { description: 'Cuándo cambió por última vez.', schema: text },
+  Allow: { description: 'Los métodos que esta dirección admite.', schema: text },
+  RateLimit: {
+    description: 'Cuántas solicitudes quedan, y en cuántos segundos vuelve a empezar; donde hay límite.',
+    schema: text,
+  },
   'RateLimit-Policy': { description: 'Cuántas solicitudes se admiten por minuto.', schema: text },
 } as const satisfies Readonly<Record<string, Json>>
 
@@ -41,4 +48,4 @@ export const headersOf = (...names: readonly AnswerHeader[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** What any answer brings. */
-export const ALWAYS = ['X-Request-Id'] as const
+export const ALWAYS = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const

@@ -79,7 +79,10 @@ const formOf = (o: OperationDescription): RefusalForm =>
 function success(o: OperationDescription): Json {
   const { output } = o
   const others = Object.fromEntries(
-    (output.otherTypes ?? []).map((type) => [type, { schema: rawSchema(type, o.path) }]),
+    (output.otherTypes ?? []).map((type) => [
+      type,
+      { schema: type === 'application/json' ? (output.asJson ?? rawSchema(type, o.path)) : rawSchema(type, o.path) },
+    ]),
   )
   const both = (given: Json): Json => {
     const schema = given.$ref === undefined ? { description: output.about, ...given } : given
@@ -100,7 +103,15 @@ function success(o: OperationDescription): Json {
                 ? { [output.type]: { schema: rawSchema(output.type, o.path) }, ...others }
                 : undefined
   const headers = headersOf(...ownHeaders(o), ...ALWAYS)
-  return { [output.status]: { description: output.about, headers, ...(content === undefined ? {} : { content }) } }
+  const { meanwhile } = output
+  return {
+    [output.status]: { description: output.about, headers, ...(content === undefined ? {} : { content }) },
+    ...(meanwhile === undefined
+      ? {}
+      : {
+          [meanwhile.status]: { description: meanwhile.about, headers: headersOf(...meanwhile.headers, ...ALWAYS) },
+        }),
+  }
 }
 
 const ATTACHED = /pdf|csv|ndjson|spreadsheet|hl7/

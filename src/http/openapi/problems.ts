@@ -2,7 +2,7 @@ import { tokenRefusal } from '../../auth/session/token-dialect.ts'
 import { keysOf } from '../../model/keys.ts'
 import { Problem, type ProblemKind, type ProblemMember } from '../../model/problem.ts'
 import { wordList } from '../../model/text/word-list.ts'
-import { type AnswerHeader, headersOf } from './headers.ts'
+import { ALWAYS, type AnswerHeader, headersOf } from './headers.ts'
 import type { Json } from './json.ts'
 
 const text = (description: string): Json => ({ type: 'string', description })
@@ -261,12 +261,12 @@ const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir'
 const RESPONSES = '#/components/responses/'
 
 const headersFor = (kinds: readonly ProblemKind[]): AnswerHeader[] => [
-  'X-Request-Id',
+  ...ALWAYS,
   ...(kinds.some((p) => p.status === 429 || p.status === 503 || p.about.includes('Retry-After'))
     ? (['Retry-After'] as const)
     : []),
-  ...(kinds.some((p) => p.status === 429) ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
-  ...(kinds.some((p) => p.status === 401) ? (['WWW-Authenticate'] as const) : []),
+  ...(kinds.some((p) => p.status === 401 || p.status === 403) ? (['WWW-Authenticate'] as const) : []),
+  ...(kinds.some((p) => p.status === 405) ? (['Allow'] as const) : []),
 ]
 
 export const refusal = (codes: readonly string[], form: RefusalForm = 'propia'): Json => ({

@@ -266,6 +266,16 @@ const byChange: Json = {
       },
     },
   },
+  perdidos: {
+    type: 'array',
+    description:
+      'Con una marca en `actualizado_desde`: lo que la cuenta alcanzaba y ya no, porque terminó lo que se lo permitía o porque un acta firmada eliminó la historia completa. Una copia lo borra.',
+    items: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', format: 'uuid', description: 'El registro.' } },
+    },
+  },
 }
 
 const pageSchema = (items: Json, title: string, beside: Json = {}): Json => ({

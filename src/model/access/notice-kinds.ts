@@ -20,6 +20,7 @@ export const noticeKinds = {
   mipres: { label: 'Respuesta de MIPRES sobre lo que formulé', roles: clinicians },
   acceso_urgencia: { label: 'Acceso de urgencia por revisar', roles: ['coordinador_medico'] },
   solicitud_titular: { label: 'Solicitud de un titular por responder', roles: correctionAnswerers },
+  destino: { label: 'Sistema al que no se le entregan los avisos', roles: ['administrador'] },
 } as const satisfies Record<string, NoticeKindFacts>
 
 export type NoticeKind = keyof typeof noticeKinds

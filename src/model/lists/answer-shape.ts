@@ -73,12 +73,13 @@ export function shapeParameters(r: Resource): ListParameter[] {
   return [
     {
       name: 'campos',
-      about: 'Solo estos campos, además de `id`; se repite para cada uno.',
+      about:
+        'Solo estos campos, además de `id`; se repite para cada uno. Los demás faltan, también los que el esquema de la respuesta exige, que es el de la respuesta entera.',
       schema: several(shown(r)),
     },
     {
       name: 'nombres',
-      about: '`no` deja por fuera los `_nombre` de los códigos.',
+      about: '`no` deja por fuera los `_nombre` de los códigos, que entonces faltan aunque el esquema los exija.',
       schema: { type: 'string', enum: ['si', 'no'], default: 'si' },
     },
     ...(refs.length === 0

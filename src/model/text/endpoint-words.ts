@@ -15,6 +15,7 @@ export const endpointReasons = {
   ya_no_existe: 'Respondió que ya no existe',
   credencial: 'Se revocó la credencial con que se pidió',
   eventos_vencidos: 'Los eventos que le faltaban ya no se conservan',
+  copia: 'La base de datos está en otro lugar: puede ser una copia',
   restauracion: 'Se restauró la base: recibió cambios que ya no existen',
 } as const
 

@@ -19,7 +19,15 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
   } as const
   if (tipo === 'acceso_urgencia') return <UnstyledButtonLink to="/c/administracion/urgencias" {...look} />
   if (tipo === 'solicitud_titular') return <UnstyledButtonLink to="/c/administracion/solicitudes" {...look} />
-  // Whoever bills reads no encounter.
+  if (tipo === 'destino' || paciente === null)
+    return (
+      <UnstyledButtonLink
+        to="/c/administracion/destinos/$id"
+        params={{ id: notice.id.split('.')[1] ?? '' }}
+        {...look}
+      />
+    )
+  // Who bills reads no encounter.
   return historia !== null && rol !== 'facturacion' ? (
     <UnstyledButtonLink to="/c/historias/$id" params={{ id: historia }} {...look} />
   ) : (
@@ -43,7 +51,7 @@ const NoticeWords = ({ notice }: { notice: Notice }): ReactNode => (
         </Badge>
       )}
     </Group>
-    <Text size="sm">{notice.paciente_nombre}</Text>
+    {notice.paciente_nombre !== null && <Text size="sm">{notice.paciente_nombre}</Text>}
     <Text size="xs" c="dimmed" lineClamp={2}>
       {[notice.detalle, since(notice.momento)].filter(Boolean).join(' · ')}
     </Text>

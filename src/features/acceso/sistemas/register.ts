@@ -1,7 +1,7 @@
 import { findAccount } from '../../../auth/account/account.ts'
 import { changeAccount } from '../../../auth/account/accounts.ts'
 import { lastAccesses, listSystems, systemReach } from '../../../auth/account/system-list.ts'
-import { createSystem, readKeys } from '../../../auth/account/systems.ts'
+import { createSystem, readSystemKeys } from '../../../auth/account/systems.ts'
 import type { AuthDeps } from '../../../auth/deps.ts'
 import { aplicacionExiste, usuarioOcupado } from '../../../auth/problems.ts'
 import { findApp } from '../../../auth/smart/app.ts'
@@ -15,7 +15,7 @@ import { Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { NO_STORE } from '../own.ts'
-import { llaves, madeView } from './proofs.ts'
+import { jwksUri, llaves, madeView } from './proofs.ts'
 import {
   kinds,
   needs,
@@ -128,12 +128,13 @@ export const systemRegisterOperations = [
     path: PATH,
     title: 'Registrar un sistema',
     about:
-      'Un sistema (con `usuario`, que será su `client_id`) pide por sí mismo: lee lo que los pacientes autorizan a su nombre, hasta que se le conceda un rol. Una aplicación SMART (`publica`, `confidencial`) pide en nombre de quien la autoriza, y su `client_id` se le da aquí. Sin `llaves` recibe un secreto, salvo la pública.',
+      'Un sistema (con `usuario`, que será su `client_id`) pide por sí mismo: lee lo que los pacientes autorizan a su nombre, hasta que se le conceda un rol. Una aplicación SMART (`publica`, `confidencial`) pide en nombre de quien la autoriza, y su `client_id` se le da aquí. Sin `llaves` ni `jwks_uri` recibe un secreto, salvo la pública.',
     example: { usuario: 'laboratorio.central', nombre: 'Laboratorio Central' },
     body: {
       ...systemFields,
       tipo: oneOf(kinds, { label: 'Tipo', default: 'servicio' }),
       llaves,
+      jwks_uri: jwksUri,
       redirecciones,
       inicio,
       alcances,
@@ -143,7 +144,7 @@ export const systemRegisterOperations = [
     needs,
     async run({ body, ...input }, deps) {
       const work = workOf(deps, input)
-      const keys = readKeys(body.llaves ?? [])
+      const proof = readSystemKeys(deps.publishedKeys, body)
       const { usuario, nombre, tipo } = body
       const said = { redirecciones: body.redirecciones ?? [], inicio: body.inicio }
       const made = (id: string, client_id: string, client_secret: string | null) => ({
@@ -157,12 +158,17 @@ export const systemRegisterOperations = [
           throw usuarioFault(
             say('El client_id de una aplicación se da aquí.', 'The client_id of an application is given.'),
           )
-        const data = { tipo, nombre, sistema: null, ...said, llaves: keys.length > 0 ? keys : null }
+        if (proof.jwksUri !== null)
+          throw new Problem(invalid, {
+            errores: [{ campo: 'jwks_uri', codigo: 'regla', mensaje: say('Solo de un sistema.', 'Of a system only.') }],
+          })
+        const llaves = proof.keys.length > 0 ? proof.keys : null
+        const data = { tipo, nombre, sistema: null, ...said, llaves }
         const { app, secret } = await registerApp(work, { ...data, alcances: body.alcances ?? [] }, deps.fhirTypes)
         return made(app.client_id, app.client_id, secret)
       }
       if (usuario === null) throw usuarioFault(say('Es obligatorio.', 'Is required.'))
-      const { account, secret } = await createSystem(work, { usuario, nombre, keys })
+      const { account, secret } = await createSystem(work, { usuario, nombre, ...proof })
       const scopes = body.alcances === null ? {} : { alcances: body.alcances }
       if (body.alcances !== null || said.redirecciones.length > 0 || said.inicio !== null)
         await setScopes(work, deps, { id: account.id, client_id: usuario, nombre }, { ...said, ...scopes })

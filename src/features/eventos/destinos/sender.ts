@@ -14,6 +14,7 @@ import { type HeldJob, jobRunner } from '../../../work/runner.ts'
 import { readType } from '../event-types.ts'
 import { forgetAttempts, logAttempts } from './attempts.ts'
 import { type BatchResult, deliverBatch, postMessage } from './deliver.ts'
+import { type InstallationSigns, stopWhereCopied } from './delivery-home.ts'
 import { type Endpoint, type EndpointReason, endpointColumns, openSecrets, placeOf } from './endpoint.ts'
 import type { EndpointFace, Message } from './face.ts'
 import type { PostOffice } from './post-office.ts'
@@ -70,9 +71,13 @@ export interface SenderDeps {
   readonly box: SecretBox
   readonly office: PostOffice
   readonly faces: Readonly<Record<Endpoint['canal'], EndpointFace>>
+  /** Before the first delivery of this process: whether the database is where it delivered before. */
+  readonly signs: InstallationSigns
   onError(error: unknown): void
   /** An endpoint was given up: somebody has to look. */
   onDisabled(endpoint: string, reason: EndpointReason): void
+  /** So many were stopped at once, as the database is elsewhere. */
+  onCopied(endpoints: number): void
 }
 
 interface Batch {
@@ -88,7 +93,16 @@ interface Batch {
 
 const fresh = (event: RecordEvent): WaitingEvent => ({ event, attempts: 0, since: null })
 
-export function eventSender({ core, box, office, faces, onError, onDisabled }: SenderDeps): EventSender {
+export function eventSender({
+  core,
+  box,
+  office,
+  faces,
+  signs,
+  onError,
+  onDisabled,
+  onCopied,
+}: SenderDeps): EventSender {
   const { db, registry } = core
   const reader = eventReader(core)
   const cut = eventCutter(db)
@@ -165,6 +179,13 @@ export function eventSender({ core, box, office, faces, onError, onDisabled }: S
       await logAttempts(tx, endpoint.id, attempts)
       // It is back: what waited for hours need not wait for its hour.
       if (wasDown && delivered > 0) await wakeWaiting(tx, endpoint.id)
+      // What an earlier subscription of the same account failed at is behind it.
+      if (endpoint.fallas_seguidas > 0 && delivered > 0 && endpoint.canal === 'fhir')
+        await tx.run({
+          name: 'suscriptor_recibe',
+          text: 'delete from suscriptor_falla where cuenta = $1',
+          values: [endpoint.cuenta],
+        })
       const { cut: number, mark, id } = batch.until
       const [row] = await tx.run<Endpoint>({
         name: 'destino_avanza',
@@ -317,6 +338,7 @@ returning ${endpointColumns('d')}`,
     },
   })
   const begun = new Map<string, Promise<unknown>>()
+  let isHome = false
 
   return {
     async runOnce() {
@@ -326,6 +348,11 @@ returning ${endpointColumns('d')}`,
         values: [],
       })
       if (some === undefined) return false
+      if (!isHome) {
+        const stopped = await stopWhereCopied(core, signs)
+        isHome = true
+        if (stopped > 0) onCopied(stopped)
+      }
       await cut()
       const ready = await db.run<{ id: string }>({
         name: 'destino_listos',

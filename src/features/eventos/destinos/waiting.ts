@@ -1,5 +1,13 @@
 import type { Tx } from '../../../engine/database.ts'
-import { type KeptEventRow, keptEvent, keptEventColumns } from '../../../engine/events/kept-event.ts'
+import {
+  type KeptEventRow,
+  keptEvent,
+  keptEventColumns,
+  keptEventFields,
+  keptEventNames,
+  keptEventRow,
+  keptEventTypes,
+} from '../../../engine/events/kept-event.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
 import type { DeliveryCode } from './schedule.ts'
 
@@ -65,15 +73,7 @@ export interface Settled {
 }
 
 const shown = (s: Settled): Record<string, unknown> => ({
-  corte: String(s.event.at.cut),
-  marca: s.event.at.mark,
-  evento: String(s.event.at.id),
-  recurso: s.event.resource,
-  hecho: s.event.fact,
-  recurso_id: s.event.id,
-  version: s.event.version,
-  paciente: s.event.patient,
-  momento: s.event.moment,
+  ...keptEventRow(s.event),
   estado: s.state,
   intentos: s.attempts,
   desde: s.since,
@@ -95,12 +95,10 @@ where p.destino = $1 and p.corte = g.corte and p.evento = g.evento`,
   if (kept.length > 0)
     await tx.run({
       name: 'destino_quedan',
-      text: `insert into destino_pendiente (destino, corte, marca, evento, recurso, hecho, recurso_id, version, paciente, momento,
-  estado, intentos, desde, proximo_en, http, codigo)
-select $1, k.corte, k.marca, k.evento, k.recurso, k.hecho, k.recurso_id, k.version, k.paciente, k.momento, k.estado, k.intentos, k.desde,
-  now() + make_interval(secs => k.espera_ms / 1000), k.http, k.codigo
-from jsonb_to_recordset($2::jsonb) as k(corte bigint, marca text, evento bigint, recurso text, hecho text, recurso_id uuid,
-  version integer, paciente uuid, momento timestamptz, estado text, intentos integer, desde timestamptz, espera_ms float8, http smallint, codigo text)
+      text: `insert into destino_pendiente (destino, ${keptEventNames}, estado, intentos, desde, proximo_en, http, codigo)
+select $1, ${keptEventFields('k')}, k.estado, k.intentos, k.desde, now() + make_interval(secs => k.espera_ms / 1000), k.http, k.codigo
+from jsonb_to_recordset($2::jsonb) as k(${keptEventTypes}, estado text, intentos integer, desde timestamptz, espera_ms float8,
+  http smallint, codigo text)
 on conflict (destino, corte, evento) do update set estado = excluded.estado, intentos = excluded.intentos, desde = excluded.desde,
   proximo_en = excluded.proximo_en, http = excluded.http, codigo = excluded.codigo`,
       values: [endpoint, JSON.stringify(kept.map(shown))],

@@ -151,6 +151,8 @@ const status = defineOperation({
     status: 200,
     about: 'El manifiesto.',
     otherTypes: [FHIR_JSON],
+    headers: ['Expires'],
+    meanwhile: { status: 202, about: 'Todavía se prepara.', headers: ['X-Progress', 'Retry-After'] },
     schema: {
       type: 'object',
       properties: {
@@ -210,7 +212,7 @@ const file = defineOperation({
   about:
     'NDJSON, hecho a medida que se lee: no queda copia en el servidor. Una transferencia cortada no es un archivo completo.',
   action: 'exportar',
-  output: { status: 200, about: 'Un recurso por línea.', type: NDJSON },
+  output: { status: 200, about: 'Un recurso por línea.', type: NDJSON, headers: ['Expires'] },
   problems: [notFound, sinAlcanceSistema],
   needs,
   async head({ params, call }, { fileNamed }) {

@@ -53,6 +53,7 @@ const shared = {
 } as const
 
 const output = (about: string) => ({ status: 200, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
+const stamped = (about: string) => ({ ...output(about), headers: ['ETag', 'Last-Modified'] }) as const
 
 const field = (label: string, about: string): Field => text({ label, about, max: 1_000 })
 const formatFields: Fields = {
@@ -107,7 +108,10 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     action: 'leer',
     query: { ...shapeFields, ...formatFields },
     // A Binary is answered as the document itself, of whatever type, unless FHIR is asked for.
-    output: { ...output(`El recurso ${t.type}.`), ...(t.type === 'Binary' ? { otherTypes: [XML_TYPE, '*/*'] } : {}) },
+    output: {
+      ...stamped(`El recurso ${t.type}.`),
+      ...(t.type === 'Binary' ? { otherTypes: [XML_TYPE, '*/*'] } : {}),
+    },
     problems: [notFound, recursoEliminado, fhirNoAceptable],
     needs: (deps: FhirDeps) => reading(oncePerService(deps, fhirContext), t),
     run: (input, read) => read(input, idIn(input.params)),
@@ -140,7 +144,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     about: 'Como era entonces.',
     action: 'versiones',
     query: formatFields,
-    output: output(`El recurso ${t.type}.`),
+    output: stamped(`El recurso ${t.type}.`),
     problems: [notFound, recursoEliminado, fhirNoAceptable],
     needs: past,
     run: (input, { version }) => version(input, idIn(input.params), input.params.vid ?? ''),

@@ -1,5 +1,13 @@
 import type { Tx } from '../../../engine/database.ts'
-import { type KeptEventRow, keptEvent, keptEventColumns } from '../../../engine/events/kept-event.ts'
+import {
+  type KeptEventRow,
+  keptEvent,
+  keptEventColumns,
+  keptEventFields,
+  keptEventNames,
+  keptEventRow,
+  keptEventTypes,
+} from '../../../engine/events/kept-event.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
 
 /** An event with the number that it has for one subscription, from 1 and without gaps. */
@@ -20,27 +28,13 @@ export async function numberEvents(
   events: readonly RecordEvent[],
 ): Promise<ReadonlyMap<RecordEvent, bigint>> {
   if (events.length === 0) return new Map()
-  const given = JSON.stringify(
-    events.map((e, i) => ({
-      orden: i,
-      corte: String(e.at.cut),
-      marca: e.at.mark,
-      evento: String(e.at.id),
-      recurso: e.resource,
-      hecho: e.fact,
-      recurso_id: e.id,
-      version: e.version,
-      paciente: e.patient,
-      momento: e.moment,
-    })),
-  )
+  const given = JSON.stringify(events.map((e, i) => ({ orden: i, ...keptEventRow(e) })))
   await tx.run({
     name: 'destino_numera',
-    text: `insert into destino_numero (destino, numero, corte, marca, evento, recurso, hecho, recurso_id, version, paciente, momento)
+    text: `insert into destino_numero (destino, numero, ${keptEventNames})
 select $1, coalesce((select max(m.numero) from destino_numero m where m.destino = $1), 0) + row_number() over (order by g.orden),
-  g.corte, g.marca, g.evento, g.recurso, g.hecho, g.recurso_id, g.version, g.paciente, g.momento
-from jsonb_to_recordset($2::jsonb) as g(orden integer, corte bigint, marca text, evento bigint, recurso text, hecho text, recurso_id uuid,
-  version integer, paciente uuid, momento timestamptz)
+  ${keptEventFields('g')}
+from jsonb_to_recordset($2::jsonb) as g(orden integer, ${keptEventTypes})
 where not exists (select 1 from destino_numero n where n.destino = $1 and n.corte = g.corte and n.evento = g.evento)`,
     values: [endpoint, given],
   })

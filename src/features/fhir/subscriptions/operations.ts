@@ -33,6 +33,7 @@ import { notificationBundle, shownSubscription, statusParameters } from './notif
 import { eventsNumbered, lastNumber } from './numbers.ts'
 import { suscripcionAjena, suscripcionInvalida } from './problems.ts'
 import { readSubscription } from './read-subscription.ts'
+import { failuresOf, isStopped, keepFailures, refuseStopped, stoppedByAdministrator } from './stopped.ts'
 
 export interface SubscriptionDeps extends FhirDeps {
   readonly box: FhirDeps['box'] & SecretBox
@@ -101,7 +102,7 @@ const create = defineOperation({
   action: 'crear',
   ownJson: true,
   output: { status: 201, about: 'La suscripción, `requested`.', type: JSON_TYPE },
-  problems: [suscripcionAjena, suscripcionInvalida, destinosCompletos, fhirNoAceptable],
+  problems: [suscripcionAjena, suscripcionInvalida, destinosCompletos, destinoDetenido, fhirNoAceptable],
   needs,
   async run(input, { context, box, office, watch }) {
     const { call, tx } = input
@@ -134,15 +135,17 @@ const create = defineOperation({
     const at = await readPlace(watch, 'ahora')
     const account = await findAccount(tx, { id: call.actor.id })
     if (account?.tipo !== 'sistema') throw new Problem(suscripcionAjena)
+    await refuseStopped(tx, account.id, asked.type.type)
     await refuseFull(tx, 'fhir')
+    const failing = await failuresOf(tx, account.id)
     const id = context.core.newId()
     const resources = [...new Set(asked.type.sources.map((s) => s.resource.name))].filter((name) =>
       context.core.registry.has(name),
     )
     await tx.run({
       text: `insert into destino (id, cuenta, nombre, url, tipos, finalidad, estado, secretos, corte, marca, evento, canal, tema, contenido,
-  latido_segundos, latido_en, vence_en, alcances, creado_en, creado_por, actualizado_en)
-values ($1, $2, $3, $4, $5, $6, 'solicitado', $7, $8, $9, $10, 'fhir', $11, $12, $13, $17, $14, $15, $17, $16, $17)`,
+  latido_segundos, latido_en, vence_en, alcances, creado_en, creado_por, actualizado_en, fallas_seguidas, falla_desde)
+values ($1, $2, $3, $4, $5, $6, 'solicitado', $7, $8, $9, $10, 'fhir', $11, $12, $13, $17, $14, $15, $17, $16, $17, $18, case when $18 > 0 then $17::timestamptz end)`,
       values: [
         id,
         account.id,
@@ -161,6 +164,7 @@ values ($1, $2, $3, $4, $5, $6, 'solicitado', $7, $8, $9, $10, 'fhir', $11, $12,
         call.actor.smart?.scopes.map(scopeText) ?? [],
         call.actor.nombre,
         call.now,
+        failing,
       ],
     })
     const { base } = context.facts(input.origin)
@@ -259,13 +263,11 @@ const update = defineOperation({
       throw new Problem(suscripcionInvalida, {
         detail: say('De una suscripción solo cambia `status`.', 'Of a subscription only `status` changes.'),
       })
-    if (before.motivo_estado === 'administrador' && before.estado === 'inactivo')
-      throw new Problem(destinoDetenido, {
-        detail: say('La detuvo la administración.', 'It was stopped by an administrator.'),
-      })
+    if (isStopped(before)) throw stoppedByAdministrator()
     await tx.run({
-      text: `update destino set estado = $2, motivo_estado = $3, fallas_seguidas = 0, falla_desde = null, proximo_en = now(), actualizado_en = $4
-where id = $1`,
+      // How often it failed goes on being counted until it receives something; for how long, from now on.
+      text: `update destino set estado = $2, motivo_estado = $3, falla_desde = case when fallas_seguidas > 0 then now() end, proximo_en = now(),
+  actualizado_en = $4 where id = $1`,
       values: [before.id, ...(asked.status === 'off' ? ['inactivo', 'suscriptor'] : ['solicitado', null]), call.now],
     })
     const { base } = context.facts(input.origin)
@@ -280,13 +282,16 @@ const remove = defineOperation({
   method: 'DELETE',
   path: ONE,
   title: 'Terminar una suscripción',
-  about: 'No se le entrega nada más.',
+  about: 'No se le entrega nada más. La que detuvo la administración la retira ella.',
   action: 'eliminar',
   output: { status: 204, about: 'Terminada.' },
-  problems: [suscripcionAjena, notFound],
+  problems: [suscripcionAjena, destinoDetenido, notFound],
   needs,
   async run({ params, call, tx }) {
-    const { id } = await own(tx, call, params.id, true)
+    const endpoint = await own(tx, call, params.id, true)
+    const { id } = endpoint
+    if (isStopped(endpoint)) throw stoppedByAdministrator()
+    await keepFailures(tx, id)
     await tx.run({ text: 'delete from destino where id = $1', values: [id] })
     return { status: 204, audit: { id } }
   },

@@ -44,6 +44,40 @@ const cited = {
   fragmento: { type: 'string' },
 }
 
+const said = (description: string, ...options: readonly string[]) => ({
+  type: 'string',
+  description,
+  ...(options.length === 0 ? {} : { enum: options }),
+})
+const offered = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+/** What an advice would write, where it would write something. */
+const proposalSchema = {
+  description: 'Lo que se escribiría al incorporarla; null si no propone un registro.',
+  oneOf: [
+    offered({
+      recurso: said('Dónde.', 'diagnostico'),
+      codigo_cie10: said('El diagnóstico.'),
+      tipo_diagnostico: said('Impresión diagnóstica.', '01'),
+    }),
+    offered({
+      recurso: said('Dónde.', 'orden'),
+      tipo_orden: said('De qué tipo.', 'laboratorio', 'imagenologia', 'interconsulta', 'procedimiento'),
+      cups: { type: ['string', 'null'], description: 'El código; null donde lo escoge el profesional.' },
+      descripcion: said('Qué se pide.'),
+    }),
+    offered({
+      recurso: said('Dónde.', 'nota'),
+      tipo_nota: said('De qué tipo.', 'evolucion'),
+      contenido: said('Lo que dice.'),
+    }),
+    { type: 'null' },
+  ],
+}
+
 const recommendations = describing<RecommendationsAnswer>({
   type: 'object',
   required: ['consulta', 'estado', 'results'],
@@ -62,7 +96,7 @@ const recommendations = describing<RecommendationsAnswer>({
           soporte: { type: ['string', 'null'] },
           evidencia: { type: 'array', items: { type: 'object', properties: cited } },
           cambiaron: { type: 'array', items: { type: 'string' } },
-          propuesta: { type: ['object', 'null'] },
+          propuesta: proposalSchema,
         },
       },
     },

@@ -3,6 +3,7 @@ import { say } from '../../../model/say.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import { isCompletable } from '../../historias/complements/completable.ts'
 import type { RdaInput } from '../document/input.ts'
+import { englishOf } from './english.ts'
 import { isMendable, type Problema } from './problema.ts'
 
 const NORM = `${norm('res_1888_2025')} (RDA)`
@@ -37,6 +38,7 @@ export const closingItems = (
     .filter((p) => p.severidad === 'error')
     .map((p) => {
       const frozen = freezes(p, input)
+      const [message, solution] = englishOf(p)
       const after = !frozen ? REPAIRABLE : isCompletable(p.recurso, p.campo) ? COMPLETABLE : LOST
       return {
         codigo: p.codigo,
@@ -44,10 +46,7 @@ export const closingItems = (
         recurso: p.recurso,
         registro: p.id,
         donde: p.donde,
-        mensaje: say(
-          `${p.mensaje} ${p.solucion} ${after.es}`,
-          `The RDA needs it: ${p.recurso}.${p.campo} (${p.codigo}). ${after.en}`,
-        ),
+        mensaje: say(`${p.mensaje} ${p.solucion} ${after.es}`, `${message} ${solution} ${after.en}`),
         norma: NORM,
         bloquea: demanded && frozen && !NOT_OWED.has(p.codigo),
       }

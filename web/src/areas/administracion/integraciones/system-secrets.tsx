@@ -47,7 +47,9 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
       title="Cómo demuestra quién es"
       about={
         system.prueba === 'llaves'
-          ? `Firma con ${system.llaves === 1 ? 'una llave' : `${system.llaves} llaves`}.`
+          ? system.jwks_uri !== null
+            ? `Firma con las llaves que publica en ${system.jwks_uri}.`
+            : `Firma con ${system.llaves === 1 ? 'una llave' : `${system.llaves} llaves`}.`
           : 'Con un secreto, que no se guarda ni se vuelve a mostrar.'
       }
       actions={

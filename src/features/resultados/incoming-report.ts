@@ -1,3 +1,6 @@
+import type { Call } from '../../engine/call.ts'
+import type { Tx } from '../../engine/database.ts'
+
 /** What a report of an examination says when it arrives, whatever the door: HL7 v2, FHIR or a person. */
 export type ReportState = 'preliminar' | 'final' | 'corregido' | 'anulado'
 
@@ -39,6 +42,8 @@ export interface IncomingReport {
   /** Ids of ours, which the door found before: `findOrder` says which order is meant. */
   readonly patient: string
   readonly order: string | null
+  /** The encounter that it belongs to where no order says it; a file without an order needs one. */
+  readonly history?: string | null
   /** The source's own number (the filler's), the key by which a second message is the same report. */
   readonly externalNumber: string | null
   readonly cups: string | null
@@ -63,4 +68,25 @@ export interface FiledReport {
   readonly documento: string | null
   /** False where the same report was there already and nothing was written. */
   readonly created: boolean
+}
+
+/** Decided, and written in a transaction of the caller's choice. */
+export interface PreparedReport {
+  /** Throws `Unwritten` (engine/write/prepare.ts) where it was refused or overtaken: the transaction is lost, and `explain` says why. */
+  write(tx: Tx): Promise<FiledReport>
+}
+
+/** Files reports under the identity of the calling account, with the rules, versions, audit and events of any write of the API. */
+export interface ReportFiler {
+  /** Read and decided with nothing held, so that nobody waits for a second connection while holding one; throws what is wrong with it. */
+  prepare(call: Call, report: IncomingReport): Promise<PreparedReport>
+  /**
+   * In a transaction of its own, with what else the caller writes there; decided again where another filing of the same number came first.
+   * The same number again: identical, nothing new; different, a correction of the one that stands.
+   */
+  file(
+    call: Call,
+    report: IncomingReport,
+    also?: (tx: Tx, filed: FiledReport) => Promise<void>,
+  ): Promise<FiledReport>
 }

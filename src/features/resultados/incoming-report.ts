@@ -1,0 +1,92 @@
+import type { Call } from '../../engine/call.ts'
+import type { Tx } from '../../engine/database.ts'
+
+/** What a report of an examination says when it arrives, whatever the door: HL7 v2, FHIR or a person. */
+export type ReportState = 'preliminar' | 'final' | 'corregido' | 'anulado'
+
+export type ReportCategory = 'laboratorio' | 'imagenologia' | 'microbiologia' | 'patologia' | 'otro'
+
+export type IncomingValue =
+  | { readonly kind: 'numerico'; readonly number: number; readonly unit: string | null }
+  | { readonly kind: 'texto'; readonly text: string }
+  | { readonly kind: 'codigo'; readonly code: string; readonly system: string | null; readonly text: string }
+  | { readonly kind: 'fecha'; readonly date: string }
+
+export interface IncomingRange {
+  readonly low: number | null
+  readonly high: number | null
+  readonly text: string | null
+}
+
+export interface IncomingObservation {
+  readonly code: { readonly system: 'loinc' | 'snomed' | 'local'; readonly code: string; readonly name: string }
+  readonly value: IncomingValue | null
+  readonly range: IncomingRange | null
+  /** As HL7 writes it (table 0078): H, L, HH, LL, A, AA, N, S, I, R. */
+  readonly flag: string | null
+  readonly status: ReportState
+  /** ISO 8601 with its offset; null where it is that of the report. */
+  readonly measuredAt: string | null
+  readonly notes: string | null
+  /** The organism or panel that it stands under. */
+  readonly group: string | null
+}
+
+export interface IncomingAttachment {
+  readonly mime: string
+  readonly base64: string
+  readonly title: string
+}
+
+export interface IncomingReport {
+  /** Ids of ours, which the door found before: `findOrder` says which order is meant. */
+  readonly patient: string
+  readonly order: string | null
+  /** The encounter that it belongs to where no order says it; a file without an order needs one. */
+  readonly history?: string | null
+  /** The source's own number (the filler's), the key by which a second message is the same report. */
+  readonly externalNumber: string | null
+  readonly cups: string | null
+  readonly loinc: string | null
+  readonly name: string
+  readonly category: ReportCategory
+  readonly status: ReportState
+  /** ISO 8601 with their offset. */
+  readonly takenAt: string | null
+  readonly issuedAt: string | null
+  readonly performer: string | null
+  readonly validatedBy: string | null
+  readonly conclusion: string | null
+  readonly observations: readonly IncomingObservation[]
+  readonly attachments: readonly IncomingAttachment[]
+  readonly imaging: { readonly studyUid: string; readonly url: string | null } | null
+}
+
+export interface FiledReport {
+  readonly resultado: string
+  readonly valores: readonly string[]
+  readonly documento: string | null
+  /** False where the same report was there already and nothing was written. */
+  readonly created: boolean
+}
+
+/** Decided, and written in a transaction of the caller's choice. */
+export interface PreparedReport {
+  /** Throws `Unwritten` (engine/write/prepare.ts) where it was refused or overtaken: the transaction is lost, and `explain` says why. */
+  write(tx: Tx): Promise<FiledReport>
+}
+
+/** Files reports under the identity of the calling account, with the rules, versions, audit and events of any write of the API. */
+export interface ReportFiler {
+  /** Read and decided with nothing held, so that nobody waits for a second connection while holding one; throws what is wrong with it. */
+  prepare(call: Call, report: IncomingReport): Promise<PreparedReport>
+  /**
+   * In a transaction of its own, with what else the caller writes there; decided again where another filing of the same number came first.
+   * The same number again: identical, nothing new; different, a correction of the one that stands.
+   */
+  file(
+    call: Call,
+    report: IncomingReport,
+    also?: (tx: Tx, filed: FiledReport) => Promise<void>,
+  ): Promise<FiledReport>
+}

@@ -448,4 +448,135 @@ describe('escribir por FHIR', () => {
     for (const wrong of [{ resourceType: 'Bundle', type: 'searchset' }, bundleOf('batch'), [], 'x'])
       assert.equal((await s.call('POST', '/fhir', wrong)).status, 400)
   })
+
+  test('un informe llega con sus valores y su archivo, completa su orden, y lo mismo otra vez no se repite', async () => {
+    const history = await newHistory(s, { servicio_reps: '328' })
+    const medico = s
+    const order = await must(
+      medico.call('POST', '/hce/api/ordenes/', {
+        historia: history,
+        tipo_orden: 'laboratorio',
+        cups: '902210',
+        descripcion: 'Hemograma IV',
+        firmado: true,
+      }),
+      201,
+    )
+    const { ask } = await newSender({
+      rol: 'integracion',
+      servicios: ['328'],
+      finalidad: 'laboratorio',
+      envia: ['resultados', 'imagenes'],
+    })
+    const subject = { reference: `Patient/${order.paciente}` }
+    const lab = { system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }
+    const measured = (id: string, code: string, value: number, unit: string) => ({
+      resourceType: 'Observation',
+      id,
+      status: 'final',
+      category: [{ coding: [lab] }],
+      code: { coding: [{ system: 'http://loinc.org', code }] },
+      subject,
+      effectiveDateTime: '2026-03-01T08:00:00-05:00',
+      valueQuantity: { value, unit, system: 'http://unitsofmeasure.org', code: unit },
+    })
+    const report = {
+      resourceType: 'DiagnosticReport',
+      identifier: [{ system: 'https://laboratorio.ejemplo.co', value: `H-${order.id.slice(0, 8)}` }],
+      basedOn: [{ reference: `ServiceRequest/${order.id}` }],
+      status: 'final',
+      category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
+      code: { coding: [{ system: 'http://loinc.org', code: '58410-2' }], text: 'Hemograma' },
+      subject,
+      effectiveDateTime: '2026-03-01T08:00:00-05:00',
+      conclusion: 'Anemia leve',
+      presentedForm: [{ contentType: 'application/pdf', title: 'Hemograma', data: 'JVBERi0xLjQKJSVFT0YK' }],
+    }
+    const contained = [measured('hb', '718-7', 10.9, 'g/dL'), measured('plt', '777-3', 250, '10*3/uL')]
+    const result = [{ reference: '#hb' }, { reference: '#plt' }]
+    const filed = await must(ask('POST', '/fhir/DiagnosticReport', { ...report, contained, result }), 201)
+    accept(filed)
+    assert.equal(filed.result.length, 2)
+    const done = await must(s.call('GET', `/hce/api/ordenes/${order.id}/`))
+    assert.deepEqual([done.estado, done.resultado_documento !== null], ['completada', true])
+    const hb = await must(ask('GET', `/fhir/${filed.result[0].reference}`))
+    assert.deepEqual([hb.valueQuantity.value, hb.basedOn[0].reference], [10.9, `ServiceRequest/${order.id}`])
+    // Sent again, also at once: the same; changed: a correction.
+    const again = await Promise.all(
+      [1, 2].map(() => ask('POST', '/fhir/DiagnosticReport', { ...report, contained, result })),
+    )
+    assert.deepEqual(
+      again.map((a) => [a.status, a.json.id]),
+      [
+        [200, filed.id],
+        [200, filed.id],
+      ],
+    )
+    const found = new URLSearchParams({ identifier: `https://laboratorio.ejemplo.co|${report.identifier[0]?.value}` })
+    assert.equal((await must(ask('GET', `/fhir/DiagnosticReport?${found}&_total=accurate`))).total, 1)
+    // Its observations may be entries of the same transaction.
+    const urls = [`urn:uuid:${randomUUID()}`, `urn:uuid:${randomUUID()}`]
+    const { id: _a, ...first } = measured('hb', '718-7', 11.2, 'g/dL')
+    const { id: _b, ...second } = measured('plt', '777-3', 250, '10*3/uL')
+    const corrected = await must(
+      ask(
+        'POST',
+        '/fhir',
+        bundleOf(
+          'transaction',
+          posted({ ...report, result: urls.map((reference) => ({ reference })) }),
+          posted(first, { fullUrl: urls[0] }),
+          posted(second, { fullUrl: urls[1] }),
+        ),
+        { prefer: 'return=representation' },
+      ),
+    )
+    accept(corrected)
+    const [newer, value] = corrected.entry
+    assert.deepEqual([newer.response.status, newer.resource.status], ['201 Created', 'corrected'])
+    assert.deepEqual([value.resource.resourceType, value.resource.valueQuantity.value], ['Observation', 11.2])
+    assert.deepEqual(newer.resource.result[0].reference, `Observation/${value.resource.id}`)
+    assert.equal((await must(ask('GET', `/fhir/DiagnosticReport?${found}&_total=accurate`))).total, 1)
+    for (const [wrong, at] of [
+      [{ ...report, identifier: undefined, specimen: [{ display: 'x' }] }, 'DiagnosticReport.specimen[0]'],
+      [
+        { ...report, identifier: undefined, result: [{ reference: `Observation/${hb.id}` }] },
+        'DiagnosticReport.result[0]',
+      ],
+      [
+        { ...report, identifier: undefined, basedOn: [{ reference: `ServiceRequest/${randomUUID()}` }] },
+        'DiagnosticReport.basedOn',
+      ],
+      [{ ...report, identifier: undefined, subject: { reference: 'Patient/x' } }, 'DiagnosticReport.subject'],
+    ] as const) {
+      const a = await ask('POST', '/fhir/DiagnosticReport', wrong)
+      assert.deepEqual([a.status >= 400 && a.status < 500, a.json.issue[0].expression], [true, [at]], a.text)
+    }
+    const study = {
+      resourceType: 'ImagingStudy',
+      contained: [
+        {
+          resourceType: 'Endpoint',
+          id: 'pacs',
+          status: 'active',
+          connectionType: {
+            system: 'http://terminology.hl7.org/CodeSystem/endpoint-connection-type',
+            code: 'dicom-wado-rs',
+          },
+          payloadType: [{ text: 'DICOM' }],
+          address: 'https://pacs.ejemplo.co/dicomweb/studies/1.2.840.113619.2.55',
+        },
+      ],
+      identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:1.2.840.113619.2.55.${Date.now()}` }],
+      status: 'available',
+      subject,
+      started: '2026-03-01T08:00:00-05:00',
+      description: 'Radiografía de tórax',
+      endpoint: [{ reference: '#pacs' }],
+    }
+    const seen = await must(ask('POST', '/fhir/ImagingStudy', study), 201)
+    accept(seen)
+    assert.equal(seen.contained[0].address, study.contained[0]?.address)
+    assert.equal((await must(ask('POST', '/fhir/ImagingStudy', study))).id, seen.id)
+  })
 })

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Encounter: 'las atenciones',
   FamilyMemberHistory: 'los antecedentes familiares',
   GuidanceResponse: 'las consultas a la IA',
+  ImagingStudy: 'los estudios de imágenes',
   Immunization: 'las vacunas',
   Location: 'los lugares de atención',
   Medication: 'los medicamentos',

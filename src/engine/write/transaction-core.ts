@@ -32,9 +32,10 @@ export function transactionCores<M>(of: Core, make: (core: Core) => M): Transact
       const slot = idle.pop() ?? newSlot()
       try {
         return await of.db.transaction(async (tx) => {
-          slot.tx = tx
+          const one = oneAtATime(tx)
+          slot.tx = one
           try {
-            return await work(tx, slot.made)
+            return await work(one, slot.made)
           } finally {
             slot.tx = null
           }
@@ -45,6 +46,21 @@ export function transactionCores<M>(of: Core, make: (core: Core) => M): Transact
         idle.push(slot)
       }
     },
+  }
+}
+
+/** Rules that ask at the same time share the one connection of the transaction: each waits for the one before it. */
+function oneAtATime(tx: LongTx): LongTx {
+  let last: Promise<unknown> = Promise.resolve()
+  const after = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+  return {
+    ...tx,
+    run: (statement) => after(() => tx.run(statement)),
+    raw: (statement) => after(() => tx.raw(statement)),
   }
 }
 

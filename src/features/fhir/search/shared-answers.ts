@@ -153,20 +153,20 @@ export const byAccount = <const C extends string>(column: C): AnswerOf<'referenc
   toProfessional(column, 'cuenta')
 export const byAuthor = toProfessional('profesional_documento', 'documento', isNamed)
 
-const KEPT = 'identificador_externo'
 /** The identifier with which another system sent it (`system|value`): with its system an index answers. */
-export const byKeptIdentifier = custom('token', {
-  columns: [KEPT],
-  match({ system, code }, { alias, put }) {
-    const name = `${alias}.${KEPT}`
-    if (code === null)
-      return `${name} like replace(replace(${put(`${system}|`, 'text')}, '%', '\\%'), '_', '\\_') || '%'`
-    if (system !== null) return `${name} = ${put(`${system}|${code}`, 'text')}`
-    const end = put(`|${code}`, 'text')
-    return `right(${name}, length(${end})) = ${end}`
-  },
-  missing: (alias) => `${alias}.${KEPT} is null`,
-})
+export const keptIn = <const C extends string>(column: C): AnswerOf<'token', C> =>
+  custom('token', {
+    columns: [column],
+    match({ system, code }, { alias, put }) {
+      const name = `${alias}.${quote(column)}`
+      if (code === null) return `left(${name}, length(${put(`${system}|`, 'text')})) = ${put(`${system}|`, 'text')}`
+      if (system !== null) return `${name} = ${put(`${system}|${code}`, 'text')}`
+      const end = put(`|${code}`, 'text')
+      return `right(${name}, length(${end})) = ${end}`
+    },
+    missing: (alias) => `${alias}.${quote(column)} is null`,
+  })
+export const byKeptIdentifier = keptIn('identificador_externo')
 
 /** Who of those published it is, for the resource to lead to them. */
 const find = (name: Extra['name'], key: string, column: string, order: string): Extra => ({

@@ -25,8 +25,7 @@ function numberIn(sent: SentResource): string | null {
   return system === null || system === NUMBERS ? value : `${system}|${value}`
 }
 
-const nameOf = (list: unknown): string | null =>
-  listIn(list).flatMap((who) => textIn(who.display) ?? [])[0] ?? null
+const nameOf = (list: unknown): string | null => listIn(list).flatMap((who) => textIn(who.display) ?? [])[0] ?? null
 
 /** What a study is called by: `urn:oid:1.2.840…`. */
 export const studyUid = (sent: SentResource): string | null => {
@@ -91,6 +90,8 @@ export const imagingStudyWrite: ReportWrite = {
   interactions: ['create'],
   kinds: ['imagenes'],
   sends: () => 'imagenes',
+  // What the place of the images is called within the resource is of the resource alone.
+  stored: ['endpoint', 'contained.id', 'contained.payloadType'],
   elements: {
     imagen_estudio_uid: 'identifier',
     imagen_url: 'endpoint',

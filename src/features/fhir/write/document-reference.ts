@@ -1,6 +1,6 @@
 import { documentKind, isDocumentKind } from '../elements/document-kinds.ts'
 import { HL7, LOINC, OURS, RDA } from '../elements/drawing.ts'
-import type { SentResource, TypeWrite } from './declare.ts'
+import type { RowsWrite, SentResource } from './declare.ts'
 import { codesIn, externalIdentifier, firstCode, listIn, objectIn, referredId, textIn } from './elements.ts'
 
 const levels: Readonly<Record<string, string>> = { N: 'normal', R: 'restringida', V: 'muy_restringida' }
@@ -14,7 +14,7 @@ function kindOf(type: unknown): string | null {
 
 const BINARY = /^Binary\//
 
-export const documentReferenceWrite: TypeWrite = {
+export const documentReferenceWrite: RowsWrite = {
   about: 'Documentos de una atención: el archivo en `content.attachment.data`, o su dirección en `url`.',
   interactions: ['create', 'update'],
   kinds: ['documentos'],

@@ -3,7 +3,7 @@ import type { Actor, Value } from '../../../model/resource.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
 import { vitalSigns } from '../types/observation/vital-signs.ts'
-import type { RowBody, SentResource, TypeWrite } from './declare.ts'
+import type { RowBody, RowsWrite, SentResource } from './declare.ts'
 import {
   codesIn,
   externalIdentifier,
@@ -82,7 +82,7 @@ function measures(sent: SentResource): readonly { code: RowBody; concept: unknow
   return parts.length === 0 ? [of(sent)] : parts.map(of)
 }
 
-export const observationWrite: TypeWrite = {
+export const observationWrite: RowsWrite = {
   about:
     'Signos vitales y otros valores de la serie del paciente: uno por recurso, y la presión con sus dos componentes.',
   interactions: ['create', 'update'],

@@ -4,7 +4,7 @@ import { paciente } from '../../../resources/paciente.ts'
 import { digitsOfPhone } from '../../../resources/shapes.ts'
 import { HL7, RDA, ROLE_CODE } from '../elements/drawing.ts'
 import { genders, MARITAL } from '../elements/person.ts'
-import type { RowBody, SentResource, TypeWrite } from './declare.ts'
+import type { RowBody, RowsWrite, SentResource } from './declare.ts'
 import {
   codeLabelled,
   extensionCode,
@@ -133,7 +133,7 @@ function marital({ maritalStatus }: SentResource): string | null {
 
 const listOrNull = (codes: readonly string[]): string[] | null => (codes.length === 0 ? null : [...codes])
 
-export const patientWrite: TypeWrite = {
+export const patientWrite: RowsWrite = {
   about: 'Datos de la persona, por su documento (tipo y número).',
   interactions: ['create', 'update'],
   kinds: ['pacientes'],

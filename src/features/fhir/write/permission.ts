@@ -10,7 +10,7 @@ import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { compartment } from '../rest/permission.ts'
 import type { FhirType, Source } from '../source.ts'
-import type { RowBody, TypeWrite, WriteInteraction } from './declare.ts'
+import type { RowBody, RowsWrite, TypeWrite, WriteInteraction } from './declare.ts'
 
 /** Those who may write a type at all: people by the table of its collection, systems by what their role may be granted to send. */
 export const writersOf = (source: Source, { kinds }: TypeWrite): readonly Role[] =>
@@ -49,7 +49,7 @@ export function refuseBeyond(call: Call, { resource }: Source, row: Row): void {
 }
 
 /** What a professional wrote is not changed by a system, whatever it may send. */
-export function refuseOthersRow({ actor }: Call, write: TypeWrite, row: Row): void {
+export function refuseOthersRow({ actor }: Call, write: RowsWrite, row: Row): void {
   if (write.systemsChangeOwn !== true || actor.sistema !== true || row.creado_por === actor.nombre) return
   throw new Problem(forbidden, {
     detail: say('Un sistema solo cambia lo que él mismo envió.', 'A system changes only what it sent itself.'),

@@ -1,5 +1,5 @@
 import { ORDER_STATE } from '../elements/requests.ts'
-import type { RowBody, SentResource, TypeWrite } from './declare.ts'
+import type { RowBody, RowsWrite, SentResource } from './declare.ts'
 import { listIn, textIn } from './elements.ts'
 
 const states: Readonly<Record<string, string>> = { completed: 'completada', revoked: 'cancelada', draft: 'borrador' }
@@ -17,7 +17,7 @@ function stateOf(sent: SentResource): string | null {
   return beside === 'vencida' && status === 'revoked' ? beside : (states[status ?? ''] ?? null)
 }
 
-export const serviceRequestWrite: TypeWrite = {
+export const serviceRequestWrite: RowsWrite = {
   about:
     'Solo el estado de una orden médica: `active` con la extensión `urn:custodia:estado-orden` (`en_proceso`, `autorizada`), `completed`, o `revoked` con el motivo en una `note` nueva.',
   interactions: ['update'],

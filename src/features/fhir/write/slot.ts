@@ -7,6 +7,8 @@ import { Unwritten } from '../../../engine/write/prepare.ts'
 import { changePreparer } from '../../../engine/write/update.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
+import { reportFiler } from '../../resultados/file-report.ts'
+import type { ReportFiler } from '../../resultados/incoming-report.ts'
 import { type KeptDrawings, keptDrawings } from '../rest/drawings.ts'
 
 /** How rows of a collection are written within a transaction. */
@@ -21,6 +23,7 @@ export interface CollectionWriter {
 export interface WriteSlot {
   readonly core: Core
   readonly drawings: KeptDrawings
+  readonly reports: ReportFiler
   writerOf(r: Resource): CollectionWriter
 }
 
@@ -29,6 +32,7 @@ export function writeSlot(core: Core): WriteSlot {
   return {
     core,
     drawings: keptDrawings(core.db),
+    reports: reportFiler(core),
     writerOf(r) {
       const writer = writers.get(r.name) ?? collectionWriter(core, r)
       writers.set(r.name, writer)

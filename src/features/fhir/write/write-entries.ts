@@ -4,21 +4,33 @@ import type { PreparedRow } from '../../../engine/write/create.ts'
 import { Unwritten } from '../../../engine/write/prepare.ts'
 import { transactionCores } from '../../../engine/write/transaction-core.ts'
 import type { PreparedChange } from '../../../engine/write/update.ts'
+import { isUuid } from '../../../model/check-value.ts'
 import { Problem } from '../../../model/problem.ts'
 import { malformed, notFound, stale, unavailable } from '../../../model/problems.ts'
 import type { Resource, Row, Value } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { PreparedReport } from '../../resultados/incoming-report.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { loadRow } from '../rest/load-rows.ts'
 import { rowIdIn } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
 import { conditionKey, lockConditions, matching } from './conditions.ts'
 import { lostElements } from './coverage.ts'
-import type { RowBody, SentResource, TypeWrite, WriteContext } from './declare.ts'
+import {
+  isReport,
+  type ReportWrite,
+  type RowBody,
+  type RowsWrite,
+  type SentResource,
+  type TypeWrite,
+  type WriteContext,
+} from './declare.ts'
+import { listIn, objectIn, textIn } from './elements.ts'
 import { type FieldPaths, fieldPaths, lostProblem, together, toldIn, toldOfEntry } from './faults.ts'
 import { patched } from './json-patch.ts'
 import { refuseBeyond, refuseOthersRow, refuseUnlessMay } from './permission.ts'
+import { fileRows, lostOfReport, prepareReport, reportIn, type SentReport } from './plan-report.ts'
 import { coincidenVarios, noSeEscribe, referenciaSinResolver } from './problems.ts'
 import { referencesIn, withReferences } from './references.ts'
 import { type WriteSlot, writeSlot } from './slot.ts'
@@ -70,6 +82,14 @@ type Plan =
       readonly row: Row
     }
   | { readonly kind: 'none'; readonly row: Row; readonly lost: readonly string[] }
+  | {
+      readonly kind: 'report'
+      readonly write: ReportWrite
+      readonly sent: SentReport
+      readonly prepared: PreparedReport
+      /** The entries of its observations, in their order. */
+      readonly parts: readonly WriteEntry[]
+    }
 
 /** Somebody changed the row meanwhile: all of it is decided again. */
 class Overtaken extends Error {}
@@ -127,11 +147,16 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       },
     }
 
+    // An observation that a report of the same bundle names is filed with it, and not by itself.
+    const partsOf = new Map(entries.map((entry) => [entry, isFiled(entry) ? partsIn(entry, byUrl) : []] as const))
+    const parts = new Set([...partsOf.values()].flat())
+
     /** What it refers to goes first, and so does whatever asks the same condition before it. */
     const lastOf = new Map<string, WriteEntry>()
     const needsOf = new Map(
       entries.map((entry) => {
-        const named = [...referencesIn(entry.sent, '')].flatMap(({ text }) => byUrl.get(text) ?? [])
+        const said = [entry, ...(partsOf.get(entry) ?? [])].flatMap((e) => [...referencesIn(e.sent, '')])
+        const named = said.flatMap(({ text }) => byUrl.get(text) ?? []).filter((other) => !parts.has(other))
         const key = keys.get(entry) ?? null
         const before = key === null ? undefined : lastOf.get(key)
         if (key !== null) lastOf.set(key, entry)
@@ -146,10 +171,14 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       const writing = writingOf(entry.type)
       try {
         if (entry.method === 'PATCH') return await planChange(entry, writing, entry.id ?? '')
-        const { resource: sent, dropped } = await withReferences(resourceIn(entry), references)
+        const own = partsOf.get(entry) ?? []
+        const { resource: sent, dropped } = await withReferences(withoutParts(resourceIn(entry), own), references)
         const [one, other] = entry.criteria === null ? [entry.id ?? undefined] : await find(entry.type, entry.criteria)
         if (other !== undefined) throw new Problem(coincidenVarios)
-        if (one === undefined) return await planCreation(entry, writing, sent, dropped)
+        if (one === undefined)
+          return isReport(writing.write)
+            ? await planReport(entry, writing.source, writing.write, sent, own)
+            : await planCreation(entry, writing, writing.write, sent, dropped)
         if (entry.method === 'PUT') return await planChange(entry, writing, one, sent)
         const row = await loadRow(slot.core, call, writing.source, rowIdIn(writing.source, one) ?? '')
         if (row === null) throw new Problem(notFound)
@@ -162,12 +191,13 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
     const contextOf = (current: SentResource | null): WriteContext => ({
       actor: call.actor,
       current,
-      find: (resource, id) => slot.core.loadFor(call, resource, id),
+      find: async (resource, id) => (isUuid(id) ? slot.core.loadFor(call, resource, id) : null),
     })
 
     async function planCreation(
       entry: WriteEntry,
-      { source, write }: Written,
+      { source }: Written,
+      write: RowsWrite,
       sent: SentResource,
       dropped: readonly string[],
     ): Promise<Plan> {
@@ -183,13 +213,31 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       return { kind: 'create', rows, lost }
     }
 
+    async function planReport(
+      entry: WriteEntry,
+      source: Source,
+      write: ReportWrite,
+      resource: SentResource,
+      own: readonly WriteEntry[],
+    ): Promise<Plan> {
+      refuseUnlessMay(call, entry.type, source, write, 'create', [{}])
+      const beside = new Map<string, SentResource>()
+      for (const part of own) {
+        if (part.fullUrl === null) continue
+        beside.set(part.fullUrl, (await withReferences(resourceIn(part), references)).resource)
+      }
+      const sent = reportIn({ ...resource, result: resourceIn(entry).result }, beside)
+      const { prepared } = await prepareReport(slot, call, write, sent)
+      return { kind: 'report', write, sent, prepared, parts: own }
+    }
+
     async function planChange(
       entry: WriteEntry,
       { source, write }: Written,
       id: string,
       sent?: SentResource,
     ): Promise<Plan> {
-      if (!write.interactions.includes('update')) throw notWritten(entry.type, write)
+      if (isReport(write) || !write.interactions.includes('update')) throw notWritten(entry.type, write)
       const rowId = rowIdIn(source, id)
       if (rowId === null)
         throw entry.type.sources.some((s) => rowIdIn(s, id) !== null)
@@ -245,7 +293,8 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
         const { source, write, paths } = writingOf(entry.type)
         if (p.kind === 'none')
           done.set(entry, { status: 200, type: entry.type, source, row: p.row, written: false, lost: p.lost })
-        if (p.kind !== 'change') continue
+        if (p.kind === 'report') await carryOutReport(entry, p, source, paths)
+        if (p.kind !== 'change' || isReport(write)) continue
         const row = await p.change.write(tx).catch((error: unknown) => {
           throw explainedIn(new Unwritten(() => p.change.explained(error)), entry.at, paths)
         })
@@ -257,11 +306,40 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       }
     }
 
+    async function carryOutReport(
+      entry: WriteEntry,
+      { write, sent, prepared, parts: own }: Extract<Plan, { kind: 'report' }>,
+      source: Source,
+      paths: FieldPaths,
+    ): Promise<void> {
+      const value = context.types.get('Observation')
+      if (value === undefined) throw new Error('Reports without observations')
+      const { source: values } = writingOf(value)
+      const rows = await fileRows(tx, slot, sent, prepared).catch((error: unknown) => {
+        throw explainedIn(error, entry.at, paths)
+      })
+      refuseBeyond(call, source, rows.row)
+      const lost = lostOfReport(sent, rows, write, { report: source, value: values }, context.drawing)
+      if (!lenient && lost.report.length > 0) throw toldOfEntry(lostProblem(lost.report), entry.at)
+      if (!lenient && lost.observations.some((paths) => paths.length > 0))
+        throw toldOfParts(lost.observations, own, entry.at)
+      const { created: written } = rows.filed
+      const status = written ? 201 : 200
+      done.set(entry, { status, type: entry.type, source, row: rows.row, written, lost: lost.report })
+      for (const [i, part] of own.entries()) {
+        // One that was taken back leaves no value: the report stands for it.
+        const row = rows.values[i] ?? null
+        const made =
+          row === null ? { type: entry.type, source, row: rows.row } : { type: part.type, source: values, row }
+        done.set(part, { status, ...made, written, lost: lost.observations[i] ?? [] })
+      }
+    }
+
     await lockConditions(
       tx,
-      entries.flatMap((entry) => keys.get(entry) ?? []),
+      entries.flatMap((entry) => [keys.get(entry) ?? [], isFiled(entry) ? filedKey(call, entry) : []].flat()),
     )
-    let waiting = METHODS.flatMap((method) => entries.filter((entry) => entry.method === method))
+    let waiting = METHODS.flatMap((method) => entries.filter((e) => e.method === method && !parts.has(e)))
     while (waiting.length > 0) {
       const ready = waiting.filter((entry) => needsOf.get(entry)?.every((other) => done.has(other)) === true)
       const first = ready[0]
@@ -281,6 +359,31 @@ const inACircle = say(
   'Las entradas se refieren unas a otras en círculo.',
   'The entries refer to each other in a circle.',
 )
+
+const isFiled = ({ type, method }: WriteEntry): boolean =>
+  method === 'POST' && type.write !== undefined && isReport(type.write)
+
+/** The observations of the bundle that a report names as its results. */
+const partsIn = ({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] =>
+  listIn(objectIn(sent).result).flatMap((r) => {
+    const other = byUrl.get(textIn(r.reference) ?? '')
+    return other?.type.type === 'Observation' && other.method === 'POST' ? [other] : []
+  })
+
+const withoutParts = (sent: SentResource, parts: readonly WriteEntry[]): SentResource =>
+  parts.length === 0
+    ? sent
+    : { ...sent, result: listIn(sent.result).filter((r) => !parts.some((p) => p.fullUrl === r.reference)) }
+
+/** Two filings of one report wait for each other, as two that ask the same condition do. */
+const filedKey = ({ actor }: Call, { sent }: WriteEntry): string =>
+  `fhir informe ${actor.id} ${JSON.stringify(objectIn(sent).identifier ?? null)}`
+
+/** An observation of the bundle is told at its entry; one that is contained, within the report. */
+function toldOfParts(lost: readonly (readonly string[])[], parts: readonly WriteEntry[], at: string): unknown {
+  const first = lost.findIndex((paths) => paths.length > 0)
+  return toldOfEntry(lostProblem(lost[first] ?? []), parts[first]?.at ?? at)
+}
 
 /** None is left behind running in a transaction that is over. */
 async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {

@@ -222,6 +222,8 @@ export interface OperationDescription {
   readonly ownForm?: true
   /** Takes JSON of another standard and reads it itself, likewise; `application/fhir+json` is JSON too. */
   readonly ownJson?: true
+  /** Its JSON may bring files along: as large as a document may be. */
+  readonly takesFiles?: true
   /** To a person at a browser a refusal is a page too. */
   readonly refusalPages?: true
   /** What in the answer lets a client that has it already be told so (304). */

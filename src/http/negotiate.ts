@@ -55,6 +55,11 @@ export function acceptBodies(app: FastifyInstance): void {
     if (method !== 'PATCH' || routeOptions.config.ownJson === true) throw new Problem(unsupportedType)
     return text === '' ? undefined : parseJson(text)
   })
+  // RFC 6902, of resources of FHIR.
+  accept(['application/json-patch+json'], (text, { method, routeOptions }) => {
+    if (method !== 'PATCH' || routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
+    return text === '' ? undefined : parseJson(text)
+  })
   accept(['application/fhir+json'], (text, { routeOptions }) => {
     if (routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
     return text === '' ? undefined : parseJson(text)

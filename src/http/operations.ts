@@ -85,7 +85,9 @@ const LONGEST_FORM = 65_536
 
 function limitOf(o: OperationDescription, documentLimit: number): { bodyLimit?: number } {
   if (o.ownForm === true) return { bodyLimit: LONGEST_FORM }
-  return Object.values(o.body ?? {}).some((f) => f.kind === 'binary') ? { bodyLimit: documentLimit } : {}
+  return o.takesFiles === true || Object.values(o.body ?? {}).some((f) => f.kind === 'binary')
+    ? { bodyLimit: documentLimit }
+    : {}
 }
 
 /** The collection whose rows an operation answers. */

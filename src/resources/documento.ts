@@ -146,6 +146,12 @@ export const documento = defineEntry({
       { vigente: 'Vigente', reemplazado: 'Reemplazado', anulado: 'Anulado' },
       { label: 'Estado', default: 'vigente', filter: true },
     ),
+    identificador_externo: text({
+      label: 'Identificador externo',
+      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en un paciente.',
+      max: 300,
+      immutable: true,
+    }),
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
     orden: ref('orden', {
       label: 'Orden de la que es resultado',
@@ -217,6 +223,13 @@ export const documento = defineEntry({
       field: 'reemplaza_a',
       broken: (d) => d.reemplaza_a === d.id,
       say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
+    },
+  ],
+  unique: [
+    {
+      fields: ['identificador_externo', 'paciente'],
+      while: { not: { identificador_externo: null } },
+      say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
   ],
   // Nobody can follow an order once its history is closed: its result completes it.

@@ -182,6 +182,12 @@ export const valorClinico = defineResource({
       },
       { label: 'Fuente', default: 'profesional' },
     ),
+    identificador_externo: text({
+      label: 'Identificador externo',
+      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en un paciente.',
+      max: 300,
+      immutable: true,
+    }),
     estado: oneOf(
       { preliminar: 'Preliminar', final: 'Final', corregido: 'Corregido', anulado: 'Anulado' },
       { label: 'Estado', default: 'final', filter: true },
@@ -401,6 +407,13 @@ export const valorClinico = defineResource({
         'Este valor viene de otro registro: corrija aquel.',
         'This value comes from another record (origen_recurso): correct that one.',
       ),
+    },
+  ],
+  unique: [
+    {
+      fields: ['identificador_externo', 'paciente'],
+      while: { not: { identificador_externo: null } },
+      say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
   ],
   stands: { not: { estado: ['anulado'] } },

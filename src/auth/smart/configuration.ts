@@ -18,7 +18,7 @@ export function smartConfiguration(publicUrl: string, types: ScopeTypes): object
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     code_challenge_methods_supported: ['S256'],
-    scopes_supported: [...LAUNCH_SCOPES, ...allScopes([...types.keys()])],
+    scopes_supported: [...LAUNCH_SCOPES, ...allScopes([...types.keys()], types.writes)],
     capabilities: wordList(
       'launch-standalone launch-ehr client-public client-confidential-symmetric',
       'client-confidential-asymmetric sso-openid-connect context-standalone-patient context-ehr-patient',

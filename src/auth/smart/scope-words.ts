@@ -1,6 +1,6 @@
 import type { LaunchScope, ResourceScope, Scopes } from '../../model/access/smart-scopes.ts'
 
-/** What each type is called by the person who decides whether an application may read it. */
+/** What each type is called by the person who decides whether an application may read or write it. */
 const TYPES: Readonly<Record<string, string>> = {
   '*': 'toda la historia clínica',
   AllergyIntolerance: 'las alergias',
@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Encounter: 'las atenciones',
   FamilyMemberHistory: 'los antecedentes familiares',
   GuidanceResponse: 'las consultas a la IA',
+  ImagingStudy: 'los estudios de imágenes',
   Immunization: 'las vacunas',
   Location: 'los lugares de atención',
   Medication: 'los medicamentos',
@@ -49,8 +50,18 @@ const WHOSE = {
   system: 'de los pacientes que el sistema alcanza',
 } as const
 
-const verbOf = ({ read, search }: ResourceScope): string =>
-  read && search ? 'Leer' : read ? 'Leer uno a uno' : 'Buscar'
+const reads = ({ read, search }: ResourceScope): string[] =>
+  read && search ? ['leer'] : read ? ['leer uno a uno'] : search ? ['buscar'] : []
+const writes = ({ write }: ResourceScope): string[] => [
+  ...(write?.includes('c') === true ? ['registrar'] : []),
+  ...(write?.includes('u') === true ? ['cambiar'] : []),
+]
+/** What is written goes first: it is what a person looks at twice. */
+function verbOf(scope: ResourceScope): string {
+  const verbs = [...writes(scope), ...reads(scope)]
+  const said = verbs.length > 1 ? `${verbs.slice(0, -1).join(', ')} y ${verbs.at(-1)}` : (verbs[0] ?? '')
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
+}
 
 /** Codes without the address of their list, which nobody reads. */
 const codesOf = (value: string): string =>

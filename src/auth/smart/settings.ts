@@ -15,7 +15,7 @@ const ownToken = async (
 
 /** What of the protocol is offered, and for how long each thing lasts. */
 export const settings = (deps: SmartDeps): object => ({
-  scopes: [...LAUNCH_SCOPES, ...allScopes([...deps.fhirTypes.keys()])],
+  scopes: [...LAUNCH_SCOPES, ...allScopes([...deps.fhirTypes.keys()], deps.fhirTypes.writes)],
   claims: { openid: ['sub'], fhirUser: ['fhirUser'], profile: ['name', 'fhirUser'] },
   // SMART wants `fhirUser` in the ID token itself.
   conformIdTokenClaims: false,

@@ -8,6 +8,7 @@ import { type Drawing, type FhirResource, type ProjectedRow, resourceOf } from '
 import type { Answer } from './search/answer.ts'
 import type { ParamKind } from './search/values.ts'
 import type { Within } from './search/within.ts'
+import type { TypeWrite } from './write/declare.ts'
 
 /**
  * What a type of FHIR is made of. From this table, and from nothing else, come the routes, what may be searched, the
@@ -25,6 +26,8 @@ export interface FhirType {
   readonly constants?: (facts: Facts) => readonly Constant[]
   /** Only read by its id, never searched nor part of everything: its content is large. */
   readonly readOnly?: true
+  /** How it is written; left out where it is only read. */
+  readonly write?: TypeWrite
 }
 
 /** A search parameter, as the capability statement declares it. */
@@ -174,7 +177,7 @@ export const at = (path: string, about: string, family?: string | null): ParamPl
 })
 export const shared = (family: string | null, about: string): ParamPlace => ({ about, family })
 
-interface TypeDeclaration extends Pick<FhirType, 'about' | 'constants' | 'readOnly'> {
+interface TypeDeclaration extends Pick<FhirType, 'about' | 'constants' | 'readOnly' | 'write'> {
   readonly params: Readonly<Record<string, ParamAbout>>
   readonly sources: readonly AnySource[]
 }

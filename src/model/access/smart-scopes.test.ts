@@ -13,6 +13,7 @@ import {
   scopesText,
   smartFilters,
   smartReach,
+  smartWrites,
 } from './smart-scopes.ts'
 
 const TYPES = ['Patient', 'Observation', 'Condition']
@@ -192,4 +193,36 @@ test('ningún texto hace fallar la lectura', () => {
       assert.ok(faults.length > 0 || resources.length + launch.length > 0 || text.trim() !== '')
     }),
   )
+})
+
+test('escribir se concede de lo que se escribe, nunca eliminar, y no con filtros', () => {
+  const writing = Object.assign(new Map(types), {
+    writes: new Map([['Observation', 'cu'] as const, ['Patient', 'u'] as const]),
+  })
+  const given = (text: string): string => scopesText(readScopes(text, writing))
+  for (const [asked, expected] of [
+    ['user/Observation.cruds', 'user/Observation.crus'],
+    ['system/Observation.write', 'system/Observation.cu'],
+    ['user/Patient.cu', 'user/Patient.u'],
+    ['user/Condition.cu', ''],
+    ['system/*.cud', 'system/*.cu'],
+    ['user/Observation.crs?status=final', 'user/Observation.rs?status=final'],
+    ['user/Observation.c user/Observation.u', 'user/Observation.cu'],
+  ] as const)
+    assert.equal(given(asked), expected, asked)
+  assert.deepEqual(readScopes('system/Observation.write', writing).reduced, [])
+  assert.deepEqual(readScopes('user/Patient.cu', writing).reduced, ['user/Patient.cu'])
+  for (const scope of allScopes(TYPES, writing.writes)) assert.equal(given(scope), scope)
+  const scopes = (text: string) => readScopes(text, writing)
+  assert.equal(
+    scopesText(bothScopes(scopes('system/*.crus'), scopes('system/Observation.cu'))),
+    'system/Observation.cu',
+  )
+  assert.equal(coversScopes(scopes('system/Observation.rs'), scopes('system/Observation.c')), false)
+  const { resources, launch } = scopes('patient/Observation.c')
+  const held = { scopes: resources, launch, bound: true }
+  assert.equal(smartWrites({ ...held, patient: 'p' }, 'Observation', 'create'), true)
+  assert.equal(smartWrites({ ...held, patient: 'p' }, 'Observation', 'update'), false)
+  assert.equal(smartWrites({ ...held, patient: null }, 'Observation', 'create'), false)
+  assert.equal(smartWrites({ ...held, patient: 'p' }, 'Patient', 'create'), false)
 })

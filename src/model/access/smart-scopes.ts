@@ -1,6 +1,6 @@
 /**
- * Scopes of SMART App Launch 2: `patient/Observation.rs`. Version 1 (`.read`) is read as what it says. Whatever is asked
- * beyond reading is well formed and not given; what cannot be read is refused, never guessed.
+ * Scopes of SMART App Launch 2: `patient/Observation.rs`. Version 1 (`.read`, `.write`) is read as what it says. What is asked and
+ * not served (`d`, writing what is only read) is well formed and not given; what cannot be read is refused, never guessed.
  */
 export type ScopeContext = 'patient' | 'user' | 'system'
 
@@ -10,12 +10,18 @@ export interface ResourceScope {
   readonly type: string
   readonly read: boolean
   readonly search: boolean
+  /** Which of creating (`c`) and updating (`u`), in this order; absent where neither. */
+  readonly write?: ScopeWrite
   /** `category=laboratory&status=final`, all of which must hold, in the order of the alphabet; absent where nothing must. */
   readonly filter?: string
 }
 
-/** The types that are served, each with the search parameters that a scope may narrow it by. */
-export type ScopeTypes = ReadonlyMap<string, ReadonlySet<string>>
+export type ScopeWrite = 'c' | 'u' | 'cu'
+
+/** The types that are served, each with the search parameters that a scope may narrow it by; and those that are written. */
+export interface ScopeTypes extends ReadonlyMap<string, ReadonlySet<string>> {
+  readonly writes?: ReadonlyMap<string, ScopeWrite>
+}
 
 /** What is asked besides resources. */
 export const LAUNCH_SCOPES = ['openid', 'fhirUser', 'profile', 'offline_access', 'launch', 'launch/patient'] as const
@@ -86,10 +92,21 @@ function readResourceScope(text: string, types: ScopeTypes): Read | ScopeFault {
   const all = access === 'read' || access === '*'
   const read = all || (access !== 'write' && access.includes('r'))
   const search = all || (access !== 'write' && access.includes('s'))
-  const writes = access === '*' || access === 'write' || (access !== 'read' && /[cud]/.test(access))
-  const narrowed = filter === undefined ? {} : { filter }
-  const scope = read || search ? { context, type, read, search, ...narrowed } : null
-  return { scope, reduced: writes }
+  const asked = access === '*' ? 'cud' : access === 'write' ? 'cu' : access === 'read' ? '' : access
+  // A filter says which of what is there may be read; of what is to be written it decides nothing.
+  const write = filter === undefined ? commonWrite(asked, writableIn(types, type)) : null
+  const narrowed = { ...(write === null ? {} : { write }), ...(filter === undefined ? {} : { filter }) }
+  const scope = read || search || write !== null ? { context, type, read, search, ...narrowed } : null
+  return { scope, reduced: [...asked].some((a) => 'cud'.includes(a) && write?.includes(a) !== true) }
+}
+
+/** Of all types, what some of them allow: each is asked again when it is written. */
+const writableIn = ({ writes }: ScopeTypes, type: string): string =>
+  type === '*' ? [...(writes?.values() ?? [])].join('') : (writes?.get(type) ?? '')
+
+const commonWrite = (a: string, b: string): ScopeWrite | null => {
+  const [creates, updates] = [a.includes('c') && b.includes('c'), a.includes('u') && b.includes('u')]
+  return creates ? (updates ? 'cu' : 'c') : updates ? 'u' : null
 }
 
 const CONDITION = /^([a-z][a-z-]*)=([^=&\s]{1,300})$/
@@ -113,15 +130,31 @@ function merged(scopes: readonly ResourceScope[]): ResourceScope[] {
     const known = byKey.get(keyOf(s))
     byKey.set(
       keyOf(s),
-      known === undefined ? s : { ...s, read: s.read || known.read, search: s.search || known.search },
+      known === undefined
+        ? s
+        : {
+            ...s,
+            read: s.read || known.read,
+            search: s.search || known.search,
+            ...written(`${s.write}${known.write}`),
+          },
     )
   }
   return [...byKey.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
+/** Of letters that were put together; of `undefined` there are some too, which a scope does not have. */
+const written = (letters: string): { readonly write?: ScopeWrite } => {
+  const write = commonWrite(letters.replaceAll('undefined', ''), 'cu')
+  return write === null ? {} : { write }
+}
+
 /** As version 2 writes it. */
-export const scopeText = (s: ResourceScope): string =>
-  `${s.context}/${s.type}.${s.read ? 'r' : ''}${s.search ? 's' : ''}${s.filter === undefined ? '' : `?${s.filter}`}`
+export const scopeText = (s: ResourceScope): string => {
+  const may = (letter: 'c' | 'u'): string => (s.write?.includes(letter) === true ? letter : '')
+  const access = `${may('c')}${s.read ? 'r' : ''}${may('u')}${s.search ? 's' : ''}`
+  return `${s.context}/${s.type}.${access}${s.filter === undefined ? '' : `?${s.filter}`}`
+}
 
 export const scopesText = (s: Scopes): string => [...s.launch, ...s.resources.map(scopeText)].join(' ')
 
@@ -135,9 +168,13 @@ function both(a: ResourceScope, b: ResourceScope): ResourceScope | null {
   if (a.context !== b.context || (a.type !== b.type && a.type !== '*' && b.type !== '*')) return null
   const read = a.read && b.read
   const search = a.search && b.search
-  if (!read && !search) return null
+  const write = a.filter === undefined && b.filter === undefined ? commonWrite(a.write ?? '', b.write ?? '') : null
+  if (!read && !search && write === null) return null
   const filters = [a.filter, b.filter].flatMap((filter) => (filter === undefined ? [] : pairsOf(filter)))
-  const narrowed = filters.length === 0 ? {} : { filter: joined(filters) }
+  const narrowed = {
+    ...(write === null ? {} : { write }),
+    ...(filters.length === 0 ? {} : { filter: joined(filters) }),
+  }
   return { context: a.context, type: a.type === '*' ? b.type : a.type, read, search, ...narrowed }
 }
 
@@ -148,6 +185,7 @@ export function coversScopes(held: Scopes, asked: Scopes): boolean {
     (h.type === '*' || h.type === a.type) &&
     (h.read || !a.read) &&
     (h.search || !a.search) &&
+    [...(a.write ?? '')].every((letter) => h.write?.includes(letter) === true) &&
     (h.filter === undefined || pairsOf(h.filter).every((pair) => pairsOf(a.filter ?? '').includes(pair)))
   return (
     asked.launch.every((l) => held.launch.includes(l)) &&
@@ -180,8 +218,28 @@ export function smartFilters(grant: SmartGrant, type: string, access: 'r' | 's')
   return filters.length < fits.length ? null : filters
 }
 
+/** Whether an application's scopes let it create or update that type. */
+export const smartWrites = (grant: SmartGrant, type: string, interaction: 'create' | 'update'): boolean =>
+  grant.scopes.some(
+    (s) =>
+      (s.type === '*' || s.type === type) &&
+      s.write?.includes(interaction === 'create' ? 'c' : 'u') === true &&
+      (s.context !== 'patient' || grant.patient !== null),
+  )
+
+const READS = ['r', 's', 'rs']
+const WRITES: Readonly<Record<ScopeWrite, readonly string[]>> = {
+  c: ['c', 'cr', 'cs', 'crs'],
+  u: ['u', 'ru', 'us', 'rus'],
+  cu: ['c', 'cr', 'cs', 'crs', 'u', 'ru', 'us', 'rus', 'cu', 'cru', 'cus', 'crus'],
+}
+
 /** Every resource scope that can be given, as the documentation and the library of OAuth list them. */
-export const allScopes = (types: readonly string[]): string[] =>
+export const allScopes = (types: readonly string[], writes: ScopeTypes['writes'] = new Map()): string[] =>
   (['patient', 'user', 'system'] as const).flatMap((context) =>
-    ['*', ...types].flatMap((type) => ['r', 's', 'rs'].map((access) => `${context}/${type}.${access}`)),
+    ['*', ...types].flatMap((type) => {
+      const may = writes.get(type) ?? (type === '*' && writes.size > 0 ? 'cu' : undefined)
+      const all = [...READS, ...(may === undefined ? [] : WRITES[may])]
+      return all.map((access) => `${context}/${type}.${access}`)
+    }),
   )

@@ -63,6 +63,15 @@ export function officialName({ first, second, own }: SplitName, more: object = {
   }
 }
 
+/** `separado` may be before a judge or not, and the list of HL7 tells them apart. */
+export const MARITAL: Readonly<Record<string, readonly [string, string]>> = {
+  soltero: ['S', 'Never Married'],
+  casado: ['M', 'Married'],
+  union_libre: ['T', 'Domestic partner'],
+  divorciado: ['D', 'Divorced'],
+  viudo: ['W', 'Widowed'],
+}
+
 /** SexoBiologico → AdministrativeGender. */
 export const genders = { '01': 'male', '02': 'female', '03': 'other', '99': 'unknown' } as const
 

@@ -14,6 +14,8 @@ export const MIPRES = `${RDA}/NamingSystem/MIPRES`
 export const PAD = `${OURS}:recetario`
 /** What this provider counts its prescriptions by. */
 export const PRESCRIPTION = `${OURS}:formula`
+/** States that FHIR's list does not tell apart: said beside it. */
+export const ORDER_STATE = `${OURS}:estado-orden`
 export const TECHNOLOGY = `${RDA}/CodeSystem/ColombianHealthTechnologyCategory`
 export const PURPOSE = `${RDA}/CodeSystem/RIPSFinalidadConsultaVersion2`
 export const PROCEDURE = '01'

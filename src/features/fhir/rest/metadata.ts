@@ -28,21 +28,34 @@ const references = ({ type, params }: FhirType): string[] =>
 function resourceOf(t: FhirType, all: readonly FhirType[]): object {
   const searched = t.readOnly !== true
   const kept = keepsVersions(t)
-  const codes = ['read', ...(kept ? ['vread', 'history-instance'] : []), ...(searched ? ['search-type'] : [])]
+  const written = t.write?.interactions ?? []
+  const creates = written.includes('create')
+  const updates = written.includes('update')
+  const codes = [
+    'read',
+    ...(kept ? ['vread', 'history-instance'] : []),
+    ...(searched ? ['search-type'] : []),
+    ...(creates ? ['create'] : []),
+    ...(updates ? ['update', 'patch'] : []),
+  ]
   const into = all.flatMap((other) =>
     other.params.filter((p) => p.targets?.includes(t.type)).map((p) => `${other.type}:${p.name}`),
   )
   const own = references(t)
   return {
     type: t.type,
-    documentation: [t.about, ...t.sources.map((s) => `- ${s.about}`)].join('\n'),
+    documentation: [
+      t.about,
+      ...t.sources.map((s) => `- ${s.about}`),
+      ...(t.write === undefined ? [] : [`Se escribe: ${t.write.about}`]),
+    ].join('\n'),
     interaction: codes.map((code) => ({ code })),
-    versioning: 'versioned',
+    versioning: updates ? 'versioned-update' : 'versioned',
     readHistory: kept,
     updateCreate: false,
-    conditionalCreate: false,
+    conditionalCreate: creates,
     conditionalRead: 'full-support',
-    conditionalUpdate: false,
+    conditionalUpdate: updates,
     conditionalDelete: 'not-supported',
     referencePolicy: ['literal', 'resolves', 'local'],
     ...(searched && own.length > 0 ? { searchInclude: own } : {}),
@@ -99,12 +112,13 @@ export const capabilityStatement = (
   url: `${base}/metadata`,
   version,
   name: 'Custodia',
-  title: 'Historia clínica electrónica: lectura por FHIR',
+  title: 'Historia clínica electrónica por FHIR',
   status: 'active',
   experimental: false,
   date: since,
   publisher: provider.nombre,
-  description: 'Lectura y búsqueda de la historia clínica. Cada quien ve lo que su rol y sus concesiones le permiten.',
+  description:
+    'Lectura y búsqueda de la historia clínica, y escritura de lo que envían otros sistemas. Cada quien ve y escribe lo que su rol y sus concesiones le permiten.',
   jurisdiction: [{ coding: [{ system: 'urn:iso:std:iso:3166', code: 'CO', display: 'Colombia' }] }],
   kind: 'instance',
   software: { name: 'Custodia', version },
@@ -126,9 +140,10 @@ export const capabilityStatement = (
             text: 'SMART App Launch 2: véase .well-known/smart-configuration',
           },
         ],
-        description: 'Cada lectura queda en la auditoría antes de que salga la respuesta.',
+        description: 'Cada lectura y cada escritura quedan en la auditoría antes de que salga la respuesta.',
       },
       resource: [...types.map((t) => resourceOf(t, types)), subscriptions(types, base)],
+      interaction: [{ code: 'transaction' }, { code: 'batch' }],
       operation: [{ name: 'export', definition: `${BULK}/export`, documentation: EXPORTS }],
     },
   ],

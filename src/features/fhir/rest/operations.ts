@@ -21,6 +21,7 @@ import { subscriptionOperations } from '../subscriptions/operations.ts'
 import { summary } from '../summary/summary.ts'
 import { fhirTypes, typesByName } from '../types/index.ts'
 import { patientType } from '../types/patient.ts'
+import { writeOperations } from '../write/operations.ts'
 import { BASE, contextOf } from './context.ts'
 import { familyMembers } from './family-members.ts'
 import { history, keepsVersions } from './history.ts'
@@ -286,4 +287,5 @@ export const fhirOperations = [
   family,
   ...subscriptionOperations,
   ...fhirTypes.flatMap(typeOperations),
+  ...writeOperations(fhirTypes),
 ]

@@ -18,6 +18,13 @@ const TYPES: Readonly<Record<string, string>> = {
   formato_fhir_no_disponible: 'not-supported',
   tipo_de_contenido: 'not-supported',
   demasiado_grande: 'too-long',
+  no_se_escribe: 'not-supported',
+  elemento_no_admitido: 'not-supported',
+  coinciden_varios: 'multiple-matches',
+  duplicado: 'duplicate',
+  referencia_sin_resolver: 'not-found',
+  bundle_invalido: 'structure',
+  version_anterior: 'conflict',
   busqueda_demasiado_amplia: 'too-costly',
   consulta_muy_amplia: 'too-costly',
   demasiadas_solicitudes: 'throttled',
@@ -34,7 +41,14 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   409: 'conflict',
 }
 
-const FIELD_TYPES: Readonly<Record<string, string>> = { desconocido: 'not-supported', requerido: 'required' }
+const FIELD_TYPES: Readonly<Record<string, string>> = {
+  desconocido: 'not-supported',
+  requerido: 'required',
+  opcion: 'code-invalid',
+  codigo_desconocido: 'code-invalid',
+  referencia: 'not-found',
+  regla: 'business-rule',
+}
 const CODES = 'urn:custodia:problema'
 
 interface Issue {
@@ -55,6 +69,9 @@ const UNTOLD = {
   en: (n: number) => `And ${n} more that are not repeated.`,
 } as const
 
+/** An element of a resource, or a parameter of the request. */
+const expressionOf = (campo: string): string => (/^[A-Z]/.test(campo) ? campo : `http.${campo}`)
+
 /** A problem as FHIR says it: each wrong parameter is an issue of its own, named and never quoted. */
 export function outcomeOf(problem: Problem, language: keyof Say): Readonly<Record<string, unknown>> {
   const { kind, details: more } = problem
@@ -65,7 +82,7 @@ export function outcomeOf(problem: Problem, language: keyof Say): Readonly<Recor
       severity,
       code: FIELD_TYPES[e.codigo] ?? 'invalid',
       ...said(`${e.campo}: ${e.mensaje[language]}`, kind.codigo),
-      expression: [`http.${e.campo}`],
+      expression: [expressionOf(e.campo)],
     }),
   )
   const whole: Issue = { severity, code, ...said((more.detail ?? kind.title)[language], kind.codigo) }
@@ -85,6 +102,6 @@ export const ignoredOutcome = (
     severity: 'warning',
     code: 'not-supported',
     ...said(`${campo}: ${mensaje.es}`),
-    expression: [`http.${campo}`],
+    expression: [expressionOf(campo)],
   })),
 })

@@ -14,7 +14,7 @@ import { allowed, sourcesFor } from './permission.ts'
 
 const MOST_SEALED = 8_000
 
-const isLenient = (prefer: string | string[] | undefined): boolean =>
+export const isLenient = (prefer: string | string[] | undefined): boolean =>
   [prefer ?? []].flat().some((value) => /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(value))
 
 /** What is asked; and of what was used of it, what the links may repeat: of a form nothing that can be read. */

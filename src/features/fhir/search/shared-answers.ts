@@ -153,6 +153,21 @@ export const byAccount = <const C extends string>(column: C): AnswerOf<'referenc
   toProfessional(column, 'cuenta')
 export const byAuthor = toProfessional('profesional_documento', 'documento', isNamed)
 
+/** The identifier with which another system sent it (`system|value`): with its system an index answers. */
+export const keptIn = <const C extends string>(column: C): AnswerOf<'token', C> =>
+  custom('token', {
+    columns: [column],
+    match({ system, code }, { alias, put }) {
+      const name = `${alias}.${quote(column)}`
+      if (code === null) return `left(${name}, length(${put(`${system}|`, 'text')})) = ${put(`${system}|`, 'text')}`
+      if (system !== null) return `${name} = ${put(`${system}|${code}`, 'text')}`
+      const end = put(`|${code}`, 'text')
+      return `right(${name}, length(${end})) = ${end}`
+    },
+    missing: (alias) => `${alias}.${quote(column)} is null`,
+  })
+export const byKeptIdentifier = keptIn('identificador_externo')
+
 /** Who of those published it is, for the resource to lead to them. */
 const find = (name: Extra['name'], key: string, column: string, order: string): Extra => ({
   name,

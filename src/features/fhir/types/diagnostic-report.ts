@@ -1,13 +1,16 @@
 import type { RowFor } from '../../../model/resource.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import { valorClinico } from '../../../resources/valor-clinico.ts'
-import { CUPS, called, codingIf, hl7, inTable, optionOf } from '../elements/coding.ts'
+import { CUPS, called, coding, codingIf, hl7, inTable, optionOf } from '../elements/coding.ts'
 import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
-import { ofHistory } from '../elements/entries.ts'
+import { ofHistory, subject } from '../elements/entries.ts'
+import { keptIdentifier } from '../elements/kept-identifier.ts'
 import { identifierOf } from '../elements/requests.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { keptIn } from '../search/shared-answers.ts'
 import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
+import { diagnosticReportWrite, imagingStudyWrite } from '../write/diagnostic-report.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
 type Report = RowFor<typeof resultado>
@@ -15,6 +18,7 @@ type Report = RowFor<typeof resultado>
 const NUMBERS = `${OURS}:numero-resultado`
 const SERVICES = `${HL7}/v2-0074`
 const UIDS = 'urn:dicom:uid'
+const bareUid = (value: string): string => value.replace(/^urn:oid:/, '')
 
 const services: Readonly<Record<NonNullable<Report['categoria']>, readonly [code: string, display: string]>> = {
   laboratorio: ['LAB', 'Laboratory'],
@@ -28,6 +32,11 @@ const statuses: Cases<Pick<Report, 'estado'>> = {
   preliminary: { estado: ['preliminar'] },
   final: { estado: ['final'] },
   corrected: { estado: ['corregido'] },
+  'entered-in-error': { estado: ['anulado'] },
+}
+
+const studies: Cases<Pick<Report, 'estado'>> = {
+  available: { not: { estado: ['anulado'] } },
   'entered-in-error': { estado: ['anulado'] },
 }
 
@@ -45,6 +54,7 @@ const findValues: Extra = {
 
 export const diagnosticReportType = defineType('DiagnosticReport', {
   about: 'Informes de laboratorio, imágenes, microbiología y patología, con sus valores y su archivo.',
+  write: diagnosticReportWrite,
   params: {
     patient: toPatient('subject'),
     subject: toSubject,
@@ -65,7 +75,12 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
       beyond: { sql: isLast, holds: () => true },
       draw: (row) => ({
         text: [row.nombre, row.conclusion],
-        identifier: [identifierOf(NUMBERS, row.numero_externo)],
+        identifier: [
+          row.numero_externo?.includes('|') === true
+            ? keptIdentifier(row.numero_externo)
+            : identifierOf(NUMBERS, row.numero_externo),
+          when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` })),
+        ],
         basedOn: [reference('ServiceRequest', row.orden)],
         status: codeIn(statuses, row) ?? 'unknown',
         category: [
@@ -96,7 +111,13 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        identifier: identifiers({ column: 'numero_externo', system: NUMBERS }),
+        identifier: anyOf(
+          identifiers(
+            { column: 'numero_externo', system: NUMBERS },
+            { column: 'imagen_estudio_uid', system: UIDS, normal: bareUid },
+          ),
+          keptIn('numero_externo'),
+        ),
         code: anyOf(token('loinc', { system: LOINC }), token('cups', { system: CUPS })),
         category: token('categoria', {
           system: SERVICES,
@@ -108,6 +129,59 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         'based-on': refTo('orden', 'ServiceRequest'),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
+    }),
+  ],
+})
+
+/** Where the images of a report are; what they show is told by the report. */
+export const imagingStudyType = defineType('ImagingStudy', {
+  about: 'Estudios de imágenes: su UID y la dirección donde se ven. El informe es un DiagnosticReport.',
+  write: imagingStudyWrite,
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    encounter: toEncounter(),
+    identifier: shared('clinical', 'UID del estudio.'),
+    status: '`available`, o `entered-in-error`.',
+    started: 'Cuándo se tomó.',
+    basedon: at('basedOn', 'Orden que lo pidió.'),
+  },
+  sources: [
+    defineSource({
+      resource: resultado,
+      about: 'Cada informe que dice de qué estudio es.',
+      only: { not: { imagen_estudio_uid: null } },
+      beyond: { sql: isLast, holds: () => true },
+      draw: (row) => ({
+        text: [row.nombre],
+        contained: [
+          when(row.imagen_url, (address) => ({
+            resourceType: 'Endpoint',
+            id: 'imagenes',
+            status: 'active',
+            connectionType: coding(`${HL7}/endpoint-connection-type`, 'dicom-wado-rs'),
+            payloadType: [{ text: 'DICOM' }],
+            address,
+          })),
+        ],
+        identifier: [when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` }))],
+        status: row.estado === 'anulado' ? 'entered-in-error' : 'available',
+        subject: subject(row),
+        encounter: reference('Encounter', row.historia),
+        started: row.fecha_toma,
+        basedOn: [reference('ServiceRequest', row.orden)],
+        endpoint: [when(row.imagen_url, () => ({ reference: '#imagenes' }))],
+        description: row.nombre,
+      }),
+      params: {
+        ...ofPatient,
+        encounter: refTo('historia', 'Encounter'),
+        identifier: identifiers({ column: 'imagen_estudio_uid', system: UIDS, normal: bareUid }),
+        status: cases(undefined, studies),
+        started: moment('fecha_toma'),
+        basedon: refTo('orden', 'ServiceRequest'),
+      },
+      example: { imagen_estudio_uid: '1.2.840.113619.2.55', imagen_url: 'https://pacs.ejemplo.co/estudios/1' },
     }),
   ],
 })

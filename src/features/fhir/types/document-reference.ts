@@ -4,13 +4,23 @@ import type { RowFor } from '../../../model/resource.ts'
 import { documento } from '../../../resources/documento.ts'
 import { authorOf } from '../elements/author.ts'
 import { type Coding, type Concept, called, coding, labelOf, ourCode, rdaCode } from '../elements/coding.ts'
+import { documentKinds, type Loinc, OWN_TYPES, TYPES } from '../elements/document-kinds.ts'
 import { confidentiality, HL7, LOINC, OURS, RDA, reference, when } from '../elements/drawing.ts'
 import { unlessAnnulled } from '../elements/entries.ts'
+import { keptIdentifier } from '../elements/kept-identifier.ts'
 import { theProvider } from '../elements/provider.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
-import { byAuthor, confidentialityOf, findAuthor, firstOf, ofProvider } from '../search/shared-answers.ts'
+import {
+  byAuthor,
+  byKeptIdentifier,
+  confidentialityOf,
+  findAuthor,
+  firstOf,
+  ofProvider,
+} from '../search/shared-answers.ts'
 import { at, defineSource, defineType, shared } from '../source.ts'
+import { documentReferenceWrite } from '../write/document-reference.ts'
 
 type Filed = Pick<RowFor<typeof documento>, 'estado' | 'anulado'>
 const statuses: Cases<Filed> = {
@@ -18,27 +28,11 @@ const statuses: Cases<Filed> = {
   'entered-in-error': { any: [{ estado: ['anulado'] }, { anulado: [true] }] },
 }
 
-type Loinc = readonly [code: string, display: string]
-/** What kind of document it is for everybody; where LOINC has the very thing. */
-const TYPES: Readonly<Record<string, Loinc>> = {
-  EPI: ['18842-5', 'Discharge summary'],
-  HEV: ['11506-3', 'Progress note'],
-  PDX: ['30954-2', 'Relevant diagnostic tests/laboratory data note'],
-  DQX: ['11504-8', 'Surgical operation note'],
-  RAN: ['34750-0', 'Anesthesiology Note'],
-  HAU: ['34111-5', 'Emergency department Note'],
-  CON: ['59284-0', 'Consent Document'],
-  LAB: ['11502-2', 'Laboratory report'],
-  IMG: ['18748-4', 'Diagnostic imaging study'],
-  REM: ['57133-1', 'Referral note'],
-}
 const CLINICAL: Loinc = ['55108-5', 'Clinical presentation Document']
 const CATEGORIES: Readonly<Record<string, Loinc>> = {
   LAB: ['26436-6', 'Laboratory Studies (set)'],
   IMG: ['18726-0', 'Radiology studies (set)'],
 }
-/** Of ours and not of Res. 2284. */
-const OWN_TYPES = ['CON', 'LAB', 'IMG', 'REM', 'OTR']
 const categoryOf = (kind: string): Loinc => CATEGORIES[kind] ?? CLINICAL
 
 const loinc = ([code, display]: Loinc): Coding => coding(LOINC, code, display)
@@ -51,13 +45,13 @@ function typeOf(kind: string): Concept {
   return called(label, ...(when(TYPES[kind], (known) => [loinc(known)]) ?? []), own)
 }
 
-const kinds = tipoDocumentoSoporte.codes.map(({ code }) => code)
 const byKind = (codeOf: (kind: string) => string | undefined): Record<string, string[]> =>
-  inverted(Object.fromEntries(kinds.flatMap((kind) => when(codeOf(kind), (code) => [[kind, code]]) ?? [])))
+  inverted(Object.fromEntries(documentKinds.flatMap((kind) => when(codeOf(kind), (code) => [[kind, code]]) ?? [])))
 const themselves = (own: boolean) => byKind((kind) => (OWN_TYPES.includes(kind) === own ? kind : undefined))
 
 export const documentReferenceType = defineType('DocumentReference', {
   about: 'Documentos de la historia clínica.',
+  write: documentReferenceWrite,
   params: {
     patient: at('subject', 'Paciente.', 'clinical'),
     subject: 'Paciente.',
@@ -72,7 +66,7 @@ export const documentReferenceType = defineType('DocumentReference', {
     custodian: 'Prestador.',
     contenttype: 'Formato del archivo.',
     description: 'Descripción; si no la hay, título.',
-    identifier: shared('clinical', 'Huella SHA-256 del archivo.'),
+    identifier: shared('clinical', 'Huella SHA-256 del archivo, o el identificador con que llegó.'),
     'security-label': 'Confidencialidad.',
   },
   sources: [
@@ -88,7 +82,10 @@ export const documentReferenceType = defineType('DocumentReference', {
         const type = when(kind, typeOf)
         return {
           text: [title, type?.text ?? kind, row.descripcion],
-          identifier: [when(row.hash_sha256, (value) => ({ system: `${OURS}:sha256`, value }))],
+          identifier: [
+            when(row.hash_sha256, (value) => ({ system: `${OURS}:sha256`, value })),
+            keptIdentifier(row.identificador_externo),
+          ],
           status,
           docStatus: status === 'entered-in-error' ? status : isSigned ? 'final' : 'preliminary',
           type,
@@ -139,7 +136,7 @@ export const documentReferenceType = defineType('DocumentReference', {
         custodian: ofProvider,
         contenttype: token('tipo_mime'),
         description: firstOf('descripcion', 'titulo'),
-        identifier: identifiers({ column: 'hash_sha256', system: `${OURS}:sha256` }),
+        identifier: anyOf(identifiers({ column: 'hash_sha256', system: `${OURS}:sha256` }), byKeptIdentifier),
         'security-label': confidentialityOf(`${HL7}/v3-Confidentiality`),
       },
     }),

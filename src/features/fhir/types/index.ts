@@ -1,4 +1,4 @@
-import type { ScopeTypes } from '../../../model/access/smart-scopes.ts'
+import type { ScopeTypes, ScopeWrite } from '../../../model/access/smart-scopes.ts'
 import type { FhirType } from '../source.ts'
 import { administrativeTypes } from './administrative.ts'
 import { clinicalTypes } from './clinical.ts'
@@ -14,4 +14,12 @@ const narrowedBy = ({ type, constants, params }: FhirType): ReadonlySet<string> 
     type === 'Patient' || constants !== undefined ? [] : params.filter((p) => p.type === 'token').map((p) => p.name),
   )
 
-export const scopeTypes: ScopeTypes = new Map(fhirTypes.map((t) => [t.type, narrowedBy(t)]))
+const written = fhirTypes.flatMap(({ type, write }) => {
+  if (write === undefined) return []
+  const may: ScopeWrite = write.interactions.includes('create') ? (write.interactions.length > 1 ? 'cu' : 'c') : 'u'
+  return [[type, may] as const]
+})
+
+export const scopeTypes: ScopeTypes = Object.assign(new Map(fhirTypes.map((t) => [t.type, narrowedBy(t)])), {
+  writes: new Map(written),
+})

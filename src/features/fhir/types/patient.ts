@@ -25,6 +25,7 @@ import {
   genderOf,
   genders,
   isUuid,
+  MARITAL,
   nationalIdentifier,
   officialName,
   phone,
@@ -48,6 +49,7 @@ import { inverted } from '../search/cases.ts'
 import { byDocument } from '../search/document-identifiers.ts'
 import { findInsurer, labelled, ownId, phrases, townsOf } from '../search/shared-answers.ts'
 import { at, type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
+import { patientWrite } from '../write/patient.ts'
 
 /** A patient; or one of a pseudonymised export, who has years instead of dates. */
 type PatientRow = DrawnRowFor<typeof paciente> & {
@@ -107,15 +109,6 @@ function contact(row: PatientRow, which: 'contacto_emergencia' | 'responsable'):
     name: { text: name },
     telecom: [phone(number)],
   }
-}
-
-/** `separado` may be before a judge or not, and the list of HL7 tells them apart. */
-const MARITAL: Readonly<Record<string, readonly [string, string]>> = {
-  soltero: ['S', 'Never Married'],
-  casado: ['M', 'Married'],
-  union_libre: ['T', 'Domestic partner'],
-  divorciado: ['D', 'Divorced'],
-  viudo: ['W', 'Widowed'],
 }
 
 const extensions = (row: PatientRow): (object | null)[] => [
@@ -274,6 +267,7 @@ const inDepartment = labelled('municipio_residencia', departamento, townsOf)
 
 export const patientType = defineType('Patient', {
   about: 'Personas que reciben atención.',
+  write: patientWrite,
   params: {
     identifier: 'Número de documento, o `urn:uuid:` y el identificador.',
     name: 'Nombres o apellidos.',

@@ -25,6 +25,7 @@ import { amountOf, notes, ofHistory, subject } from '../elements/entries.ts'
 import {
   identifierOf,
   MIPRES,
+  ORDER_STATE,
   PRESCRIPTION,
   PROCEDURE,
   prescriptionStatuses,
@@ -37,6 +38,7 @@ import { always, anyOf, identifiers, moment, refTo, token } from '../search/answ
 import { type CodeTable, cases, codeIn, inverted, ofPatient, provided, tabled } from '../search/cases.ts'
 import { byAuthor, findAuthor } from '../search/shared-answers.ts'
 import { defineSource, defineType, shared } from '../source.ts'
+import { serviceRequestWrite } from '../write/service-request.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
 const KINDS = `${OURS}:tipo-orden`
@@ -59,6 +61,8 @@ const orderStates: Readonly<Record<NonNullable<Order['estado']>, string>> = {
   vencida: 'revoked',
 }
 const orderStatuses = stateCases(orderStates)
+const toldBeside = (state: Maybe<Order['estado']>): Maybe<string> =>
+  state === 'autorizada' || state === 'en_proceso' || state === 'vencida' ? state : null
 const orderPriority: Readonly<Record<NonNullable<Order['prioridad']>, string>> = {
   rutina: 'routine',
   prioritaria: 'urgent',
@@ -117,6 +121,7 @@ const procedureElements = (
 
 export const serviceRequestType = defineType('ServiceRequest', {
   about: 'Órdenes médicas, insumos y servicios formulados, y turnos de la lista de espera.',
+  write: serviceRequestWrite,
   params: {
     patient: toPatient('subject'),
     subject: toSubject,
@@ -139,6 +144,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
       extra: [findAuthor, findComplements(orden)],
       draw: (row) => ({
         text: [joined(' ', row.cups, row.descripcion), optionOf(orden.fields.estado.options, row.estado)],
+        extension: [when(toldBeside(row.estado), (valueCode) => ({ url: ORDER_STATE, valueCode }))],
         identifier: [identifierOf(AUTHORISATION, row.numero_autorizacion)],
         status: codeIn(orderStatuses, row) ?? 'unknown',
         intent: 'order',

@@ -1,4 +1,5 @@
 import { at, defineType, shared } from '../../source.ts'
+import { observationWrite } from '../../write/observation.ts'
 import { byCode, toEncounter, toPatient, toSubject } from '../param.ts'
 import { attributeSource } from './attribute.ts'
 import { pressureSource } from './blood-pressure.ts'
@@ -14,6 +15,7 @@ import { valueSource } from './value.ts'
 export const observationType = defineType('Observation', {
   about:
     'Signos vitales, laboratorios, escalas, hallazgos del examen, revisión por sistemas, resultados, hábitos y atributos del paciente.',
+  write: observationWrite,
   sources: [
     valueSource,
     pressureSource,
@@ -28,6 +30,7 @@ export const observationType = defineType('Observation', {
     toldCircumstanceSource,
   ],
   params: {
+    identifier: shared('clinical', 'El identificador con que llegó.'),
     patient: toPatient('subject'),
     subject: toSubject,
     encounter: toEncounter('clinical'),

@@ -10,8 +10,10 @@ import { named } from '../../elements/author.ts'
 import { inTable, SNOMED } from '../../elements/coding.ts'
 import { LOINC, reference, when } from '../../elements/drawing.ts'
 import { notes, subject } from '../../elements/entries.ts'
+import { keptIdentifier } from '../../elements/kept-identifier.ts'
 import { amount, anyOf, day, moment, refTo, token, words } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../../search/cases.ts'
+import { byKeptIdentifier } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
 import { DIASTOLIC, isPressure, PRESSURE, pressureElements, pressureValue, SYSTOLIC } from './blood-pressure.ts'
@@ -145,6 +147,7 @@ export const valueSource = defineSource({
     basedOn: [reference('ServiceRequest', row.orden_de_informe)],
     meta: { profile: profilesOf(row), ...restricted(row) },
     text: [lineOf(row)],
+    identifier: [keptIdentifier(row.identificador_externo)],
     status: inTable(statuses, row.estado) ?? 'unknown',
     ...category(codeIn(categories, row)),
     subject: subject(row),
@@ -160,6 +163,7 @@ export const valueSource = defineSource({
   }),
   params: {
     ...ofPatient,
+    identifier: byKeptIdentifier,
     encounter: refTo('historia_atencion', 'Encounter'),
     code,
     'component-code': parts,

@@ -1,0 +1,165 @@
+import { afterSaving } from '../../../engine/connection/database-fault.ts'
+import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { declaredFaults, Problem } from '../../../model/problem.ts'
+import { forbidden } from '../../../model/problems.ts'
+import { writeBundle } from '../format/bundle.ts'
+import { formatOf } from '../format/negotiate.ts'
+import type { FhirContext } from '../rest/context.ts'
+import { outcomeOf } from '../rest/outcome.ts'
+import { reading } from '../rest/read.ts'
+import { isLenient, searching } from '../rest/search-operation.ts'
+import { doneOutcome, locationOf, recordTold, resourceOf, returnWanted, stampOfWritten } from './answers.ts'
+import { together, toldOfEntry } from './faults.ts'
+import { type BundleEntry, type ReadEntry, type RefusedEntry, readBundle } from './read-bundle.ts'
+import { type entryWriter, notWritten, type WriteEntry, type WrittenResource } from './write-entries.ts'
+
+const STATUS: Readonly<Record<number, string>> = { 200: '200 OK', 201: '201 Created' }
+
+/** What one entry was answered, as JSON. */
+type EntryAnswer = string
+
+/** A bundle of requests: all that a transaction writes or none of it; of a batch each by itself. What is read is read afterwards. */
+export function bundling(
+  context: FhirContext,
+  write: ReturnType<typeof entryWriter>,
+): (input: OperationInput) => Promise<OperationResult> {
+  const isWrite = (entry: BundleEntry): entry is WriteEntry => entry.method !== 'GET' && entry.method !== 'none'
+  const isRefused = (entry: BundleEntry): entry is RefusedEntry => entry.method === 'none'
+
+  async function writtenAnswer(input: OperationInput, written: WrittenResource): Promise<EntryAnswer> {
+    const { base } = context.facts(input.origin)
+    const wanted = returnWanted(input.headers.prefer)
+    const resource = wanted === 'representation' ? await resourceOf(context, input.call, written) : null
+    const stamp = stampOfWritten(written)
+    return JSON.stringify({
+      fullUrl: `${base}/${written.type.type}/${written.source.prefix}${written.row.id}`,
+      ...(resource === null ? {} : { resource }),
+      response: {
+        status: STATUS[written.status],
+        location: locationOf(written),
+        etag: stamp.etag,
+        lastModified: written.row.actualizado_en,
+        ...(wanted === 'OperationOutcome' || written.lost.length > 0 ? { outcome: doneOutcome(written) } : {}),
+      },
+    })
+  }
+
+  const refusedAnswer = (problem: Problem, severity?: 'warning'): EntryAnswer => {
+    const outcome = outcomeOf(problem, 'es')
+    const issues = Array.isArray(outcome.issue) ? outcome.issue : []
+    const told =
+      severity === undefined ? outcome : { ...outcome, issue: issues.map((i: object) => ({ ...i, severity })) }
+    return JSON.stringify({ response: { status: String(problem.kind.status), outcome: told } })
+  }
+
+  /** A refusal of a batch is written down as if it had been sent by itself. */
+  async function recordRefusal(input: OperationInput, entry: BundleEntry, problem: Problem): Promise<void> {
+    const resource = 'type' in entry ? entry.type.sources[0]?.resource.name : undefined
+    await context.core.audit.record({
+      call: input.call,
+      action: entry.method === 'GET' ? 'leer' : entry.method === 'POST' ? 'crear' : 'actualizar',
+      resource: resource ?? 'fhir',
+      status: problem.kind.status,
+      code: problem.kind.codigo,
+      fields: declaredFaults(problem),
+    })
+  }
+
+  async function read(input: OperationInput, { type, id, search }: ReadEntry): Promise<EntryAnswer> {
+    const own = {
+      ...input,
+      search,
+      form: null,
+      accept: 'application/fhir+json',
+      headers: withoutConditions(input.headers),
+    }
+    if (type.readOnly === true && id === null) throw new Problem(forbidden)
+    const found = await (id === null ? searching(context, type)(own) : reading(context, type)(own, id))
+    const { status = 200, raw } = found
+    const content = typeof raw?.content === 'string' ? raw.content : 'null'
+    return status >= 400
+      ? `{"response":{"status":"${status}","outcome":${content}}}`
+      : `{"resource":${content},"response":{"status":"${STATUS[status] ?? status}"}}`
+  }
+
+  /** One that may fail by itself; what is not its own fault is everybody's. */
+  async function alone(
+    input: OperationInput,
+    entry: BundleEntry,
+    work: () => Promise<EntryAnswer>,
+  ): Promise<EntryAnswer> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind.status >= 500) throw error
+      await recordRefusal(input, entry, error)
+      return refusedAnswer(error)
+    }
+  }
+
+  async function writeAlone(input: OperationInput, entry: WriteEntry): Promise<EntryAnswer> {
+    const [written] = await write({ ...requestOf(input), entries: [{ ...entry, at: '' }] })
+    if (written === undefined) throw new Error('Nothing was written')
+    await recordTold(context, input.call, [written])
+    return writtenAnswer(input, written)
+  }
+
+  /** Nothing is written where one entry is refused; leniently, one that is not written here is left out and told. */
+  async function transaction(input: OperationInput, entries: readonly BundleEntry[]): Promise<readonly EntryAnswer[]> {
+    const request = requestOf(input)
+    const refused = entries.filter(isRefused)
+    const unwritten = entries.filter(isWrite).filter(({ type }) => type.write === undefined)
+    if (refused.length > 0 && (!request.lenient || refused.some(({ problem }) => problem.kind.status !== 422)))
+      throw together(refused.map(({ problem, at }) => toldOfEntry(problem, at)))
+    const skipped = request.lenient ? [...refused, ...unwritten] : []
+    const leftOut = new Set(skipped.flatMap(({ fullUrl }) => fullUrl ?? []))
+    const wanted = entries.filter(isWrite).filter((entry) => !skipped.includes(entry))
+    const written = await write({ ...request, leftOut, entries: wanted })
+    const answers = new Map(wanted.map((entry, i) => [entry as BundleEntry, written[i]]))
+    const rest = async (): Promise<EntryAnswer[]> => {
+      await recordTold(context, input.call, written)
+      const told: EntryAnswer[] = []
+      for (const entry of entries) {
+        const made = answers.get(entry)
+        if (made !== undefined) told.push(await writtenAnswer(input, made))
+        else if (entry.method === 'GET') told.push(await alone(input, entry, () => read(input, entry)))
+        else told.push(refusedAnswer(isRefused(entry) ? entry.problem : notWritten(entry.type), 'warning'))
+      }
+      return told
+    }
+    return written.some((w) => w.written) ? afterSaving(rest) : rest()
+  }
+
+  async function batch(input: OperationInput, entries: readonly BundleEntry[]): Promise<readonly EntryAnswer[]> {
+    const answers: EntryAnswer[] = []
+    let saved = false
+    for (const entry of entries) {
+      const one = (): Promise<EntryAnswer> =>
+        alone(input, entry, async () => {
+          if (isRefused(entry)) throw entry.problem
+          return isWrite(entry) ? writeAlone(input, entry) : read(input, entry)
+        })
+      answers.push(await (saved ? afterSaving(one) : one()))
+      saved ||= isWrite(entry)
+    }
+    return answers
+  }
+
+  return async (input) => {
+    const format = formatOf(input.accept, input.search)
+    const { base } = context.facts(input.origin)
+    const { kind, entries } = readBundle(input.json, context.types, base)
+    const answers = await (kind === 'transaction' ? transaction(input, entries) : batch(input, entries))
+    const head = { resourceType: 'Bundle', type: `${kind}-response` }
+    return { raw: writeBundle(head, answers, format), audited: true }
+  }
+}
+
+const requestOf = ({ call, origin, headers }: OperationInput) => ({ call, origin, lenient: isLenient(headers.prefer) })
+
+/** Those of the bundle are not those of what it asks to read. */
+const withoutConditions = (headers: OperationInput['headers']): OperationInput['headers'] => ({
+  ...headers,
+  'if-none-match': undefined,
+  'if-modified-since': undefined,
+})

@@ -1,0 +1,64 @@
+import { type FieldError, Problem } from '../../../model/problem.ts'
+import { say } from '../../../model/say.ts'
+import type { DrawingFacts, FhirType, Source } from '../source.ts'
+import { mappingsOf } from '../types/mapping.ts'
+import { elementoNoAdmitido } from './problems.ts'
+
+/** Where each field of a collection is written in the resource. */
+export type FieldPaths = (field: string) => string
+
+/** Found as the documentation finds it, by drawing rows with the field and without it, where the type does not say it itself. */
+export function fieldPaths({ type, write }: FhirType, source: Source, { provider }: DrawingFacts): FieldPaths {
+  let found: ReadonlyMap<string, string> | undefined
+  return (field) => {
+    found ??= new Map(
+      mappingsOf(source, { provider, base: '' }).map(({ field: name, elements }) => [
+        name,
+        (elements[0] ?? '').replace(/^_/, '').replace(/\..*$/, ''),
+      ]),
+    )
+    const [name = ''] = field.split(/[.[]/)
+    const element = write?.elements?.[name] ?? found.get(name) ?? ''
+    return element === '' ? type : `${type}.${element}`
+  }
+}
+
+/** A fault of our fields, told where the resource says them. */
+export function toldIn(problem: unknown, paths: FieldPaths): unknown {
+  if (!(problem instanceof Problem) || problem.details.errores === undefined) return problem
+  const errores = problem.details.errores.map(
+    (e): FieldError => ({ ...e, campo: isPath(e.campo) ? e.campo : paths(e.campo) }),
+  )
+  return new Problem(problem.kind, { ...problem.details, errores })
+}
+
+/** An expression of FHIR already: it begins with a type. */
+const isPath = (campo: string): boolean => /^[A-Z]/.test(campo)
+
+/** The same of an entry of a bundle: `Patient.name` → `Bundle.entry[3].resource.name`. */
+export function toldOfEntry(problem: unknown, at: string): unknown {
+  if (at === '' || !(problem instanceof Problem)) return problem
+  const { errores = [], detail, ...more } = problem.details
+  const within = (campo: string): string => `${at}.resource${/^[A-Z]\w*/.test(campo) ? campo.replace(/^\w+/, '') : ''}`
+  const told = errores.map((e): FieldError => ({ ...e, campo: within(e.campo) }))
+  const whole: FieldError = { campo: at, codigo: 'regla', mensaje: detail ?? problem.kind.title }
+  return new Problem(problem.kind, {
+    ...more,
+    ...(detail === undefined ? {} : { detail }),
+    errores: told.length > 0 ? told : [whole],
+  })
+}
+
+export const lostProblem = (lost: readonly string[]): Problem =>
+  new Problem(elementoNoAdmitido, {
+    errores: lost.map((campo) => ({ campo, codigo: 'desconocido', mensaje: notKept })),
+  })
+export const notKept = say('Este elemento no se guarda aquí.', 'This element is not stored here.')
+
+/** Several entries of one bundle that were refused, told together. */
+export function together(problems: readonly unknown[]): unknown {
+  const [first, ...others] = problems
+  if (!(first instanceof Problem) || others.length === 0) return first
+  const alike = problems.filter((p) => p instanceof Problem)
+  return new Problem(first.kind, { ...first.details, errores: alike.flatMap((p) => p.details.errores ?? []) })
+}

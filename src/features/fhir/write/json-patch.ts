@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '../../../model/problem.ts'
+import { type Say, say } from '../../../model/say.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import { parcheNoAplica } from './problems.ts'
+
+/** More than this is another resource, and is sent as one. */
+const MOST_OPERATIONS = 200
+
+/** RFC 6902: a copy of `document` with the operations applied in their order; none of them where one fails. */
+export function patched(document: unknown, operations: unknown): unknown {
+  if (!Array.isArray(operations) || operations.length === 0 || operations.length > MOST_OPERATIONS)
+    throw refused(0, say('Es una lista de 1 a 200 operaciones.', 'Is a list of 1 to 200 operations.'))
+  let result = structuredClone(document)
+  for (const [i, operation] of operations.entries()) result = applied(result, operation, i)
+  return result
+}
+
+const refused = (at: number, mensaje: Say): Problem =>
+  new Problem(parcheNoAplica, { errores: [{ campo: `[${at}]`, codigo: 'formato', mensaje }] })
+
+function applied(document: unknown, given: unknown, at: number): unknown {
+  const operation = isJsonObject(given) ? given : {}
+  const { op } = operation
+  const path = pointer(operation.path, at)
+  switch (op) {
+    case 'add':
+      return added(document, path, valueIn(operation, at), at)
+    case 'remove':
+      return removed(document, path, at).document
+    case 'replace':
+      return path.length === 0
+        ? valueIn(operation, at)
+        : added(removed(document, path, at).document, path, valueIn(operation, at), at)
+    case 'move': {
+      const taken = removed(document, pointer(operation.from, at), at)
+      return added(taken.document, path, taken.value, at)
+    }
+    case 'copy':
+      return added(document, path, structuredClone(found(document, pointer(operation.from, at), at)), at)
+    case 'test':
+      if (!isDeepStrictEqual(found(document, path, at), valueIn(operation, at)))
+        throw refused(at, say('El valor no es el que se dijo (`test`).', 'The value is not the one tested for.'))
+      return document
+    default:
+      throw refused(at, say('La operación no existe.', 'There is no such operation.'))
+  }
+}
+
+function valueIn(operation: Readonly<Record<string, unknown>>, at: number): unknown {
+  if (!Object.hasOwn(operation, 'value')) throw refused(at, say('Falta `value`.', '`value` is missing.'))
+  return operation.value
+}
+
+/** RFC 6901. */
+function pointer(path: unknown, at: number): string[] {
+  if (typeof path !== 'string' || (path !== '' && !path.startsWith('/')))
+    throw refused(at, say('La ruta empieza por `/`.', 'The path begins with `/`.'))
+  return path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+const nowhere = (at: number): Problem => refused(at, say('Esa ruta no existe.', 'There is no such path.'))
+
+/** The place in a list; `-` and one past the end are places to add to. */
+function placeIn(list: readonly unknown[], part: string, adding: boolean, at: number): number {
+  if (adding && part === '-') return list.length
+  const place = /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1
+  if (place < 0 || place > list.length - (adding ? 0 : 1)) throw nowhere(at)
+  return place
+}
+
+function found(document: unknown, path: readonly string[], at: number): unknown {
+  let here = document
+  for (const part of path) {
+    if (Array.isArray(here)) here = here[placeIn(here, part, false, at)]
+    else if (isJsonObject(here) && Object.hasOwn(here, part)) here = here[part]
+    else throw nowhere(at)
+  }
+  return here
+}
+
+function added(document: unknown, path: readonly string[], value: unknown, at: number): unknown {
+  const last = path.at(-1)
+  if (last === undefined) return value
+  const parent = found(document, path.slice(0, -1), at)
+  if (Array.isArray(parent)) parent.splice(placeIn(parent, last, true, at), 0, value)
+  else if (isJsonObject(parent) && last !== '__proto__') parent[last] = value
+  else throw nowhere(at)
+  return document
+}
+
+function removed(document: unknown, path: readonly string[], at: number): { document: unknown; value: unknown } {
+  const last = path.at(-1)
+  if (last === undefined) throw nowhere(at)
+  const value = found(document, path, at)
+  const parent = found(document, path.slice(0, -1), at)
+  if (Array.isArray(parent)) parent.splice(placeIn(parent, last, false, at), 1)
+  else if (isJsonObject(parent)) delete parent[last]
+  return { document, value }
+}

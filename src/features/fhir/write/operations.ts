@@ -1,0 +1,209 @@
+import { soloPersonas } from '../../../auth/problems.ts'
+import { defineOperation, type Operation, type OperationInput, oncePerService } from '../../../engine/operation.ts'
+import { accountRoles } from '../../../model/access/roles.ts'
+import { envioNoConcedido } from '../../../model/access/system-sends.ts'
+import { text } from '../../../model/fields.ts'
+import { Problem } from '../../../model/problem.ts'
+import {
+  badHeader,
+  badParameter,
+  duplicate,
+  forbidden,
+  invalid,
+  malformed,
+  notFound,
+  stale,
+} from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
+import { BASE } from '../rest/context.ts'
+import { fhirNoAceptable } from '../rest/problems.ts'
+import { refuseOthers } from '../rest/read.ts'
+import { isLenient } from '../rest/search-operation.ts'
+import { type FhirDeps, fhirContext } from '../rest/service.ts'
+import type { FhirType } from '../source.ts'
+import { answerTo } from './answers.ts'
+import { bundling } from './bundle.ts'
+import { writersOf } from './permission.ts'
+import {
+  bundleInvalido,
+  coincidenVarios,
+  elementoNoAdmitido,
+  noSeEscribe,
+  parcheNoAplica,
+  referenciaSinResolver,
+} from './problems.ts'
+import { versionIn } from './version-tag.ts'
+import { entryWriter, type WriteEntry } from './write-entries.ts'
+
+const JSON_TYPE = 'application/fhir+json'
+const XML_TYPE = 'application/fhir+xml'
+const problems = [
+  invalid,
+  malformed,
+  notFound,
+  forbidden,
+  duplicate,
+  soloPersonas,
+  envioNoConcedido,
+  noSeEscribe,
+  elementoNoAdmitido,
+  referenciaSinResolver,
+  fhirNoAceptable,
+]
+const shared = { tag: 'FHIR R4', ownQuery: true, ownJson: true, takesFiles: true } as const
+const format = { _format: text({ label: 'Formato', about: '`json` o `xml`, antes que `Accept`.', max: 60 }) }
+const output = (status: 200 | 201, about: string) =>
+  ({ status, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
+const FORMAT = new Set(['_format', '_pretty'])
+
+const PREFER =
+  '`Prefer: return=minimal|representation|OperationOutcome`. Un elemento que no se puede guardar se rechaza por su nombre; con `Prefer: handling=lenient` queda fuera y se dice cuál.'
+
+const writer = (deps: FhirDeps) => entryWriter(oncePerService(deps, fhirContext))
+const needs = (deps: FhirDeps) => ({ context: oncePerService(deps, fhirContext), write: oncePerService(deps, writer) })
+
+type Asked = Pick<WriteEntry, 'method'> & Partial<Pick<WriteEntry, 'id' | 'criteria' | 'ifMatch'>>
+
+async function writeOne(
+  { context, write }: ReturnType<typeof needs>,
+  type: FhirType,
+  input: OperationInput,
+  asked: Asked,
+) {
+  const entry = { at: '', type, id: null, criteria: null, ifMatch: null, fullUrl: null, sent: input.json, ...asked }
+  const { call, origin, headers } = input
+  const [written] = await write({ call, origin, lenient: isLenient(headers.prefer), entries: [entry] })
+  if (written === undefined) throw new Error('Nothing was written')
+  return answerTo(context, input, written)
+}
+
+/** `If-None-Exist: identifier=…`. */
+function noneExist(headers: OperationInput['headers']): string | null {
+  const given = headers['if-none-exist']
+  if (given === undefined) return null
+  if (typeof given === 'string' && given !== '') return given.replace(/^\?/, '')
+  throw new Problem(badHeader, {
+    detail: say('If-None-Exist lleva una condición: identifier=…', 'If-None-Exist takes a condition: identifier=…'),
+  })
+}
+
+function typeOperations(type: FhirType): Operation<FhirDeps>[] {
+  const { write } = type
+  const source = type.sources.find((s) => s.prefix === '')
+  if (write === undefined || source === undefined) return []
+  const name = type.type
+  const path = `${BASE}/${name}`
+  const common = { ...shared, access: writersOf(source, write), resource: source.resource.name } as const
+  const param = name === 'Patient' ? 'patient_id' : name === 'Observation' ? 'observation_id' : 'id'
+  const item = `${path}/{${param}}`
+  const idIn = (params: Readonly<Record<string, string>>): string => params[param] ?? ''
+
+  const create = defineOperation({
+    ...common,
+    id: `fhir_${name}_create`,
+    method: 'POST',
+    path,
+    title: `Crear ${name}`,
+    about: `${write.about} Con \`If-None-Exist: identifier=…\`, solo si no hay ninguno: el que hay responde 200. ${PREFER}`,
+    action: 'crear',
+    query: format,
+    output: output(201, `El recurso ${name}.`),
+    problems: [...problems, coincidenVarios],
+    needs,
+    async run(input, needed) {
+      refuseOthers(input.search, FORMAT)
+      return writeOne(needed, type, input, { method: 'POST', criteria: noneExist(input.headers) })
+    },
+  })
+  const conditional = defineOperation({
+    ...common,
+    id: `fhir_${name}_conditional_update`,
+    method: 'PUT',
+    path,
+    title: `Actualizar ${name} por una condición`,
+    about: `${write.about} La condición va en la dirección (\`?identifier=…\`): si ninguno la cumple se crea, si uno, se actualiza. ${PREFER}`,
+    action: 'actualizar',
+    query: {
+      ...format,
+      identifier: text({ label: 'Condición', about: 'O cualquier parámetro de búsqueda.', max: 1000 }),
+    },
+    output: output(200, `El recurso ${name}.`),
+    problems: [...problems, coincidenVarios, stale, badParameter],
+    needs,
+    async run(input, needed) {
+      const criteria = new URLSearchParams([...input.search].filter(([key]) => !FORMAT.has(key)))
+      return writeOne(needed, type, input, {
+        method: 'PUT',
+        criteria: String(criteria),
+        ifMatch: versionIn(input.headers['if-match']),
+      })
+    },
+  })
+  const update = defineOperation({
+    ...common,
+    id: `fhir_${name}_update`,
+    method: 'PUT',
+    path: item,
+    title: `Actualizar ${name}`,
+    about: `${write.about} Lo que se lee y se envía igual no cambia nada. \`If-Match\` con el ETag evita pisar lo de otros. ${PREFER}`,
+    action: 'actualizar',
+    query: format,
+    output: output(200, `El recurso ${name}.`),
+    problems: [...problems, stale],
+    needs,
+    async run(input, needed) {
+      refuseOthers(input.search, FORMAT)
+      return writeOne(needed, type, input, {
+        method: 'PUT',
+        id: idIn(input.params),
+        ifMatch: versionIn(input.headers['if-match']),
+      })
+    },
+  })
+  const patch = defineOperation({
+    ...common,
+    id: `fhir_${name}_patch`,
+    method: 'PATCH',
+    path: item,
+    title: `Cambiar parte de ${name}`,
+    about: `JSON Patch (RFC 6902, \`application/json-patch+json\`) sobre el recurso tal como se lee. ${write.about} ${PREFER}`,
+    action: 'actualizar',
+    query: format,
+    output: output(200, `El recurso ${name}.`),
+    problems: [...problems, stale, parcheNoAplica],
+    needs,
+    async run(input, needed) {
+      refuseOthers(input.search, FORMAT)
+      return writeOne(needed, type, input, {
+        method: 'PATCH',
+        id: idIn(input.params),
+        ifMatch: versionIn(input.headers['if-match']),
+      })
+    },
+  })
+  const creates = write.interactions.includes('create')
+  const updates = write.interactions.includes('update')
+  return [...(creates ? [create] : []), ...(updates ? [conditional, update, patch] : [])]
+}
+
+const bundle = defineOperation({
+  ...shared,
+  id: 'fhir_bundle',
+  method: 'POST',
+  path: BASE,
+  title: 'Varias solicitudes juntas (transaction o batch)',
+  about: `Bundle de 1 a 500 entradas. \`transaction\`: todo o nada, en el orden POST, PUT, PATCH y al final GET, con \`urn:uuid:\` entre entradas, \`ifNoneExist\`, \`ifMatch\` y referencias por condición (\`Patient?identifier=…\`). \`batch\`: cada una por su cuenta. ${PREFER}`,
+  access: accountRoles,
+  action: 'actualizar',
+  resource: 'fhir',
+  query: format,
+  output: output(200, 'Bundle de tipo `transaction-response` o `batch-response`.'),
+  problems: [...problems, coincidenVarios, stale, parcheNoAplica, bundleInvalido],
+  needs: (deps: FhirDeps) => bundling(oncePerService(deps, fhirContext), oncePerService(deps, writer)),
+  async run(input, carryOut) {
+    refuseOthers(input.search, FORMAT)
+    return carryOut(input)
+  },
+})
+
+export const writeOperations = (types: readonly FhirType[]) => [bundle, ...types.flatMap(typeOperations)]

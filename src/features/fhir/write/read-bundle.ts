@@ -1,0 +1,127 @@
+import { Problem } from '../../../model/problem.ts'
+import { type Say, say } from '../../../model/say.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { KnownTypes } from '../search/read-criterion.ts'
+import type { FhirType } from '../source.ts'
+import { bundleInvalido, noSeEscribe } from './problems.ts'
+import { versionIn } from './version-tag.ts'
+import { notWritten, type WriteEntry } from './write-entries.ts'
+
+const MOST_ENTRIES = 500
+
+/** What an entry asks to be read. */
+export interface ReadEntry {
+  readonly at: string
+  readonly method: 'GET'
+  readonly type: FhirType
+  readonly id: string | null
+  readonly search: URLSearchParams
+}
+/** One that is not understood or not done here, and why. */
+export interface RefusedEntry {
+  readonly at: string
+  readonly method: 'none'
+  readonly fullUrl: string | null
+  readonly problem: Problem
+}
+export type BundleEntry = WriteEntry | ReadEntry | RefusedEntry
+
+export interface SentBundle {
+  readonly kind: 'transaction' | 'batch'
+  readonly entries: readonly BundleEntry[]
+}
+
+const invalid = (campo: string, mensaje: Say): Problem =>
+  new Problem(bundleInvalido, { errores: [{ campo, codigo: 'formato', mensaje }] })
+
+export function readBundle(sent: unknown, types: KnownTypes, base: string): SentBundle {
+  const bundle = isJsonObject(sent) && sent.resourceType === 'Bundle' ? sent : {}
+  const { type: kind, entry: entries } = bundle
+  if (kind !== 'transaction' && kind !== 'batch')
+    throw invalid('Bundle.type', say('Es `transaction` o `batch`.', 'Is `transaction` or `batch`.'))
+  if (!Array.isArray(entries) || entries.length < 1 || entries.length > MOST_ENTRIES)
+    throw invalid(
+      'Bundle.entry',
+      say(`Van de 1 a ${MOST_ENTRIES} entradas.`, `There are 1 to ${MOST_ENTRIES} entries.`),
+    )
+  const read = entries.map((entry: unknown, i) => readEntry(entry, `Bundle.entry[${i}]`, types, base))
+  const urls = read.flatMap((e) => ('fullUrl' in e && e.fullUrl !== null ? [e.fullUrl] : []))
+  if (new Set(urls).size !== urls.length)
+    throw invalid(
+      'Bundle.entry',
+      say('Dos entradas tienen el mismo `fullUrl`.', 'Two entries have the same `fullUrl`.'),
+    )
+  return { kind, entries: read }
+}
+
+const URL_FORM = /^([A-Z][A-Za-z]{1,63})(?:\/([A-Za-z0-9.-]{1,64}))?(?:\?(.*))?$/
+const noDelete = new Problem(noSeEscribe, {
+  detail: say('Por FHIR no se elimina nada.', 'Nothing is removed through FHIR.'),
+})
+
+function readEntry(given: unknown, at: string, types: KnownTypes, base: string): BundleEntry {
+  const entry = isJsonObject(given) ? given : {}
+  const request = isJsonObject(entry.request) ? entry.request : {}
+  const fullUrl = typeof entry.fullUrl === 'string' ? entry.fullUrl : null
+  const refused = (problem: Problem): RefusedEntry => ({ at, method: 'none', fullUrl, problem })
+  const url = typeof request.url === 'string' ? request.url : ''
+  const [, name = '', id = null, query = null] =
+    URL_FORM.exec(url.startsWith(`${base}/`) ? url.slice(base.length + 1) : url.replace(/^\//, '')) ?? []
+  if (name === '')
+    return refused(
+      invalid(
+        `${at}.request.url`,
+        say('Es `Tipo`, `Tipo/id` o `Tipo?condición`.', 'Is `Type`, `Type/id` or `Type?…`.'),
+      ),
+    )
+  const type = types.get(name)
+  if (type === undefined) return refused(notWritten({ type: name }))
+  const common = { at, type, id, fullUrl, sent: entry.resource, ifMatch: null, criteria: null }
+  try {
+    switch (request.method) {
+      case 'GET':
+        return { at, method: 'GET', type, id, search: new URLSearchParams(query ?? '') }
+      case 'DELETE':
+        return refused(noDelete)
+      case 'POST':
+        if (id !== null || query !== null) break
+        return { ...common, method: 'POST', criteria: conditionIn(request.ifNoneExist) }
+      case 'PUT':
+        if ((id === null) === (query === null)) break
+        return { ...common, method: 'PUT', criteria: query, ifMatch: versionIn(request.ifMatch) }
+      case 'PATCH':
+        if (id === null) break
+        return { ...common, method: 'PATCH', ifMatch: versionIn(request.ifMatch), sent: patchIn(entry.resource, at) }
+    }
+  } catch (error) {
+    if (error instanceof Problem) return refused(error)
+    throw error
+  }
+  return refused(
+    invalid(
+      `${at}.request`,
+      say(
+        'Cree con POST `Tipo`, actualice con PUT `Tipo/id` o `Tipo?condición` o con PATCH `Tipo/id`, lea con GET.',
+        'Create with POST `Type`, update with PUT `Type/id` or `Type?…` or PATCH `Type/id`, read with GET.',
+      ),
+    ),
+  )
+}
+
+const conditionIn = (given: unknown): string | null =>
+  typeof given === 'string' && given !== '' ? given.replace(/^\?/, '') : null
+
+/** A patch inside a bundle is a Binary of RFC 6902. */
+function patchIn(resource: unknown, at: string): unknown {
+  const { contentType, data } = isJsonObject(resource) ? resource : {}
+  const wrong = say(
+    'Un parche va como Binary de `application/json-patch+json`, en Base64.',
+    'A patch is a Binary of `application/json-patch+json`, in Base64.',
+  )
+  if (contentType !== 'application/json-patch+json' || typeof data !== 'string') throw invalid(`${at}.resource`, wrong)
+  try {
+    return JSON.parse(Buffer.from(data, 'base64').toString('utf8'))
+  } catch {
+    throw invalid(`${at}.resource`, wrong)
+  }
+}

@@ -1,0 +1,85 @@
+import { Problem } from '../../../model/problem.ts'
+import { type Say, say } from '../../../model/say.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { SentResource } from './declare.ts'
+import { referenciaSinResolver } from './problems.ts'
+
+/** What references of a resource may lead to besides `Type/id`. */
+export interface ReferenceMap {
+  readonly base: string
+  /** The `fullUrl` of another entry → `Type/id`; null of one that is left out. */
+  named(url: string): string | null | undefined
+  /** `Patient?identifier=…` → `Type/id`; null where it is not exactly one. */
+  found(type: string, criteria: string): Promise<string | null>
+}
+
+const TEMPORARY = /^urn:(uuid|oid):/
+const CONDITIONAL = /^([A-Z][A-Za-z]{1,63})\?(.+)$/
+
+const lost = (path: string, mensaje: Say): Problem =>
+  new Problem(referenciaSinResolver, { errores: [{ campo: path, codigo: 'referencia', mensaje }] })
+
+/** Every reference of a resource, with where it is written. */
+export function* referencesIn(
+  value: unknown,
+  path: string,
+): Generator<{ readonly text: string; readonly path: string }> {
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) yield* referencesIn(item, `${path}[${i}]`)
+  } else if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value))
+      if (key === 'reference' && typeof item === 'string') yield { text: item, path: `${path}.reference` }
+      else yield* referencesIn(item, `${path}.${key}`)
+  }
+}
+
+/**
+ * The same resource with references of this server, each `Type/id`, and without those to an entry that is left out (`dropped`);
+ * throws where one leads nowhere.
+ */
+export async function withReferences(
+  sent: SentResource,
+  map: ReferenceMap,
+): Promise<{ readonly resource: SentResource; readonly dropped: readonly string[] }> {
+  const meant = new Map<string, string | null>()
+  const dropped: string[] = []
+  for (const { text, path } of referencesIn(sent, String(sent.resourceType))) {
+    const to = meant.has(text) ? meant.get(text) : await leadsTo(text, path, map)
+    if (to === null) dropped.push(path.replace(/\.reference$/, ''))
+    if (to !== text && to !== undefined) meant.set(text, to)
+  }
+  return { resource: meant.size === 0 ? sent : (replaced(sent, meant) as SentResource), dropped }
+}
+
+async function leadsTo(text: string, path: string, { base, named, found }: ReferenceMap): Promise<string | null> {
+  const known = named(text)
+  if (known !== undefined) return known
+  if (TEMPORARY.test(text))
+    throw lost(path, say('No es el `fullUrl` de otra entrada.', 'Is not the `fullUrl` of another entry.'))
+  const own = text.startsWith(`${base}/`) ? text.slice(base.length + 1) : text
+  const [, type, criteria] = CONDITIONAL.exec(own) ?? []
+  if (type === undefined || criteria === undefined) return own
+  const one = await found(type, criteria)
+  if (one === null)
+    throw lost(
+      path,
+      say(
+        'No encuentra exactamente un recurso que usted alcance.',
+        'Does not find exactly one resource in your reach.',
+      ),
+    )
+  return one
+}
+
+/** Undefined in place of a reference that is left out. */
+function replaced(value: unknown, meant: ReadonlyMap<string, string | null>): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, meant)).filter((item) => item !== undefined)
+  if (!isJsonObject(value)) return value
+  if (typeof value.reference === 'string' && meant.get(value.reference) === null) return undefined
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const made = key === 'reference' && typeof item === 'string' ? (meant.get(item) ?? item) : replaced(item, meant)
+      return made === undefined ? [] : [[key, made]]
+    }),
+  )
+}

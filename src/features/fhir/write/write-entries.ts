@@ -1,0 +1,450 @@
+import type { Call } from '../../../engine/call.ts'
+import type { LongTx } from '../../../engine/database.ts'
+import type { PreparedRow } from '../../../engine/write/create.ts'
+import { Unwritten } from '../../../engine/write/prepare.ts'
+import { transactionCores } from '../../../engine/write/transaction-core.ts'
+import type { PreparedChange } from '../../../engine/write/update.ts'
+import { isUuid } from '../../../model/check-value.ts'
+import { Problem } from '../../../model/problem.ts'
+import { malformed, notFound, stale, unavailable } from '../../../model/problems.ts'
+import type { Resource, Row, Value } from '../../../model/resource.ts'
+import { say } from '../../../model/say.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { PreparedReport } from '../../resultados/incoming-report.ts'
+import type { FhirContext } from '../rest/context.ts'
+import { loadRow } from '../rest/load-rows.ts'
+import { rowIdIn } from '../search/scope.ts'
+import type { FhirType, Source } from '../source.ts'
+import { conditionKey, lockConditions, matching } from './conditions.ts'
+import { lostElements } from './coverage.ts'
+import {
+  isReport,
+  type ReportWrite,
+  type RowBody,
+  type RowsWrite,
+  type SentResource,
+  type TypeWrite,
+  type WriteContext,
+} from './declare.ts'
+import { listIn, objectIn, textIn } from './elements.ts'
+import { type FieldPaths, fieldPaths, lostProblem, together, toldIn, toldOfEntry } from './faults.ts'
+import { patched } from './json-patch.ts'
+import { refuseBeyond, refuseOthersRow, refuseUnlessMay } from './permission.ts'
+import { fileRows, lostOfReport, prepareReport, reportIn, type SentReport } from './plan-report.ts'
+import { coincidenVarios, noSeEscribe, referenciaSinResolver } from './problems.ts'
+import { referencesIn, withReferences } from './references.ts'
+import { type WriteSlot, writeSlot } from './slot.ts'
+
+/** One thing to be written: a request by itself, or an entry of a bundle. */
+export interface WriteEntry {
+  /** `Bundle.entry[3]`; empty of a request by itself. */
+  readonly at: string
+  readonly method: 'POST' | 'PUT' | 'PATCH'
+  readonly type: FhirType
+  readonly id: string | null
+  /** `If-None-Exist` of a POST, the query of a PUT. */
+  readonly criteria: string | null
+  /** The version that `If-Match` names. */
+  readonly ifMatch: number | null
+  readonly fullUrl: string | null
+  /** The resource, or the operations of a patch. */
+  readonly sent: unknown
+}
+
+export interface WrittenResource {
+  readonly status: 200 | 201
+  readonly type: FhirType
+  readonly source: Source
+  readonly row: Row
+  /** False where there was nothing to change, or another had made it already. */
+  readonly written: boolean
+  /** What was left out, where the caller lets that be. */
+  readonly lost: readonly string[]
+}
+
+export interface WriteRequest {
+  readonly call: Call
+  readonly origin: string
+  readonly lenient: boolean
+  /** The `fullUrl` of entries that are left out: what refers to them is, too. */
+  readonly leftOut?: ReadonlySet<string>
+  readonly entries: readonly WriteEntry[]
+}
+
+/** What is to be done for an entry, decided and not written yet. */
+type Plan =
+  | { readonly kind: 'create'; readonly rows: readonly PreparedRow[]; readonly lost: readonly string[] }
+  | {
+      readonly kind: 'change'
+      readonly change: PreparedChange
+      readonly resource: SentResource
+      readonly current: SentResource
+      readonly row: Row
+    }
+  | { readonly kind: 'none'; readonly row: Row; readonly lost: readonly string[] }
+  | {
+      readonly kind: 'report'
+      readonly write: ReportWrite
+      readonly sent: SentReport
+      readonly prepared: PreparedReport
+      /** The entries of its observations, in their order. */
+      readonly parts: readonly WriteEntry[]
+    }
+
+/** Somebody changed the row meanwhile: all of it is decided again. */
+class Overtaken extends Error {}
+const ATTEMPTS = 5
+
+interface Written {
+  readonly source: Source
+  readonly write: TypeWrite
+  readonly paths: FieldPaths
+}
+
+/** Writes entries, all of them or none, through what the API writes rows with. */
+export function entryWriter(context: FhirContext): (request: WriteRequest) => Promise<readonly WrittenResource[]> {
+  const cores = transactionCores(context.core, writeSlot)
+  const known = new Map<string, Written>()
+  const writingOf = (type: FhirType): Written => {
+    const source = type.sources.find((s) => s.prefix === '')
+    if (type.write === undefined || source === undefined) throw notWritten(type)
+    const made = known.get(type.type) ?? { source, write: type.write, paths: fieldPaths(type, source, context.drawing) }
+    known.set(type.type, made)
+    return made
+  }
+
+  return async (request) => {
+    for (let i = 0; i < ATTEMPTS; i++) {
+      try {
+        return await cores.run((tx, slot) => writeAll(tx, slot, request))
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+      }
+    }
+    throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+
+  async function writeAll(tx: LongTx, slot: WriteSlot, request: WriteRequest): Promise<readonly WrittenResource[]> {
+    const { call, entries, lenient } = request
+    const facts = context.facts(request.origin)
+    const done = new Map<WriteEntry, WrittenResource>()
+    const keys = new Map(entries.map((e) => [e, e.criteria === null ? null : conditionKey(e.type, e.criteria)]))
+    const byUrl = new Map(entries.flatMap((e) => (e.fullUrl === null ? [] : [[e.fullUrl, e] as const])))
+    const find = (type: FhirType, criteria: string) => matching(slot, context, call, facts, type, criteria)
+
+    const references = {
+      base: facts.base,
+      named(url: string) {
+        if (request.leftOut?.has(url) === true) return null
+        const entry = byUrl.get(url)
+        const made = entry === undefined ? undefined : done.get(entry)
+        return made === undefined ? undefined : `${made.type.type}/${made.source.prefix}${made.row.id}`
+      },
+      async found(name: string, criteria: string) {
+        const type = context.types.get(name)
+        const [one, other] = type === undefined ? [] : await find(type, criteria)
+        return one === undefined || other !== undefined ? null : `${name}/${one}`
+      },
+    }
+
+    // An observation that a report of the same bundle names is filed with it, and not by itself.
+    const partsOf = new Map(entries.map((entry) => [entry, isFiled(entry) ? partsIn(entry, byUrl) : []] as const))
+    const parts = new Set([...partsOf.values()].flat())
+
+    /** What it refers to goes first, and so does whatever asks the same condition before it. */
+    const lastOf = new Map<string, WriteEntry>()
+    const needsOf = new Map(
+      entries.map((entry) => {
+        const said = [entry, ...(partsOf.get(entry) ?? [])].flatMap((e) => [...referencesIn(e.sent, '')])
+        const named = said.flatMap(({ text }) => byUrl.get(text) ?? []).filter((other) => !parts.has(other))
+        const key = keys.get(entry) ?? null
+        const before = key === null ? undefined : lastOf.get(key)
+        if (key !== null) lastOf.set(key, entry)
+        return [
+          entry,
+          [...named, ...(before === undefined ? [] : [before])].filter((other) => other !== entry),
+        ] as const
+      }),
+    )
+
+    async function plan(entry: WriteEntry): Promise<Plan> {
+      const writing = writingOf(entry.type)
+      try {
+        if (entry.method === 'PATCH') return await planChange(entry, writing, entry.id ?? '')
+        const own = partsOf.get(entry) ?? []
+        const { resource: sent, dropped } = await withReferences(withoutParts(resourceIn(entry), own), references)
+        const [one, other] = entry.criteria === null ? [entry.id ?? undefined] : await find(entry.type, entry.criteria)
+        if (other !== undefined) throw new Problem(coincidenVarios)
+        if (one === undefined)
+          return isReport(writing.write)
+            ? await planReport(entry, writing.source, writing.write, sent, own)
+            : await planCreation(entry, writing, writing.write, sent, dropped)
+        if (entry.method === 'PUT') return await planChange(entry, writing, one, sent)
+        const row = await loadRow(slot.core, call, writing.source, rowIdIn(writing.source, one) ?? '')
+        if (row === null) throw new Problem(notFound)
+        return { kind: 'none', row, lost: [] }
+      } catch (error) {
+        throw toldOfEntry(toldIn(error, writing.paths), entry.at)
+      }
+    }
+
+    const contextOf = (current: SentResource | null): WriteContext => ({
+      actor: call.actor,
+      current,
+      find: async (resource, id) => (isUuid(id) ? slot.core.loadFor(call, resource, id) : null),
+    })
+
+    async function planCreation(
+      entry: WriteEntry,
+      { source }: Written,
+      write: RowsWrite,
+      sent: SentResource,
+      dropped: readonly string[],
+    ): Promise<Plan> {
+      if (!write.interactions.includes('create')) throw notWritten(entry.type, write)
+      const bodies = (await write.read(sent, contextOf(null))).map(said)
+      refuseUnlessMay(call, entry.type, source, write, 'create', bodies)
+      const { creation } = slot.writerOf(source.resource)
+      const rows = await allOf(bodies.map((body) => creation.prepare({ body, call, key: null })))
+      for (const { row } of rows) refuseBeyond(call, source, row)
+      const drawn = rows.map(({ row }) => source.project(row, context.drawing))
+      const lost = [...dropped, ...lostElements(sent, drawn, write.stored)]
+      if (lost.length > 0 && !lenient) throw lostProblem(lost)
+      return { kind: 'create', rows, lost }
+    }
+
+    async function planReport(
+      entry: WriteEntry,
+      source: Source,
+      write: ReportWrite,
+      resource: SentResource,
+      own: readonly WriteEntry[],
+    ): Promise<Plan> {
+      refuseUnlessMay(call, entry.type, source, write, 'create', [{}])
+      const beside = new Map<string, SentResource>()
+      for (const part of own) {
+        if (part.fullUrl === null) continue
+        beside.set(part.fullUrl, (await withReferences(resourceIn(part), references)).resource)
+      }
+      const sent = reportIn({ ...resource, result: resourceIn(entry).result }, beside)
+      const { prepared } = await prepareReport(slot, call, write, sent)
+      return { kind: 'report', write, sent, prepared, parts: own }
+    }
+
+    async function planChange(
+      entry: WriteEntry,
+      { source, write }: Written,
+      id: string,
+      sent?: SentResource,
+    ): Promise<Plan> {
+      if (isReport(write) || !write.interactions.includes('update')) throw notWritten(entry.type, write)
+      const rowId = rowIdIn(source, id)
+      if (rowId === null)
+        throw entry.type.sources.some((s) => rowIdIn(s, id) !== null)
+          ? notWritten(entry.type, write)
+          : new Problem(notFound)
+      const row = await loadRow(slot.core, call, source, rowId)
+      if (row === null) throw new Problem(notFound)
+      refuseBeyond(call, source, row)
+      const current = source.project(row, context.drawing)
+      const resource = sent ?? asResource(patched(current, entry.sent), entry.type)
+      if (resource.id !== undefined && resource.id !== id) throw wrongId()
+      const before = said((await write.read(current, contextOf(current)))[0])
+      const [after] = await write.read(resource, contextOf(current))
+      const body = changesOf(source.resource, before, after, write.updates)
+      refuseUnlessMay(call, entry.type, source, write, 'update', [{ ...before, ...body }])
+      refuseOthersRow(call, write, row)
+      if (entry.ifMatch !== null && entry.ifMatch !== row.version)
+        throw new Problem(stale, { more: { version_actual: row.version } })
+      if (Object.keys(body).length === 0) {
+        const lost = lostElements(resource, [current], write.stored)
+        if (lost.length > 0 && !lenient) throw lostProblem(lost)
+        return { kind: 'none', row, lost }
+      }
+      const { change: prepare } = slot.writerOf(source.resource)
+      const change = await prepare({ id: rowId, body, mode: 'patch', call, ifMatch: row.version })
+      return { kind: 'change', change, resource, current, row }
+    }
+
+    /** The rows of entries that are ready at once, those of a collection together. */
+    async function carryOut(plans: readonly (readonly [WriteEntry, Plan])[]): Promise<void> {
+      const creations = plans.flatMap(([entry, p]) =>
+        p.kind === 'create' ? [{ entry, p, ...writingOf(entry.type) }] : [],
+      )
+      for (const [resource, group] of Map.groupBy(creations, ({ source }) => source.resource)) {
+        const rows = await slot
+          .writerOf(resource)
+          .writeAll(
+            tx,
+            group.flatMap(({ p }) => p.rows),
+          )
+          .catch((error: unknown) => {
+            throw explainedIn(error, group.length === 1 ? (group[0]?.entry.at ?? '') : '', group[0]?.paths)
+          })
+        let at = 0
+        for (const { entry, p, source } of group) {
+          const row = rows[at]
+          if (row === undefined) throw new Error('A resource without its row')
+          done.set(entry, { status: 201, type: entry.type, source, row, written: true, lost: p.lost })
+          at += p.rows.length
+        }
+      }
+      for (const [entry, p] of plans) {
+        const { source, write, paths } = writingOf(entry.type)
+        if (p.kind === 'none')
+          done.set(entry, { status: 200, type: entry.type, source, row: p.row, written: false, lost: p.lost })
+        if (p.kind === 'report') await carryOutReport(entry, p, source, paths)
+        if (p.kind !== 'change' || isReport(write)) continue
+        const row = await p.change.write(tx).catch((error: unknown) => {
+          throw explainedIn(new Unwritten(() => p.change.explained(error)), entry.at, paths)
+        })
+        if (row === null) throw new Overtaken()
+        const drawn = [source.project({ ...p.row, ...row }, context.drawing), p.current]
+        const lost = lostElements(p.resource, drawn, write.stored)
+        if (lost.length > 0 && !lenient) throw toldOfEntry(lostProblem(lost), entry.at)
+        done.set(entry, { status: 200, type: entry.type, source, row, written: true, lost })
+      }
+    }
+
+    async function carryOutReport(
+      entry: WriteEntry,
+      { write, sent, prepared, parts: own }: Extract<Plan, { kind: 'report' }>,
+      source: Source,
+      paths: FieldPaths,
+    ): Promise<void> {
+      const value = context.types.get('Observation')
+      if (value === undefined) throw new Error('Reports without observations')
+      const { source: values } = writingOf(value)
+      const rows = await fileRows(tx, slot, sent, prepared).catch((error: unknown) => {
+        throw explainedIn(error, entry.at, paths)
+      })
+      refuseBeyond(call, source, rows.row)
+      const lost = lostOfReport(sent, rows, write, { report: source, value: values }, context.drawing)
+      if (!lenient && lost.report.length > 0) throw toldOfEntry(lostProblem(lost.report), entry.at)
+      if (!lenient && lost.observations.some((paths) => paths.length > 0))
+        throw toldOfParts(lost.observations, own, entry.at)
+      const { created: written } = rows.filed
+      const status = written ? 201 : 200
+      done.set(entry, { status, type: entry.type, source, row: rows.row, written, lost: lost.report })
+      for (const [i, part] of own.entries()) {
+        // One that was taken back leaves no value: the report stands for it.
+        const row = rows.values[i] ?? null
+        const made =
+          row === null ? { type: entry.type, source, row: rows.row } : { type: part.type, source: values, row }
+        done.set(part, { status, ...made, written, lost: lost.observations[i] ?? [] })
+      }
+    }
+
+    await lockConditions(
+      tx,
+      entries.flatMap((entry) => [keys.get(entry) ?? [], isFiled(entry) ? filedKey(call, entry) : []].flat()),
+    )
+    let waiting = METHODS.flatMap((method) => entries.filter((e) => e.method === method && !parts.has(e)))
+    while (waiting.length > 0) {
+      const ready = waiting.filter((entry) => needsOf.get(entry)?.every((other) => done.has(other)) === true)
+      const first = ready[0]
+      if (first === undefined) throw new Problem(referenciaSinResolver, { detail: inACircle })
+      const now = ready.filter((entry) => entry.method === first.method)
+      const plans = await allOf(now.map(async (entry) => [entry, await plan(entry)] as const))
+      await carryOut(plans)
+      waiting = waiting.filter((entry) => !done.has(entry))
+    }
+    return entries.flatMap((entry) => done.get(entry) ?? [])
+  }
+}
+
+const METHODS = ['POST', 'PUT', 'PATCH'] as const
+
+const inACircle = say(
+  'Las entradas se refieren unas a otras en círculo.',
+  'The entries refer to each other in a circle.',
+)
+
+const isFiled = ({ type, method }: WriteEntry): boolean =>
+  method === 'POST' && type.write !== undefined && isReport(type.write)
+
+/** The observations of the bundle that a report names as its results. */
+const partsIn = ({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] =>
+  listIn(objectIn(sent).result).flatMap((r) => {
+    const other = byUrl.get(textIn(r.reference) ?? '')
+    return other?.type.type === 'Observation' && other.method === 'POST' ? [other] : []
+  })
+
+const withoutParts = (sent: SentResource, parts: readonly WriteEntry[]): SentResource =>
+  parts.length === 0
+    ? sent
+    : { ...sent, result: listIn(sent.result).filter((r) => !parts.some((p) => p.fullUrl === r.reference)) }
+
+/** Two filings of one report wait for each other, as two that ask the same condition do. */
+const filedKey = ({ actor }: Call, { sent }: WriteEntry): string =>
+  `fhir informe ${actor.id} ${JSON.stringify(objectIn(sent).identifier ?? null)}`
+
+/** An observation of the bundle is told at its entry; one that is contained, within the report. */
+function toldOfParts(lost: readonly (readonly string[])[], parts: readonly WriteEntry[], at: string): unknown {
+  const first = lost.findIndex((paths) => paths.length > 0)
+  return toldOfEntry(lostProblem(lost[first] ?? []), parts[first]?.at ?? at)
+}
+
+/** None is left behind running in a transaction that is over. */
+async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(work)
+  const failed = settled.flatMap((s) => (s.status === 'rejected' ? [s.reason as unknown] : []))
+  if (failed.length > 0) throw together(failed)
+  return settled.flatMap((s) => (s.status === 'fulfilled' ? [s.value] : []))
+}
+
+function explainedIn(error: unknown, at: string, paths: FieldPaths | undefined): unknown {
+  if (!(error instanceof Unwritten)) return error
+  return new Unwritten(async () => {
+    const why = await error.explain()
+    return toldOfEntry(paths === undefined ? why : toldIn(why, paths), at)
+  })
+}
+
+/** What a body says: an element that is not there says nothing. */
+const said = (body: RowBody): RowBody => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+
+/** What one says and the other does not, or otherwise; what is no longer said is taken away, save what has a default. */
+function changesOf(
+  { fields }: Resource,
+  before: RowBody,
+  after: RowBody,
+  only: readonly string[] | undefined,
+): RowBody {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.flatMap((name): [string, Value][] => {
+    if (only !== undefined && !(only.includes(name) && name in after)) return []
+    const [was, is] = [before[name] ?? null, after[name] ?? null]
+    const stays = is === null && fields[name]?.default !== undefined
+    return stays || JSON.stringify(was) === JSON.stringify(is) ? [] : [[name, is]]
+  })
+  return Object.fromEntries(changed)
+}
+
+export function asResource(sent: unknown, { type }: FhirType): SentResource {
+  if (isJsonObject(sent) && sent.resourceType === type) return sent
+  throw new Problem(malformed, {
+    detail: say(`El cuerpo no es un recurso ${type}.`, `The body is not a ${type} resource.`),
+  })
+}
+const resourceIn = ({ sent, type, method, id }: WriteEntry): SentResource => {
+  const resource = asResource(sent, type)
+  if (method === 'PUT' && id !== null && resource.id !== id) throw wrongId()
+  return resource
+}
+
+const wrongId = (): Problem =>
+  new Problem(malformed, {
+    detail: say(
+      'El `id` del recurso no es el de la dirección.',
+      'The `id` of the resource is not that of the address.',
+    ),
+  })
+
+export const notWritten = ({ type }: Pick<FhirType, 'type'>, write?: TypeWrite): Problem =>
+  new Problem(noSeEscribe, {
+    detail:
+      write === undefined
+        ? say(`${type} no se escribe por FHIR: solo se lee.`, `${type} is not written through FHIR: it is only read.`)
+        : say(`De ${type} se escribe esto: ${write.about}`, `Of ${type} only part is written: see /fhir/metadata.`),
+  })

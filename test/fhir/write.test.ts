@@ -1,0 +1,582 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { newPerson, type Person, withToken } from '../accounts.ts'
+import { newDocument, newHistory, newPatient } from '../samples.ts'
+import { type Answer, call, useService } from '../service.ts'
+import type { AnyResource } from './demo.ts'
+import { accept } from './judges.ts'
+
+/** Writing by FHIR goes through what writes rows: the same rules, reach, versions and audit, told in the words of FHIR. */
+const s = useService()
+
+type Ask = ReturnType<typeof withToken>
+let admin: Person
+let made = 0
+
+const must = async (answer: Promise<Answer>, status = 200): Promise<AnyResource> => {
+  const a = await answer
+  assert.equal(a.status, status, a.text)
+  return a.json
+}
+/** Where and with which code an OperationOutcome says no. */
+const issues = (a: Answer): unknown[] =>
+  a.json.issue.map((i: AnyResource) => [i.expression?.[0] ?? null, i.details?.coding?.[0]?.code])
+
+/** A program with a grant, and what it may send. */
+async function newSender(grant: Record<string, unknown>): Promise<{ ask: Ask; id: string; nombre: string }> {
+  const n = ++made
+  const nombre = `Equipo ${n}`
+  const system = await must(admin.call('POST', '/auth/sistemas/', { usuario: `equipo-${n}`, nombre }), 201)
+  const granted = { motivo: 'Contrato 2026-014 de prueba', ...grant }
+  await must(admin.call('POST', `/auth/sistemas/${system.id}/concesiones/`, granted), 201)
+  const { client_id, client_secret } = system
+  const form = String(new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }))
+  const token = await must(
+    call(s.base, 'POST', '/auth/token/', form, { 'content-type': 'application/x-www-form-urlencoded' }),
+  )
+  return { ask: withToken(s.base, token.access_token), id: system.id, nombre }
+}
+const RNEC = 'https://fhir.minsalud.gov.co/rda/NamingSystem/RNEC'
+const KINDS = 'https://fhir.minsalud.gov.co/rda/CodeSystem/ColombianPersonIdentifier'
+
+const patient = (document: string, more: AnyResource = {}): AnyResource => ({
+  resourceType: 'Patient',
+  identifier: [{ system: RNEC, type: { coding: [{ system: KINDS, code: 'CC' }] }, value: document }],
+  name: [{ use: 'official', family: 'Muñoz Rojas', given: ['Ana', 'María'] }],
+  gender: 'female',
+  birthDate: '1980-02-29',
+  telecom: [{ system: 'phone', value: '3101234567' }],
+  ...more,
+})
+const pulse = (subject: string, more: AnyResource = {}): AnyResource => ({
+  resourceType: 'Observation',
+  status: 'final',
+  category: [
+    { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] },
+  ],
+  code: { coding: [{ system: 'http://loinc.org', code: '8867-4', display: 'Heart rate' }], text: 'Heart rate' },
+  subject: { reference: subject },
+  effectiveDateTime: '2026-03-01T08:30:00-05:00',
+  valueQuantity: { value: 72, unit: 'latidos', system: 'http://unitsofmeasure.org', code: '/min' },
+  ...more,
+})
+const pressure = (subject: string, more: AnyResource = {}): AnyResource => {
+  const part = (code: string, value: number) => ({
+    code: { coding: [{ system: 'http://loinc.org', code }] },
+    valueQuantity: { value, unit: 'mmHg', system: 'http://unitsofmeasure.org', code: 'mm[Hg]' },
+  })
+  const { valueQuantity: _, ...panel } = pulse(subject, more)
+  return {
+    ...panel,
+    code: { coding: [{ system: 'http://loinc.org', code: '85354-9' }] },
+    component: [part('8480-6', 121), part('8462-4', 79)],
+  }
+}
+const bundleOf = (type: string, ...entry: AnyResource[]): AnyResource => ({ resourceType: 'Bundle', type, entry })
+const posted = (resource: AnyResource, more: AnyResource = {}, request: AnyResource = {}): AnyResource => ({
+  ...more,
+  resource,
+  request: { method: 'POST', url: resource.resourceType, ...request },
+})
+
+describe('escribir por FHIR', () => {
+  before(async () => {
+    admin = await newPerson(s, 'administrador')
+  })
+
+  test('un paciente se crea, se lee igual, y enviado de vuelta no cambia nada', async () => {
+    const document = newDocument()
+    const a = await s.call('POST', '/fhir/Patient', patient(document))
+    assert.equal(a.status, 201, a.text)
+    accept(a.json)
+    assert.equal(a.headers.get('etag'), 'W/"1"')
+    const { id } = a.json
+    assert.equal(a.headers.get('location'), `${s.base}/fhir/Patient/${id}/_history/1`)
+    const row = await must(s.call('GET', `/paciente/paciente/${id}/`))
+    assert.deepEqual(
+      [row.tipo_documento, row.numero_documento, row.primer_apellido, row.segundo_apellido, row.segundo_nombre],
+      ['CC', document, 'Muñoz', 'Rojas', 'María'],
+    )
+    assert.deepEqual([row.telefono_movil, row.sexo_biologico], ['3101234567', '02'])
+    const read = await must(s.call('GET', `/fhir/Patient/${id}`))
+    const same = await s.call('PUT', `/fhir/Patient/${id}`, read, { 'if-match': 'W/"1"' })
+    assert.deepEqual([same.status, same.headers.get('etag')], [200, 'W/"1"'], same.text)
+    const moved = { ...read, telecom: [{ system: 'email', value: 'ana@ejemplo.co' }] }
+    const changed = await s.call('PUT', `/fhir/Patient/${id}`, moved, { 'if-match': 'W/"1"' })
+    assert.deepEqual([changed.status, changed.headers.get('etag')], [200, 'W/"2"'], changed.text)
+    assert.deepEqual(changed.json.telecom, moved.telecom)
+    const stale = await s.call('PUT', `/fhir/Patient/${id}`, read, { 'if-match': 'W/"1"' })
+    assert.deepEqual([stale.status, issues(stale)], [412, [[null, 'version_anterior']]])
+    const patch = [
+      { op: 'test', path: '/active', value: true },
+      { op: 'add', path: '/telecom/-', value: { system: 'phone', use: 'home', value: '6012345678' } },
+      { op: 'replace', path: '/name/0/given', value: ['Ana', 'Lucía'] },
+    ]
+    const patched = await s.call('PATCH', `/fhir/Patient/${id}`, JSON.stringify(patch), {
+      'content-type': 'application/json-patch+json',
+      prefer: 'return=minimal',
+    })
+    assert.deepEqual([patched.status, patched.text], [200, ''])
+    const after = await must(s.call('GET', `/paciente/paciente/${id}/`))
+    assert.deepEqual(
+      [after.segundo_nombre, after.telefono_fijo, after.correo],
+      ['Lucía', '6012345678', 'ana@ejemplo.co'],
+    )
+    const wrong = await s.call(
+      'PATCH',
+      `/fhir/Patient/${id}`,
+      JSON.stringify([{ op: 'test', path: '/active', value: false }]),
+      {
+        'content-type': 'application/json-patch+json',
+      },
+    )
+    assert.deepEqual([wrong.status, wrong.json.issue[0].details.coding[0].code], [422, 'parche_no_aplica'])
+    const twin = await s.call('POST', '/fhir/Patient', patient(document))
+    assert.equal(twin.status, 409, twin.text)
+    assert.ok(
+      issues(twin).every((i) => JSON.stringify(i) === '["Patient.identifier","duplicado"]'),
+      twin.text,
+    )
+  })
+
+  test('lo que no se puede guardar se rechaza por su nombre, o queda fuera y se dice si así se prefiere', async () => {
+    const more = { photo: [{ url: 'https://ejemplo.co/a.png' }], communication: [{ language: { text: 'es' } }] }
+    const strict = await s.call('POST', '/fhir/Patient', patient(newDocument(), more))
+    assert.deepEqual(
+      [strict.status, issues(strict)],
+      [
+        422,
+        [
+          ['Patient.photo[0]', 'elemento_no_admitido'],
+          ['Patient.communication[0]', 'elemento_no_admitido'],
+        ],
+      ],
+    )
+    const lenient = await s.call('POST', '/fhir/Patient', patient(newDocument(), more), { prefer: 'handling=lenient' })
+    assert.equal(lenient.status, 201, lenient.text)
+    assert.deepEqual(
+      lenient.json.issue.map((i: AnyResource) => [i.severity, i.expression[0]]),
+      [
+        ['warning', 'Patient.photo[0]'],
+        ['warning', 'Patient.communication[0]'],
+      ],
+    )
+    const { identifier: _, ...nobody } = patient('1')
+    const unknown = await s.call('POST', '/fhir/Patient', nobody)
+    assert.equal(unknown.status, 400, unknown.text)
+    assert.ok(
+      issues(unknown).some((i) => JSON.stringify(i) === '["Patient.identifier","validacion"]'),
+      unknown.text,
+    )
+    for (const [path, resource] of [
+      ['/fhir/Patient', pulse('Patient/x')],
+      ['/fhir/Patient', 'nada'],
+    ] as const)
+      assert.equal((await s.call('POST', path, resource)).status, 400)
+    assert.equal((await s.call('POST', '/fhir/Encounter', { resourceType: 'Encounter' })).status, 405)
+  })
+
+  test('crear si no existe: enviado dos veces y a la vez hay uno solo, y ambos son respondidos', async () => {
+    const document = newDocument()
+    const none = { 'if-none-exist': `identifier=${RNEC}|${document}` }
+    const at = await Promise.all([1, 2, 3, 4].map(() => s.call('POST', '/fhir/Patient', patient(document), none)))
+    assert.deepEqual(at.map((a) => a.status).toSorted(), [200, 200, 200, 201])
+    assert.equal(new Set(at.map((a) => a.json.id)).size, 1)
+    const query = new URLSearchParams({ identifier: `${RNEC}|${document}` })
+    const updated = await must(s.call('PUT', `/fhir/Patient?${query}`, patient(document, { gender: 'male' })))
+    assert.deepEqual([updated.id, updated.gender], [at[0]?.json.id, 'male'])
+    const other = newDocument()
+    const fresh = new URLSearchParams({ identifier: `${RNEC}|${other}` })
+    await must(s.call('PUT', `/fhir/Patient?${fresh}`, patient(other)), 201)
+    const many = await s.call('PUT', '/fhir/Patient?family=muñoz', patient(other))
+    assert.deepEqual([many.status, issues(many)], [412, [[null, 'coinciden_varios']]])
+    assert.equal((await s.call('PUT', '/fhir/Patient', patient(other))).status, 400)
+  })
+
+  test('un equipo envía signos vitales de quien alcanza, y nada más ni de nadie más', async () => {
+    const there = await newPatient(s)
+    const history = await newHistory(s, { paciente: there, servicio_reps: '328' })
+    const elsewhere = await newPatient(s)
+    const lab = { rol: 'integracion', servicios: ['328'], finalidad: 'atencion' }
+    const { ask, nombre } = await newSender({ ...lab, envia: ['signos_vitales'] })
+    const identifier = [{ system: 'https://monitores.ejemplo.co', value: randomUUID() }]
+    const sent = pulse(`Patient/${there}`, { identifier, encounter: { reference: `Encounter/${history}` } })
+    const first = await ask('POST', '/fhir/Observation', sent)
+    assert.equal(first.status, 201, first.text)
+    accept(first.json)
+    const row = await must(s.call('GET', `/paciente/historias-clinicas/${first.json.id}/`))
+    assert.deepEqual(
+      [row.codigo, row.valor_numerico, row.unidad, row.fuente, row.historia_atencion, row.creado_por],
+      ['8867-4', 72, '/min', 'dispositivo', history, nombre],
+    )
+    assert.equal(row.fecha_medicion, '2026-03-01T13:30:00.000Z')
+    const again = await ask('POST', '/fhir/Observation', sent)
+    assert.equal(again.status, 409, again.text)
+    const none = { 'if-none-exist': `identifier=${identifier[0]?.system}|${identifier[0]?.value}` }
+    assert.equal((await must(ask('POST', '/fhir/Observation', sent, none))).id, first.json.id)
+    const read = await must(ask('GET', `/fhir/Observation/${first.json.id}`))
+    const same = await ask('PUT', `/fhir/Observation/${first.json.id}`, read)
+    assert.deepEqual([same.status, same.headers.get('etag')], [200, 'W/"1"'], same.text)
+    const corrected = { ...read, status: 'corrected', valueQuantity: { ...read.valueQuantity, value: 75 } }
+    const fixed = await must(ask('PUT', `/fhir/Observation/${first.json.id}`, corrected))
+    assert.deepEqual([fixed.status, fixed.valueQuantity.value, fixed.meta.versionId], ['corrected', 75, '2'])
+    // Both pressures are values of the series.
+    const both = await must(ask('POST', '/fhir/Observation', pressure(`Patient/${there}`)), 201)
+    assert.equal(both.component[0].valueQuantity.value, 121)
+    const series = await must(s.call('GET', `/paciente/historias-clinicas/?paciente=${there}`))
+    assert.deepEqual(series.results.map((v: AnyResource) => [v.codigo, v.valor_numerico]).toSorted(), [
+      ['8462-4', 79],
+      ['8480-6', 121],
+      ['8867-4', 75],
+    ])
+    const wrongUnit = pulse(`Patient/${there}`, { valueQuantity: { value: 1.2, unit: 'Hz', code: 'Hz' } })
+    const refusedUnit = await ask('POST', '/fhir/Observation', wrongUnit)
+    assert.deepEqual([refusedUnit.status, issues(refusedUnit)], [400, [['Observation.valueQuantity', 'validacion']]])
+    const beyond = await ask('POST', '/fhir/Observation', pulse(`Patient/${elsewhere}`))
+    const nobody = await ask('POST', '/fhir/Observation', pulse(`Patient/${randomUUID()}`))
+    assert.deepEqual([beyond.status, issues(beyond)], [400, [['Observation.subject', 'validacion']]], beyond.text)
+    assert.equal(beyond.text, nobody.text)
+    // What professionals wrote is not a system's to change, and what was not granted is not sent.
+    const { id } = await must(
+      s.call('POST', '/paciente/historias-clinicas/', { paciente: there, codigo: '8867-4', valor_numerico: 80 }),
+      201,
+    )
+    const theirs = await must(ask('GET', `/fhir/Observation/${id}`))
+    const meddled = { ...theirs, valueQuantity: { ...theirs.valueQuantity, value: 60 } }
+    assert.equal((await ask('PUT', `/fhir/Observation/${id}`, meddled)).status, 403)
+    const glucose = pulse(`Patient/${there}`, {
+      category: [
+        { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }] },
+      ],
+      code: { coding: [{ system: 'http://loinc.org', code: '2345-7' }] },
+      valueQuantity: { value: 90, unit: 'mg/dL', code: 'mg/dL', system: 'http://unitsofmeasure.org' },
+    })
+    const notGranted = await ask('POST', '/fhir/Observation', glucose)
+    assert.deepEqual([notGranted.status, issues(notGranted)], [403, [[null, 'envio_no_concedido']]], notGranted.text)
+    assert.equal((await ask('POST', '/fhir/Patient', patient(newDocument()))).status, 403)
+    const bare = await newSender(lab)
+    assert.deepEqual(issues(await bare.ask('POST', '/fhir/Observation', pulse(`Patient/${there}`))), [
+      [null, 'envio_no_concedido'],
+    ])
+    const audited = await s.owner.run({
+      text: `select accion, resultado, codigo, motivo from auditoria where recurso = 'valor_clinico' and accion = 'crear' and resultado = 403 order by id desc limit 1`,
+      values: [],
+    })
+    assert.deepEqual(audited, [
+      {
+        accion: 'crear',
+        resultado: 403,
+        codigo: 'envio_no_concedido',
+        motivo: 'Finalidad: Continuidad de la atención',
+      },
+    ])
+  })
+
+  test('una orden cambia de estado y nada más de ella', async () => {
+    const history = await newHistory(s, { servicio_reps: '328' })
+    const order = await must(
+      s.call('POST', '/hce/api/ordenes/', {
+        historia: history,
+        tipo_orden: 'laboratorio',
+        cups: '902210',
+        descripcion: 'Hemograma IV',
+        justificacion: 'Control',
+      }),
+      201,
+    )
+    const { ask } = await newSender({
+      rol: 'integracion',
+      servicios: ['328'],
+      finalidad: 'laboratorio',
+      envia: ['estado_ordenes', 'documentos'],
+    })
+    const path = `/fhir/ServiceRequest/${order.id}`
+    const read = await must(ask('GET', path))
+    assert.equal((await ask('PUT', path, read)).headers.get('etag'), 'W/"1"')
+    const begun = { ...read, extension: [{ url: 'urn:custodia:estado-orden', valueCode: 'en_proceso' }] }
+    accept(await must(ask('PUT', path, begun)))
+    assert.equal((await must(s.call('GET', `/hce/api/ordenes/${order.id}/`))).estado, 'en_proceso')
+    const rewritten = await ask('PUT', path, { ...begun, priority: 'stat' })
+    assert.deepEqual(
+      [rewritten.status, issues(rewritten)],
+      [422, [['ServiceRequest.priority', 'elemento_no_admitido']]],
+    )
+    const why = await ask('PUT', path, { ...begun, status: 'revoked', extension: undefined })
+    assert.equal(why.status, 400, why.text)
+    const note = [...read.note, { text: 'Muestra hemolizada' }]
+    const revoked = await must(ask('PUT', path, { ...read, status: 'revoked', note }))
+    assert.equal(revoked.status, 'revoked')
+    assert.equal((await must(s.call('GET', `/hce/api/ordenes/${order.id}/`))).motivo_cancelacion, 'Muestra hemolizada')
+    assert.equal((await ask('POST', '/fhir/ServiceRequest', read)).status, 405)
+    const back = await ask('PUT', path, { ...read, status: 'active' })
+    assert.deepEqual([back.status, issues(back)], [400, [['ServiceRequest.status', 'validacion']]], back.text)
+
+    const file = {
+      resourceType: 'DocumentReference',
+      identifier: [{ system: 'https://laboratorio.ejemplo.co', value: order.id }],
+      status: 'current',
+      type: { coding: [{ system: 'http://loinc.org', code: '11502-2' }] },
+      subject: { reference: `Patient/${order.paciente}` },
+      description: 'Cuadro hemático',
+      content: [
+        { attachment: { contentType: 'application/pdf', title: 'Cuadro hemático', data: 'JVBERi0xLjQKJSVFT0YK' } },
+      ],
+      context: { related: [{ reference: `ServiceRequest/${order.id}` }] },
+    }
+    const filed = await must(ask('POST', '/fhir/DocumentReference', file), 201)
+    accept(filed)
+    const document = await must(s.call('GET', `/hce/api/documentos/${filed.id}/`))
+    assert.deepEqual(
+      [document.historia, document.orden, document.tipo_documento, document.contenido_base64, document.firmado],
+      [history, order.id, 'LAB', 'JVBERi0xLjQKJSVFT0YK', false],
+    )
+    const whole = await must(ask('GET', `/fhir/DocumentReference/${filed.id}`))
+    assert.equal((await ask('PUT', `/fhir/DocumentReference/${filed.id}`, whole)).headers.get('etag'), 'W/"1"')
+    const signed = await ask('POST', '/fhir/DocumentReference', { ...file, identifier: undefined, docStatus: 'final' })
+    assert.deepEqual([signed.status, issues(signed)], [422, [['DocumentReference.docStatus', 'elemento_no_admitido']]])
+    const otherPatient = { ...file, identifier: undefined, subject: { reference: `Patient/${await newPatient(s)}` } }
+    assert.equal((await ask('POST', '/fhir/DocumentReference', otherPatient)).status, 422)
+  })
+
+  test('una transacción es todo o nada, resuelve sus referencias, y enviada otra vez no repite nada', async () => {
+    const document = newDocument()
+    const [who, heart] = [`urn:uuid:${randomUUID()}`, randomUUID()]
+    const once = { ifNoneExist: `identifier=${RNEC}|${document}` }
+    const measured = (value: string) => [{ system: 'https://monitores.ejemplo.co', value }]
+    const sent = bundleOf(
+      'transaction',
+      posted(
+        pulse(who, { identifier: measured(heart) }),
+        {},
+        { ifNoneExist: `identifier=https://monitores.ejemplo.co|${heart}` },
+      ),
+      posted(patient(document), { fullUrl: who }, once),
+      posted(
+        pulse(`Patient?identifier=${RNEC}|${document}`, { identifier: measured(`b${heart}`) }),
+        {},
+        { ifNoneExist: `identifier=https://monitores.ejemplo.co|b${heart}` },
+      ),
+      { request: { method: 'GET', url: `Patient?identifier=${RNEC}|${document}` } },
+    )
+    // The condition of the third is only met once the second is there: it refers to nothing of the bundle by name.
+    const ordered = { ...sent, entry: [sent.entry[1], sent.entry[0], sent.entry[3]] }
+    const answers = await Promise.all([1, 2, 3].map(() => s.call('POST', '/fhir', ordered)))
+    for (const a of answers) {
+      assert.equal(a.status, 200, a.text)
+      accept(a.json)
+    }
+    const statuses = answers.flatMap((a) => a.json.entry.slice(0, 2).map((e: AnyResource) => e.response.status))
+    assert.deepEqual(statuses.toSorted(), ['200 OK', '200 OK', '200 OK', '200 OK', '201 Created', '201 Created'])
+    const found = answers[0]?.json.entry[2].resource
+    assert.equal(found.entry.length, 1)
+    const id = found.entry[0].resource.id
+    assert.equal((await must(s.call('GET', `/fhir/Observation?patient=${id}&_total=accurate`))).total, 1)
+    const referring = bundleOf('transaction', posted(sent.entry[2].resource))
+    const [made] = (await must(s.call('POST', '/fhir', referring, { prefer: 'return=representation' }))).entry
+    assert.equal(made.resource.subject.reference, `Patient/${id}`)
+
+    const other = newDocument()
+    const broken = bundleOf(
+      'transaction',
+      posted(patient(other), { fullUrl: who }),
+      posted(pulse(who, { effectiveDateTime: '2190-01-01T00:00:00Z' })),
+      posted(pulse(`urn:uuid:${randomUUID()}`)),
+    )
+    const none = await s.call('POST', '/fhir', broken)
+    assert.equal(none.status, 422, none.text)
+    assert.ok(
+      issues(none).some(
+        (i) => JSON.stringify(i) === '["Bundle.entry[2].resource.subject.reference","referencia_sin_resolver"]',
+      ),
+      none.text,
+    )
+    const future = await s.call('POST', '/fhir', { ...broken, entry: broken.entry.slice(0, 2) })
+    assert.deepEqual(
+      [future.status, issues(future)],
+      [400, [['Bundle.entry[1].resource.effectiveDateTime', 'validacion']]],
+      future.text,
+    )
+    const gone = new URLSearchParams({ identifier: `${RNEC}|${other}` })
+    assert.equal((await must(s.call('GET', `/fhir/Patient?${gone}`))).entry, undefined)
+    const circle = [`urn:uuid:${randomUUID()}`, `urn:uuid:${randomUUID()}`]
+    const round = bundleOf(
+      'transaction',
+      posted(pulse(circle[1] ?? ''), { fullUrl: circle[0] }),
+      posted(pulse(circle[0] ?? ''), { fullUrl: circle[1] }),
+    )
+    assert.equal((await s.call('POST', '/fhir', round)).status, 422)
+  })
+
+  test('un lote responde cada entrada por su cuenta, también las lecturas', async () => {
+    const document = newDocument()
+    const id = await newPatient(s)
+    const patch = Buffer.from(
+      JSON.stringify([{ op: 'add', path: '/telecom', value: [{ system: 'email', value: 'a@b.co' }] }]),
+    )
+    const a = await s.call(
+      'POST',
+      '/fhir',
+      bundleOf(
+        'batch',
+        posted(patient(document)),
+        posted(patient(document)),
+        posted({ resourceType: 'Encounter', status: 'finished' }),
+        { request: { method: 'DELETE', url: `Patient/${id}` } },
+        { request: { method: 'GET', url: `Patient/${id}` } },
+        { request: { method: 'GET', url: `Patient/${randomUUID()}` } },
+        {
+          resource: {
+            resourceType: 'Binary',
+            contentType: 'application/json-patch+json',
+            data: patch.toString('base64'),
+          },
+          request: { method: 'PATCH', url: `Patient/${id}`, ifMatch: 'W/"1"' },
+        },
+        { request: { method: 'GET', url: 'Patient?_count=1' } },
+        { request: { method: 'POST', url: 'no sé' } },
+      ),
+    )
+    assert.equal(a.status, 200, a.text)
+    accept(a.json)
+    assert.deepEqual(
+      a.json.entry.map((e: AnyResource) => e.response.status),
+      ['201 Created', '409', '422', '422', '200 OK', '404', '200 OK', '200 OK', '400'],
+    )
+    assert.match(a.json.entry[2].response.outcome.issue[0].diagnostics, /Encounter no se escribe/)
+    assert.equal(a.json.entry[7].resource.type, 'searchset')
+    for (const wrong of [{ resourceType: 'Bundle', type: 'searchset' }, bundleOf('batch'), [], 'x'])
+      assert.equal((await s.call('POST', '/fhir', wrong)).status, 400)
+  })
+
+  test('un informe llega con sus valores y su archivo, completa su orden, y lo mismo otra vez no se repite', async () => {
+    const history = await newHistory(s, { servicio_reps: '328' })
+    const medico = s
+    const order = await must(
+      medico.call('POST', '/hce/api/ordenes/', {
+        historia: history,
+        tipo_orden: 'laboratorio',
+        cups: '902210',
+        descripcion: 'Hemograma IV',
+        firmado: true,
+      }),
+      201,
+    )
+    const { ask } = await newSender({
+      rol: 'integracion',
+      servicios: ['328'],
+      finalidad: 'laboratorio',
+      envia: ['resultados', 'imagenes'],
+    })
+    const subject = { reference: `Patient/${order.paciente}` }
+    const lab = { system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }
+    const measured = (id: string, code: string, value: number, unit: string) => ({
+      resourceType: 'Observation',
+      id,
+      status: 'final',
+      category: [{ coding: [lab] }],
+      code: { coding: [{ system: 'http://loinc.org', code }] },
+      subject,
+      effectiveDateTime: '2026-03-01T08:00:00-05:00',
+      valueQuantity: { value, unit, system: 'http://unitsofmeasure.org', code: unit },
+    })
+    const report = {
+      resourceType: 'DiagnosticReport',
+      identifier: [{ system: 'https://laboratorio.ejemplo.co', value: `H-${order.id.slice(0, 8)}` }],
+      basedOn: [{ reference: `ServiceRequest/${order.id}` }],
+      status: 'final',
+      category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
+      code: { coding: [{ system: 'http://loinc.org', code: '58410-2' }], text: 'Hemograma' },
+      subject,
+      effectiveDateTime: '2026-03-01T08:00:00-05:00',
+      conclusion: 'Anemia leve',
+      presentedForm: [{ contentType: 'application/pdf', title: 'Hemograma', data: 'JVBERi0xLjQKJSVFT0YK' }],
+    }
+    const contained = [measured('hb', '718-7', 10.9, 'g/dL'), measured('plt', '777-3', 250, '10*3/uL')]
+    const result = [{ reference: '#hb' }, { reference: '#plt' }]
+    const filed = await must(ask('POST', '/fhir/DiagnosticReport', { ...report, contained, result }), 201)
+    accept(filed)
+    assert.equal(filed.result.length, 2)
+    const done = await must(s.call('GET', `/hce/api/ordenes/${order.id}/`))
+    assert.deepEqual([done.estado, done.resultado_documento !== null], ['completada', true])
+    const hb = await must(ask('GET', `/fhir/${filed.result[0].reference}`))
+    assert.deepEqual([hb.valueQuantity.value, hb.basedOn[0].reference], [10.9, `ServiceRequest/${order.id}`])
+    // Sent again, also at once: the same; changed: a correction.
+    const again = await Promise.all(
+      [1, 2].map(() => ask('POST', '/fhir/DiagnosticReport', { ...report, contained, result })),
+    )
+    assert.deepEqual(
+      again.map((a) => [a.status, a.json.id]),
+      [
+        [200, filed.id],
+        [200, filed.id],
+      ],
+    )
+    const found = new URLSearchParams({ identifier: `https://laboratorio.ejemplo.co|${report.identifier[0]?.value}` })
+    assert.equal((await must(ask('GET', `/fhir/DiagnosticReport?${found}&_total=accurate`))).total, 1)
+    // Its observations may be entries of the same transaction.
+    const urls = [`urn:uuid:${randomUUID()}`, `urn:uuid:${randomUUID()}`]
+    const { id: _a, ...first } = measured('hb', '718-7', 11.2, 'g/dL')
+    const { id: _b, ...second } = measured('plt', '777-3', 250, '10*3/uL')
+    const corrected = await must(
+      ask(
+        'POST',
+        '/fhir',
+        bundleOf(
+          'transaction',
+          posted({ ...report, result: urls.map((reference) => ({ reference })) }),
+          posted(first, { fullUrl: urls[0] }),
+          posted(second, { fullUrl: urls[1] }),
+        ),
+        { prefer: 'return=representation' },
+      ),
+    )
+    accept(corrected)
+    const [newer, value] = corrected.entry
+    assert.deepEqual([newer.response.status, newer.resource.status], ['201 Created', 'corrected'])
+    assert.deepEqual([value.resource.resourceType, value.resource.valueQuantity.value], ['Observation', 11.2])
+    assert.deepEqual(newer.resource.result[0].reference, `Observation/${value.resource.id}`)
+    assert.equal((await must(ask('GET', `/fhir/DiagnosticReport?${found}&_total=accurate`))).total, 1)
+    for (const [wrong, at] of [
+      [{ ...report, identifier: undefined, specimen: [{ display: 'x' }] }, 'DiagnosticReport.specimen[0]'],
+      [
+        { ...report, identifier: undefined, result: [{ reference: `Observation/${hb.id}` }] },
+        'DiagnosticReport.result[0]',
+      ],
+      [
+        { ...report, identifier: undefined, basedOn: [{ reference: `ServiceRequest/${randomUUID()}` }] },
+        'DiagnosticReport.basedOn',
+      ],
+      [{ ...report, identifier: undefined, subject: { reference: 'Patient/x' } }, 'DiagnosticReport.subject'],
+    ] as const) {
+      const a = await ask('POST', '/fhir/DiagnosticReport', wrong)
+      assert.deepEqual([a.status >= 400 && a.status < 500, a.json.issue[0].expression], [true, [at]], a.text)
+    }
+    const study = {
+      resourceType: 'ImagingStudy',
+      contained: [
+        {
+          resourceType: 'Endpoint',
+          id: 'pacs',
+          status: 'active',
+          connectionType: {
+            system: 'http://terminology.hl7.org/CodeSystem/endpoint-connection-type',
+            code: 'dicom-wado-rs',
+          },
+          payloadType: [{ text: 'DICOM' }],
+          address: 'https://pacs.ejemplo.co/dicomweb/studies/1.2.840.113619.2.55',
+        },
+      ],
+      identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:1.2.840.113619.2.55.${Date.now()}` }],
+      status: 'available',
+      subject,
+      started: '2026-03-01T08:00:00-05:00',
+      description: 'Radiografía de tórax',
+      endpoint: [{ reference: '#pacs' }],
+    }
+    const seen = await must(ask('POST', '/fhir/ImagingStudy', study), 201)
+    accept(seen)
+    assert.equal(seen.contained[0].address, study.contained[0]?.address)
+    assert.equal((await must(ask('POST', '/fhir/ImagingStudy', study))).id, seen.id)
+  })
+})

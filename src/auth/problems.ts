@@ -1,3 +1,4 @@
+import { envioNoConcedido } from '../model/access/system-sends.ts'
 import { Problem, problem } from '../model/problem.ts'
 import { say } from '../model/say.ts'
 
@@ -110,7 +111,7 @@ export const tokenSmart = problem(
 )
 
 /** Answered before any operation is reached. */
-export const gateProblems = [noAutenticado, sesionLimitada, soloPersonas, tokenSmart] as const
+export const gateProblems = [noAutenticado, sesionLimitada, soloPersonas, tokenSmart, envioNoConcedido] as const
 
 /** RFC 6750 §3: a caller who is refused for lack of a token is told how to show one. */
 export const unauthenticated = (): Problem =>

@@ -1,6 +1,7 @@
 import type { RecordPart } from './access/record-parts.ts'
 import { factsOf, type Role, type View } from './access/roles.ts'
 import type { SmartGrant } from './access/smart-scopes.ts'
+import type { SystemSend } from './access/system-sends.ts'
 import type { CodeLookup } from './classification.ts'
 import type { Elapsed } from './elapsed.ts'
 import type { Field, RowOf, SystemFields } from './fields.ts'
@@ -75,6 +76,8 @@ export interface Actor {
   readonly sistema?: true
   /** For what the institution lets it act: written down with all that it does, beside the reason that it states. */
   readonly finalidad?: string
+  /** What a system was granted to send; nothing where it is left out. */
+  readonly envia?: readonly SystemSend[]
   /** Asks through an authorised application: this, and no more of what the account may. */
   readonly smart?: SmartGrant
 }

@@ -5,6 +5,8 @@ import * as oauth from 'oauth4webapi'
 import { tokenHash } from '../../src/auth/session/random-token.ts'
 import { operations } from '../../src/features/index.ts'
 import { systemRoles } from '../../src/model/access/roles.ts'
+import { envioNoConcedido, maySend } from '../../src/model/access/system-sends.ts'
+import { Problem } from '../../src/model/problem.ts'
 import { resources } from '../../src/resources/index.ts'
 import { newPerson, type Person, withToken } from '../accounts.ts'
 import { newHistory, newPatient, patientBody } from '../samples.ts'
@@ -162,6 +164,41 @@ describe('sistemas', () => {
       assert.equal((await ask('GET', `/hce/api/historias/${elsewhere}/`)).status, 404)
       refused(await ask('PATCH', `/hce/api/historias/${there}/`, {}), 403, 'sin_permiso')
       assert.equal((await must(admin.call('GET', `/auth/sistemas/${system.id}/`))).alcanza, 'concedido')
+    })
+
+    test('lo que puede enviar se concede con el rol, de lo que ese rol envía, y termina con él', async () => {
+      const system = await newSystem()
+      const laboratory = { rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio' }
+      for (const envia of [['pacientes'], ['resultados', 'firmas']]) {
+        const a = await grant(system, { ...laboratory, envia })
+        refused(a, 400, 'validacion')
+        assert.deepEqual(
+          a.json.errores.map((e: Record<string, unknown>) => [e.campo, e.codigo]),
+          [['envia', 'opcion']],
+        )
+      }
+      refused(
+        await grant(system, { rol: 'archivo', finalidad: 'estadistica', envia: ['documentos'] }),
+        400,
+        'validacion',
+      )
+      const given = await must(grant(system, { ...laboratory, envia: ['resultados', 'documentos', 'resultados'] }), 201)
+      assert.deepEqual(given.envia, ['resultados', 'documentos'])
+      const sends = async () => (await must(admin.call('GET', `/auth/sistemas/${system.id}/`))).envia
+      assert.deepEqual(await sends(), ['resultados', 'documentos'])
+      await must(
+        admin.call('POST', `/auth/sistemas/${system.id}/concesiones/retirar/`, { motivo: 'Terminó el contrato' }),
+        204,
+      )
+      assert.deepEqual(await sends(), [])
+      const actor = { sistema: true, envia: ['resultados'] } as const
+      maySend(actor, 'resultados')
+      maySend({}, 'pacientes')
+      for (const other of [{ ...actor, envia: ['documentos'] as const }, { sistema: true } as const])
+        assert.throws(
+          () => maySend(other, 'resultados'),
+          (e) => e instanceof Problem && e.kind === envioNoConcedido,
+        )
     })
 
     test('lo concede quien administra, y solo lo que un sistema puede ser', async () => {

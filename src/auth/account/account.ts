@@ -2,6 +2,7 @@ import type { JWK } from 'jose'
 import type { Tx } from '../../engine/database.ts'
 import { type SystemPurpose, systemPurposes } from '../../model/access/account-fields.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
+import type { SystemSend } from '../../model/access/system-sends.ts'
 import type { Actor } from '../../model/resource.ts'
 
 /** A row of `cuenta`: a person or a system that may ask. */
@@ -37,6 +38,7 @@ export interface Account {
   readonly paciente: string | null
   /** Of a system that acts for the institution. */
   readonly finalidad: SystemPurpose | null
+  readonly envia: readonly SystemSend[]
   readonly demostracion: boolean
   readonly creado_en: string
   readonly creado_por: string
@@ -46,7 +48,7 @@ export interface Account {
 export const ACCOUNT_COLUMNS = `c.id, c.tipo, c.usuario, c.nombre, custodia_normal(c.nombre) as nombre_normal, c.rol,
   c.tipo_documento, c.numero_documento, c.registro, c.profesion, c.correo, c.servicios, c.estado, c.motivo_estado, c.clave,
   c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.externo, c.externo_desde,
-  c.paciente, c.finalidad, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
+  c.paciente, c.finalidad, c.envia, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
 
 export type AccountKey = { readonly id: string } | { readonly usuario: string } | { readonly externo: string }
 
@@ -89,5 +91,6 @@ export function actorOf(a: Account): Actor {
     miembros: [...own, ...services, ...party],
     ...(a.tipo === 'sistema' ? { sistema: true } : {}),
     ...(a.finalidad === null ? {} : { finalidad: `Finalidad: ${systemPurposes[a.finalidad]}` }),
+    ...(a.envia.length === 0 ? {} : { envia: a.envia }),
   }
 }

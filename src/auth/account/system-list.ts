@@ -3,6 +3,7 @@ import { reachesAnybody } from '../../engine/reach.ts'
 import { reachOf } from '../../model/access/access.ts'
 import type { SystemPurpose } from '../../model/access/account-fields.ts'
 import type { Role } from '../../model/access/roles.ts'
+import type { SystemSend } from '../../model/access/system-sends.ts'
 import type { App } from '../smart/app.ts'
 import { type Account, actorOf } from './account.ts'
 
@@ -17,6 +18,7 @@ export interface RegisteredSystem {
   readonly rol: Role | null
   readonly servicios: readonly string[]
   readonly finalidad: SystemPurpose | null
+  readonly envia: readonly SystemSend[]
   readonly redirecciones: readonly string[]
   readonly inicio: string | null
   readonly alcances: readonly string[]
@@ -35,14 +37,14 @@ const proofSql = (alias: string): string =>
   coalesce(jsonb_array_length(${alias}.llaves), 0) as llaves`
 
 const SYSTEMS = `select c.id, c.usuario as client_id, 'servicio' as tipo, c.nombre,
-  case when c.estado = 'activa' then 'activa' else 'bloqueada' end as estado, c.rol, c.servicios, c.finalidad,
+  case when c.estado = 'activa' then 'activa' else 'bloqueada' end as estado, c.rol, c.servicios, c.finalidad, c.envia,
   '{}'::text[] as redirecciones, null as inicio, coalesce(a.alcances, '{}') as alcances, ${proofSql('c')}, c.fallos, c.ultimo_fallo,
   (select u.momento from auditoria u where u.cuenta = c.id order by u.id desc limit 1) as ultimo_uso,
   c.creado_en, c.creado_por, c.actualizado_en
 from cuenta c left join aplicacion a on a.cuenta = c.id where c.tipo = 'sistema'`
 
 const APPS = `select a.client_id, a.client_id, a.tipo, a.nombre, case when a.activa then 'activa' else 'bloqueada' end,
-  null, '{}'::text[], null, a.redirecciones, a.inicio, a.alcances, ${proofSql('a')}, 0, null::timestamptz, null::timestamptz,
+  null, '{}'::text[], null, '{}'::text[], a.redirecciones, a.inicio, a.alcances, ${proofSql('a')}, 0, null::timestamptz, null::timestamptz,
   a.creado_en, a.creado_por, a.actualizado_en
 from aplicacion a where a.cuenta is null`
 

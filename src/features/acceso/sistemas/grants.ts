@@ -4,8 +4,9 @@ import { auditId, workOf } from '../../../auth/work.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { systemPurposes } from '../../../model/access/account-fields.ts'
 import { roles, systemRoles } from '../../../model/access/roles.ts'
+import { systemSends } from '../../../model/access/system-sends.ts'
 import { servicioReps } from '../../../model/codes/index.ts'
-import { codes, instant, oneOf, text } from '../../../model/fields.ts'
+import { codes, instant, oneOf, strings, text } from '../../../model/fields.ts'
 import { recordOf } from '../../../model/keys.ts'
 import { forbidden, invalid, notFound } from '../../../model/problems.ts'
 import { onlyPage } from '../own.ts'
@@ -27,6 +28,16 @@ const finalidad = oneOf(systemPurposes, {
   about: 'Queda en la auditoría de todo lo que haga.',
   required: true,
 })
+const envia = strings({
+  label: 'Qué puede enviar',
+  about: `${Object.entries(systemSends)
+    .map(([kind, words]) => `\`${kind}\` (${words.toLowerCase()})`)
+    .join(
+      ', ',
+    )}. Los dos últimos, con el rol \`admisiones\`; los demás, con \`integracion\` y sus servicios. Nada si se omite.`,
+  max: 40,
+  maxItems: 10,
+})
 const motivo = text({ label: 'Motivo', min: 10, max: 300, required: true })
 
 const grantView = {
@@ -36,6 +47,7 @@ const grantView = {
   servicios: codes(servicioReps, { label: 'Servicios que lee' }),
   finalidad,
   finalidad_nombre: text({ label: 'Nombre de la finalidad', max: 60, required: true }),
+  envia,
   motivo,
   otorgada_en: instant({ label: 'Otorgada en', required: true }),
   otorgada_por: text({ label: 'Otorgada por', max: 200, required: true }),
@@ -79,13 +91,13 @@ export const systemGrantOperations = [
     about:
       'Con el alcance, la vista y la auditoría de las personas de ese rol; reemplaza al que tenía. Los tokens que ya tenía dejan de servir: pide otro.',
     example: { rol: 'admisiones', finalidad: 'admision', motivo: 'Agenda web de la institución, contrato 2026-014.' },
-    body: { rol, servicios: codes(servicioReps, { label: 'Servicios que lee' }), finalidad, motivo },
+    body: { rol, servicios: codes(servicioReps, { label: 'Servicios que lee' }), finalidad, envia, motivo },
     output: { status: 201, about: 'La concesión.', fields: grantView },
     problems: [invalid, notFound, forbidden],
     needs,
     async run({ params, body, ...input }, deps) {
       const { id } = await systemAccountNamed(input.tx, params.sistema)
-      const given = { ...body, servicios: body.servicios ?? [] }
+      const given = { ...body, servicios: body.servicios ?? [], envia: body.envia ?? [] }
       const made = await grantRole(workOf(deps, input), id, given)
       const afterCommit = (): void => deps.identifier.forget(id)
       return { status: 201, json: viewGrant(made), audited: true, afterCommit }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Select, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { changeFields, systemPurposes } from '../../../../../src/model/access/account-fields.ts'
 import { roles, systemRoles } from '../../../../../src/model/access/roles.ts'
+import { mayBeGranted, sendsFor, systemSends } from '../../../../../src/model/access/system-sends.ts'
 import { recordOf } from '../../../../../src/model/keys.ts'
 import { call } from '../../../api/client.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
@@ -23,12 +24,14 @@ export function GrantDialog({ path, opened, close }: { path: SystemPath; opened:
   const [rol, setRol] = useState<keyof typeof roleWords | null>(null)
   const [finalidad, setFinalidad] = useState<string | null>(null)
   const [servicios, setServicios] = useState<unknown>(null)
+  const [envia, setEnvia] = useState<string[]>([])
   const [motivo, setMotivo] = useState('')
   const leave = (): void => {
     deed.clear()
     close()
   }
-  const body = { rol, finalidad, motivo: motivo.trim(), ...(rol === 'integracion' ? { servicios } : {}) }
+  const sends = rol === null ? [] : envia.filter((kind) => mayBeGranted(rol, kind))
+  const body = { rol, finalidad, envia: sends, motivo: motivo.trim(), ...(rol === 'integracion' ? { servicios } : {}) }
   return (
     <Modal opened={opened} onClose={leave} title="Conceder un rol" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
       <form
@@ -57,6 +60,20 @@ export function GrantDialog({ path, opened, close }: { path: SystemPath; opened:
             value={finalidad}
             onChange={setFinalidad}
           />
+          {rol !== null && sendsFor(rol).length > 0 && (
+            <Checkbox.Group
+              label="Qué puede enviar"
+              description="Lo que no se marque se le rechaza. Nada de esto firma, formula ni cierra."
+              value={sends}
+              onChange={setEnvia}
+            >
+              <Stack gap="xs" mt="xs">
+                {sendsFor(rol).map((kind) => (
+                  <Checkbox key={kind} value={kind} label={systemSends[kind]} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
           <GrowingTextarea
             label="Motivo"
             description={`Contrato o decisión que lo respalda; ${LEAST} caracteres o más.`}

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { Card } from '../card.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import type { RegisteredSystem, SystemPath } from './system.ts'
+import { type RegisteredSystem, type SystemPath, sendsWords } from './system.ts'
 
 const LEAST = 10
 
@@ -58,6 +58,7 @@ export function SystemGrants(props: { system: RegisteredSystem; path: SystemPath
                 ? ''
                 : ` · ${showValue(changeFields.servicios, g.servicios)}`}{' '}
               · {g.finalidad_nombre}
+              {g.envia === null || g.envia.length === 0 ? '' : ` · envía ${sendsWords(g.envia)?.toLowerCase()}`}
             </Text>
             <Text size="xs" c="dimmed">
               Desde {showInstant(g.otorgada_en)}, por {g.otorgada_por}: {g.motivo}

@@ -15,7 +15,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { Card } from '../card.tsx'
 import { Facts } from '../facts.tsx'
 import { Tag } from '../tag.tsx'
-import { kindWords, pathOf, type RegisteredSystem, type SystemPath } from './system.ts'
+import { kindWords, pathOf, type RegisteredSystem, type SystemPath, sendsWords } from './system.ts'
 import { SystemAccesses } from './system-accesses.tsx'
 import { SystemGrants } from './system-grants.tsx'
 import { SystemSecrets } from './system-secrets.tsx'
@@ -73,6 +73,7 @@ function OneSystem({ system, path }: { system: RegisteredSystem; path: SystemPat
             { label: 'Rol', value: system.finalidad === null ? null : system.rol_nombre },
             { label: 'Servicios que lee', value: showValue(changeFields.servicios, system.servicios) },
             { label: 'Finalidad', value: system.finalidad_nombre },
+            { label: 'Envía', value: sendsWords(system.envia) },
             { label: 'Alcanza', value: system.alcanza === null ? null : reachWords[system.alcanza] },
             { label: 'Último uso', value: system.ultimo_uso === null ? null : showInstant(system.ultimo_uso) },
             { label: 'Alcances de FHIR', value: system.alcances.join(' ') },

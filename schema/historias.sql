@@ -86,8 +86,24 @@ $$;
 create or replace trigger paciente_fallecimiento before update of fecha_fallecimiento on paciente
   for each row execute function custodia_protege_fallecimiento();
 
+-- A report that came once its history was closed, of that order: one that stands, or one that was annulled.
+create or replace function custodia_resultado_posterior(de_orden uuid, anulados boolean) returns boolean
+language sql stable
+as $$
+  select exists (select 1 from resultado r join historia h on h.id = r.historia where r.orden = de_orden and r.eliminado_en is null
+    and {{closedForGood h}} and r.creado_en >= h.cerrada_en and (r.estado = 'anulado') = anulados)
+$$;
+
+-- The document of a report that was annulled, which came once its history was closed: void with it.
+create or replace function custodia_es_de_resultado_anulado(de_documento uuid) returns boolean
+language sql stable
+as $$
+  select exists (select 1 from resultado r join documento d on d.id = r.documento join historia h on h.id = d.historia
+    where r.documento = de_documento and r.estado = 'anulado' and d.creado_en >= h.cerrada_en)
+$$;
+
 -- An order whose result arrives once its history is closed is completed by it; one whose result is marked in error stands without
--- it, or with another part of it, and is completed again by the right one. Nothing else of it changes.
+-- it, or with another part of it, and is completed again by the right one. One whose late report was annulled waits again. Nothing else of it changes.
 create or replace function custodia_es_resultado_tardio(antes orden, despues orden) returns boolean
 language plpgsql stable
 as $$
@@ -96,6 +112,11 @@ declare
 begin
   if antes.anulado is true or to_jsonb(antes) - curso <> to_jsonb(despues) - curso then
     return false;
+  end if;
+  if antes.estado = 'completada' and {{pendingOrder despues}} and despues.resultado_documento is null
+    and custodia_resultado_posterior(antes.id, true) and not custodia_resultado_posterior(antes.id, false)
+    and (antes.resultado_documento is null or custodia_es_de_resultado_anulado(antes.resultado_documento)) then
+    return true;
   end if;
   if antes.resultado_documento is not null and antes.resultado_documento is distinct from despues.resultado_documento then
     return custodia_marcado(antes.historia, 'documento', antes.resultado_documento)
@@ -110,8 +131,9 @@ begin
         join marca_error_decision x on x.marca = m.id and x.vigente
         where m.historia = antes.historia and x.declaracion -> 'registros' @> jsonb_build_array(jsonb_build_object('recurso', 'orden', 'id', antes.id)))))
     and (antes.fecha_resultado is null or antes.fecha_resultado = despues.fecha_resultado)
-    and exists (select 1 from documento d join historia h on h.id = d.historia where d.orden = despues.id and d.eliminado_en is null
-      and d.anulado is not true and {{closedForGood h}} and d.creado_en >= h.cerrada_en);
+    and (custodia_resultado_posterior(despues.id, false)
+      or exists (select 1 from documento d join historia h on h.id = d.historia where d.orden = despues.id and d.eliminado_en is null
+        and d.anulado is not true and {{closedForGood h}} and d.creado_en >= h.cerrada_en));
 end
 $$;
 

@@ -1,2 +1,7 @@
 -- Who saw a result is added and never taken back.
 grant select, insert on resultado_visto to custodia_app;
+
+-- Who was told of a critical result, and how: added and never taken back.
+create or replace trigger aviso_critico_solo_agrega before update or delete or truncate on aviso_critico
+  for each statement execute function custodia_solo_agrega();
+grant select, insert on aviso_critico to custodia_app;

@@ -462,6 +462,13 @@ export const settings = {
     36_500,
     'Días desde el inicio de una atención a partir de los cuales ya no se abre; más para quien digitaliza un archivo.',
   ),
+  criticalMinutes: number(
+    'RESULTADO_CRITICO_MINUTOS',
+    usualSettings.criticalMinutes,
+    1,
+    10_080,
+    'Minutos desde que llega un resultado crítico que nadie vio ni avisó hasta que se avisa a la coordinación médica y al resto del servicio.',
+  ),
   waitUrgent: number(
     'ESPERA_URGENTE_HORAS',
     usualSettings.waitHours.urgente,
@@ -937,6 +944,7 @@ export const ruleSettingsOf = (config: Config): RuleSettings => ({
   lateOpeningHours: config.lateOpeningHours,
   oldestOpeningDays: config.oldestOpeningDays,
   ownModelHosts: config.aiOwnHosts,
+  criticalMinutes: config.criticalMinutes,
   providerCode: config.providerCode,
 })
 

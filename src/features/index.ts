@@ -40,6 +40,7 @@ import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
 import { backupGauges, backupReadiness } from './respaldo/watch.ts'
+import { resultOperations } from './resultados/operations.ts'
 import { retentionOperations } from './retencion/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
@@ -56,6 +57,7 @@ const declared = [
   ...presenceOperations,
   ...proposalOperations,
   ...orderOperations,
+  ...resultOperations,
   ...reportOperations,
   ...paperOperations,
   ...longitudinalOperations,

@@ -7,6 +7,7 @@ export const historySections = {
   diagnosticos: 'Diagnósticos',
   notas: 'Notas',
   ordenes: 'Órdenes',
+  resultados: 'Resultados',
   formulas: 'Fórmulas',
   consentimientos: 'Consentimientos',
   documentos: 'Documentos',

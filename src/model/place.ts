@@ -9,7 +9,7 @@ export function placeOf({ name, belongsTo }: Pick<Placed, 'name' | 'belongsTo'>)
 
 /** Whether it stands among the events of its patient, each at its moment. */
 export const isEvent = ({ belongsTo }: Pick<Placed, 'belongsTo'>): boolean =>
-  belongsTo !== undefined && belongsTo.unsealed !== true && belongsTo.eventless !== true
+  belongsTo !== undefined && belongsTo.eventless !== true
 
 /** The fields that one of them is called by; none where its kind says all. */
 export function callingFields({ belongsTo, fields }: Placed): readonly string[] {

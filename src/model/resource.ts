@@ -182,7 +182,7 @@ export interface Belonging<P = AnyPredicate, F extends string = string> {
   readonly happenedAt: F | keyof SystemFields
   /** What one of them is called by among others; the first field that is required of it unless it says which. */
   readonly calledBy?: readonly F[]
-  /** Closing does not seal it: it tells what was done with the history, and is no part of what was attended. */
+  /** Closing does not seal it: it tells what was done with the history, or arrives from others whenever they have it. */
   readonly unsealed?: true
   /** It tells of what was before, or is a part of another statement: it is no event among those of the patient. */
   readonly eventless?: true

@@ -7,6 +7,8 @@ export interface RuleSettings {
   readonly oldestOpeningDays: number
   /** Origins of the model servers that the operator answers for, besides this machine. */
   readonly ownModelHosts: readonly string[]
+  /** After how many minutes a critical result that nobody attended is told to others. */
+  readonly criticalMinutes: number
   /** REPS code of the provider that runs the service. */
   readonly providerCode: string | null
 }
@@ -17,5 +19,6 @@ export const usualSettings: RuleSettings = {
   lateOpeningHours: 24,
   oldestOpeningDays: 365,
   ownModelHosts: [],
+  criticalMinutes: 60,
   providerCode: null,
 }

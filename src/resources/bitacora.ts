@@ -144,6 +144,7 @@ export const bitacora = defineResource({
     section: 'bitacora',
     happenedAt: 'fecha_hora',
     unsealed: true,
+    eventless: true,
     frozenIn: whenClosed,
     unless: [{ in: closedStates, on: 'create', when: { origen: ['sistema'] } }],
   },

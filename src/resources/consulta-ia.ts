@@ -216,6 +216,7 @@ export const consultaIa = defineResource({
     section: 'consultas_ia',
     happenedAt: 'creado_en',
     unsealed: true,
+    eventless: true,
     frozenIn: whenNotAttended,
     unless: [
       { in: notAttendedStates, when: { tipo_consulta: ['resumen_clinico', 'calidad_registro'] } },

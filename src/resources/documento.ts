@@ -206,6 +206,7 @@ export const documento = defineEntry({
         isClosedForGood(ctx.history?.estado) &&
         d.orden !== null &&
         !isPending(ctx.refs.orden) &&
+        ctx.refs.reemplaza_a?.orden !== d.orden &&
         !wasCompletedLate(ctx.refs.orden, ctx.history?.cerrada_en),
       say: say(
         'Con la historia cerrada solo se anexan resultados de órdenes que quedaron pendientes.',
@@ -249,6 +250,15 @@ export const documento = defineEntry({
     unless: [
       { in: ['suspendida'] },
       { in: closedForGood, on: 'create', when: { tipo_documento: resultTypes, not: { orden: null } } },
+      // The report that it is the file of was annulled, and came after the closing too.
+      {
+        in: closedForGood,
+        on: 'update',
+        when: { anulado: [true] },
+        was: { anulado: [false] },
+        changes: ['anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en'],
+        database: 'custodia_es_de_resultado_anulado(new.id)',
+      },
     ],
   },
   keep: { when: { any: [signedOrVoid, { tipo_documento: resultTypes }] }, kind: noSeElimina },

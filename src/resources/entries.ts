@@ -16,6 +16,7 @@ import { formulaInsumo } from './formula-insumo.ts'
 import { formulaMedicamento } from './formula-medicamento.ts'
 import { nota } from './nota.ts'
 import { orden } from './orden.ts'
+import { resultado } from './resultado.ts'
 import { revisionSistema } from './revision-sistema.ts'
 import { sealedEntries } from './sealed-entries.ts'
 import { valorClinico } from './valor-clinico.ts'
@@ -33,6 +34,7 @@ export const entries = [
   diagnostico,
   nota,
   orden,
+  resultado,
   formulaMedicamento,
   formulaInsumo,
   consentimiento,

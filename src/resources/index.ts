@@ -14,6 +14,7 @@ import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
+import { resultado, resultadoNoCambia } from './resultado.ts'
 import { solicitudCorreccion, solicitudRespondida } from './solicitud-correccion.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
@@ -40,7 +41,7 @@ export const resources: readonly Resource[] = [...entries, ...others].toSorted((
   contractPlace(a) < contractPlace(b) ? -1 : 1,
 )
 
-const OURS: readonly Resource[] = [favorito, odontograma, partograma, plantilla, solicitudCorreccion]
+const OURS: readonly Resource[] = [favorito, odontograma, partograma, plantilla, resultado, solicitudCorreccion]
 /** Those that the contract asks for. */
 export const contractResources: readonly Resource[] = resources.filter((r) => !OURS.includes(r))
 
@@ -56,5 +57,6 @@ export const resourceProblems: readonly ProblemKind[] = [
   fallecimientoContradicho,
   parentescoContradictorio,
   plantillaSeRetira,
+  resultadoNoCambia,
   solicitudRespondida,
 ]

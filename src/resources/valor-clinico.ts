@@ -1,9 +1,11 @@
 import { careTeam } from '../model/access/roles.ts'
 import { isDate } from '../model/calendar.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
+import { flagInterpretation, isCritical, laboratoryInterpretations } from '../model/codes/result-flags.ts'
+import { valueOfSex } from '../model/codes/sex-ranges.ts'
 import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'
-import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
-import { closedStates } from '../model/history-state.ts'
+import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { closedForGood, closedStates } from '../model/history-state.ts'
 import { keysOf } from '../model/keys.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
@@ -62,6 +64,16 @@ const unlisted = (codigo: string): ClinicalValue => ({
   unidad: null,
 })
 
+interface ResultValue {
+  readonly codigo: string
+  readonly nombre: string | null
+  readonly tipo_valor: string | null
+  readonly unidad: string | null
+  readonly resultado: string | null
+}
+/** A report's numbers may have no unit, and its texts none of the catalogue's. */
+const isOfResult = (v: ResultValue): boolean => v.resultado !== null
+
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
 export const valorClinico = defineResource({
   name: 'valor_clinico',
@@ -111,7 +123,7 @@ export const valorClinico = defineResource({
       about: 'Si se omite, el del catálogo o el del valor.',
     }),
     valor_numerico: decimal({ label: 'Valor numérico', min: -1_000_000, max: 100_000_000, digits: 4 }),
-    valor_texto: text({ label: 'Valor en texto', max: 2000 }),
+    valor_texto: text({ label: 'Valor en texto', max: 20_000 }),
     valor_codigo: text({ label: 'Valor codificado', max: 60 }),
     valor_booleano: bool({ label: 'Valor sí o no' }),
     valor_fecha: date({ label: 'Valor de fecha' }),
@@ -158,17 +170,44 @@ export const valorClinico = defineResource({
         normal: 'Normal',
         alto: 'Alto',
         critico_alto: 'Críticamente alto',
+        ...laboratoryInterpretations,
       },
       {
         label: 'Interpretación',
-        about: 'Frente al rango dado o, en adultos, al del catálogo.',
+        about: 'Lo que marcó el laboratorio; si no, frente al rango dado o, en adultos, al del catálogo.',
         readOnly: true,
       },
     ),
     rango_min: decimal({ label: 'Rango: mínimo', min: -1_000_000, max: 100_000_000, digits: 4 }),
     rango_max: decimal({ label: 'Rango: máximo', min: -1_000_000, max: 100_000_000, digits: 4 }),
+    rango_texto: text({
+      label: 'Rango en palabras',
+      about: 'Como lo escribe quien lo realizó.',
+      max: 500,
+    }),
+    marca_fuente: text({
+      label: 'Marca del laboratorio',
+      help: 'Como la escribe el laboratorio: H, L, HH, LL, A, AA, N; en un antibiograma S, I o R.',
+      about: 'Como la envía (HL7, tabla 0078): H, L, HH, LL, A, AA, N; en un antibiograma S, I o R.',
+      max: 20,
+    }),
+    resultado: ref('resultado', {
+      label: 'Resultado',
+      help: 'El informe del que es un valor.',
+      about: 'Informe del que es un valor; desde entonces se corrige con él.',
+      same: 'paciente',
+      immutable: true,
+      filter: true,
+    }),
+    grupo: text({
+      label: 'Grupo',
+      about: 'Dentro del informe: el panel, o el microorganismo del antibiograma.',
+      max: 200,
+      immutable: true,
+    }),
+    posicion: integer({ label: 'Posición', about: 'Dentro del informe.', min: 1, max: 10_000, immutable: true }),
     profesional: text({ label: 'Profesional', about: 'Quién midió, si no fue quien registra.', max: 200 }),
-    observaciones: text({ label: 'Observaciones', max: 2000 }),
+    observaciones: text({ label: 'Observaciones', max: 20_000 }),
     sensible: bool({ label: 'Sensible', help: true, about: 'Solo lo ve el equipo tratante.', default: false }),
     origen_recurso: text({
       label: 'Recurso de origen',
@@ -184,19 +223,24 @@ export const valorClinico = defineResource({
     nombre: (v) => clinicalValues.get(v.codigo)?.nombre ?? null,
     categoria: (v) => clinicalValues.get(v.codigo)?.categoria ?? null,
     tipo_valor: (v) => clinicalValues.get(v.codigo)?.tipo ?? given(v)[0] ?? null,
-    unidad: (v) => clinicalValues.get(v.codigo)?.unidad ?? null,
+    // What a laboratory says in its own words has none.
+    unidad: (v) =>
+      v.resultado !== null && v.valor_numerico === null ? null : (clinicalValues.get(v.codigo)?.unidad ?? null),
     fecha_medicion: (_v, ctx) => ctx.now,
   },
   computed: {
     interpretacion: (v, ctx) => {
-      if (v.valor_numerico === null) return null
+      const marked = flagInterpretation(v.marca_fuente)
+      if (v.valor_numerico === null) return marked
       const own = v.rango_min !== null || v.rango_max !== null
       const days = daysAt(ctx.patient, v.fecha_medicion, ctx.today)
       // The catalogue's ranges are those of adults; what an exam leaves of a child brings that of its age.
-      if (!own && (days ?? 0) < ADULT_DAYS) return null
-      const ofAge = valueAtAge(v.codigo, days)
+      if (!own && (days ?? 0) < ADULT_DAYS) return marked
+      const ofAge = valueAtAge(v.codigo, days) ?? valueOfSex(v.codigo, ctx.patient?.sexo_biologico)
       const range = { min: v.rango_min, max: v.rango_max }
-      return interpret(ofAge ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
+      const placed = interpret(ofAge ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
+      // A laboratory's mark wins, but for what our own limits call critical.
+      return isCritical(placed) && !isCritical(marked) ? placed : (marked ?? placed)
     },
   },
   rules: [
@@ -232,7 +276,11 @@ export const valorClinico = defineResource({
       broken: (v) => v.categoria === null,
       say: say('El código no está en el catálogo: diga la categoría.', 'The code is not listed: say its category.'),
     },
-    kindRule,
+    {
+      ...kindRule,
+      // A laboratory's other unit, or its own words, are kept as a text: neither converted nor lost.
+      broken: (v) => (v.resultado === null || v.tipo_valor !== 'texto') && kindRule.broken(v),
+    },
     {
       field: 'tipo_valor',
       broken: (v) => {
@@ -249,7 +297,36 @@ export const valorClinico = defineResource({
       broken: (v) => v.valor_codigo !== null && clinicalValues.get(v.codigo)?.opciones?.has(v.valor_codigo) === false,
       say: say('No es una opción de ese código.', 'Is not an option of that code.'),
     },
-    ...unitRules,
+    ...unitRules.map((rule) => ({ ...rule, broken: (v: ResultValue) => !isOfResult(v) && rule.broken(v) })),
+    {
+      field: 'unidad',
+      broken: (v) =>
+        isOfResult(v) && v.valor_numerico !== null && v.unidad !== (clinicalValues.get(v.codigo)?.unidad ?? v.unidad),
+      say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
+    },
+    {
+      field: 'resultado',
+      broken: (v, ctx) =>
+        ctx.previous === null && ctx.refs.resultado != null && ctx.refs.resultado.historia !== v.historia_atencion,
+      say: say('Un valor es de la atención de su resultado.', 'A value is of the encounter of its result.'),
+    },
+    {
+      field: 'resultado',
+      broken: (v, ctx) => ctx.previous === null && ctx.refs.resultado?.estado === 'anulado' && v.estado !== 'anulado',
+      say: say('Ese resultado se anuló.', 'That result was annulled.'),
+    },
+    {
+      field: 'resultado',
+      broken: (_v, ctx) =>
+        ctx.previous === null &&
+        ctx.refs.resultado != null &&
+        ctx.refs.resultado.fuente_cuenta !== null &&
+        ctx.refs.resultado.fuente_cuenta !== ctx.actor.id,
+      say: say(
+        'Ese resultado lo dijo otro sistema: regístrelo aparte, o corríjalo con otro.',
+        'Another system told that result: record it apart, or correct it with another.',
+      ),
+    },
     notFuture('fecha_medicion'),
     notBeforeBirth('fecha_medicion'),
     {
@@ -269,7 +346,11 @@ export const valorClinico = defineResource({
     },
     {
       field: 'corrige_a',
-      broken: (v) => v.corrige_a !== null && v.estado !== 'corregido' && v.estado !== 'anulado',
+      broken: (v, ctx) =>
+        v.corrige_a !== null &&
+        v.estado !== 'corregido' &&
+        v.estado !== 'anulado' &&
+        ctx.refs.corrige_a?.estado !== 'preliminar',
       say: say('Lo que corrige otro valor lleva estado corregido.', 'What corrects another value is corregido.'),
     },
     {
@@ -297,7 +378,8 @@ export const valorClinico = defineResource({
     },
   ],
   stands: { not: { estado: ['anulado'] } },
-  frozen: { when: { estado: ['anulado'] }, except: [], kind: registroFirmado },
+  // What a report said is corrected with it.
+  frozen: { when: { any: [{ estado: ['anulado'] }, { not: { resultado: null } }] }, except: [], kind: registroFirmado },
   belongsTo: {
     history: 'historia_atencion',
     section: 'examen_fisico',
@@ -305,6 +387,9 @@ export const valorClinico = defineResource({
     calledBy: ['nombre'],
     frozenIn: whenNotAttended,
     unless: [
+      // What a report says enters and is corrected with it, which no closing seals.
+      { in: ['borrador', 'suspendida', ...closedForGood], on: 'create', when: { not: { resultado: null } } },
+      { in: ['borrador', 'suspendida', ...closedForGood], on: 'update', was: { not: { resultado: null } } },
       // What takes back the measures that a marked examination or scale left in the series.
       {
         in: closedStates,
@@ -314,7 +399,7 @@ export const valorClinico = defineResource({
       },
     ],
   },
-  keep: { when: { not: { origen_id: null } }, kind: noSeElimina },
+  keep: { when: { any: [{ not: { origen_id: null } }, { not: { resultado: null } }] }, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
     codigo: '8480-6',

@@ -22,6 +22,8 @@ export const eventFacts = {
   papel: 'Se emitió o se anuló un papel',
   propuesta: 'Se propuso un cambio al borrador, o se decidió sobre él',
   resultado_visto: 'Alguien vio su resultado',
+  resultado_critico: 'Tiene un valor crítico',
+  aviso_critico: 'Se avisó de su valor crítico a quien atiende',
   mipres: 'MIPRES respondió sobre su número',
 } as const
 
@@ -38,6 +40,7 @@ const readers: Partial<Record<EventFact, readonly Role[]>> = {
   papel: [...careTeam, 'auditor', 'paciente'],
   propuesta: careTeam,
   resultado_visto: careTeam,
+  aviso_critico: careTeam,
 }
 
 export const mayBeTold = (role: Role, r: Resource, fact: EventFact): boolean =>

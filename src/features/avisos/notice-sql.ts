@@ -5,18 +5,21 @@ import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
+import { criticalInterpretations } from '../../model/codes/result-flags.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Registry, Resource } from '../../model/resource.ts'
 import { formulaInsumo } from '../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
+import { resultado } from '../../resources/resultado.ts'
 import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { attendedStates } from '../entregas/decide.ts'
+import { attendedSql, criticalSql, standingSql } from '../resultados/shown-results.ts'
 
 /**
  * $1 the caller's names, $2 the account, $3 the kinds that are switched off, $4 and $5 the least ids that encounters and their values may
- * have to be recent, $6 document and name of the caller, of which an author is known, $7 how many.
+ * have to be recent, $6 document and name of the caller, of which an author is known, $7 how many, $8 after how many minutes others are told.
  */
 const WHO = 'array(select unnest($1::text[]))'
 const ATTENDED = attendedStates.map(literal).join(', ')
@@ -35,6 +38,9 @@ interface Asker {
 /** Each: `id, momento, paciente, historia, dato, unidad, clase, autor`. */
 type KindSql = (asker: Asker) => readonly string[]
 
+const CRITICAL = criticalInterpretations.map(literal).join(', ')
+const JOINED = 'resultado r left join historia h on h.id = r.historia left join orden o on o.id = r.orden'
+
 const NO_AUTHOR = 'null::text as unidad, null::jsonb as autor'
 const authorOf = (alias: string): string =>
   `jsonb_build_object('profesional_nombre', ${alias}.profesional_nombre, 'profesional_documento', ${alias}.profesional_documento) as autor, null::text as unidad`
@@ -44,7 +50,7 @@ const maybeAuthor = (alias: string): string =>
 
 const criticalResult: KindSql = ({ seen }) => [
   `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia,
-  concat_ws(' ', coalesce(v.nombre, v.codigo), replace(trim_scale(v.valor_numerico)::text, '.', ',')) as dato,
+  concat_ws(' ', coalesce(v.nombre, v.codigo), coalesce(replace(trim_scale(v.valor_numerico)::text, '.', ','), v.valor_texto)) as dato,
   v.interpretacion as clase, v.unidad, null::jsonb as autor
 from (select distinct on (a.paciente) a.paciente, a.id as historia from (
     select h.id, h.paciente from historia h where h.profesional = $2 and h.id >= $4::uuid and ${alive('h')}
@@ -54,9 +60,19 @@ from (select distinct on (a.paciente) a.paciente, a.id as historia from (
   ) a order by a.paciente, a.id desc) m
 join paciente p on p.id = m.paciente
 join valor_clinico v on v.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and v.id >= $5::uuid and ${alive('v')}
-where v.interpretacion in ('critico_bajo', 'critico_alto') and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
+where v.interpretacion in (${CRITICAL}) and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
   and not exists (select 1 from valor_clinico c where c.corrige_a = v.id and ${alive('c')})
-  and not exists (select 1 from version w where w.id = v.id and w.version = 1 and w.cuenta = $2)`,
+  and not exists (select 1 from version w where w.id = v.id and w.version = 1 and w.cuenta = $2)
+  and not exists (select 1 from ${JOINED} where r.id = v.resultado and ${attendedSql('r')})`,
+]
+
+/** Of those that answer for all of it, or for the service or the team of that encounter: whom it concerned first did nothing in time. */
+const unattendedResult: KindSql = ({ role, seen }) => [
+  `select r.id, r.creado_en as momento, r.paciente, r.historia, r.nombre as dato, r.laboratorio as clase, ${NO_AUTHOR}
+from ${JOINED}
+where r.id >= $5::uuid and r.creado_en < now() - make_interval(mins => $8::integer) and ${alive('r')} and ${standingSql('r')}
+  and ${criticalSql('r')} and not ${attendedSql('r')} and h.profesional is distinct from $2 and ${seen(resultado, 'r')}
+  ${factsOf(role).reach === 'concedido' ? `and exists (select 1 from alcance a where a.miembro = any(${WHO}) and a.historia = r.historia and a.via in ('servicio', 'equipo') and (a.hasta is null or a.hasta > now()))` : ''}`,
 ]
 
 const assigned: KindSql = ({ seen }) => [
@@ -114,6 +130,7 @@ from solicitud_correccion s where s.estado in ('recibida', 'en_revision') and ${
 
 const sqlOf = {
   resultado_critico: criticalResult,
+  resultado_sin_atender: unattendedResult,
   atencion_asignada: assigned,
   propuesta: proposed,
   rda_rechazado: rejectedRda,
@@ -138,6 +155,6 @@ export function noticeSql(registry: Registry, role: Role): string {
   return `select n.tipo, n.id, n.momento, n.paciente, n.historia, n.dato, n.unidad, n.clase, n.autor, case when ${known}
   then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from (${parts.join('\nunion all\n')}) n join paciente p on p.id = ${principalOf('n.paciente')}
-where $1::text[] is not null and $2::text is not null and $4::uuid is not null and $5::uuid is not null and $6::text[] is not null
+where $1::text[] is not null and $2::text is not null and $4::uuid is not null and $5::uuid is not null and $6::text[] is not null and $8::integer is not null
 order by n.momento desc, n.id limit $7`
 }

@@ -16,6 +16,7 @@ export interface NoticeFacts {
 
 const titles: Readonly<Record<NoticeKind, string>> = {
   resultado_critico: 'Resultado crítico',
+  resultado_sin_atender: 'Resultado crítico sin atender',
   atencion_asignada: 'Atención para usted',
   cofirma: 'Espera su cofirma',
   propuesta: 'Le proponen un cambio',
@@ -39,6 +40,7 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter((p
 const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
   resultado_critico: ({ dato, unidad, clase }) =>
     joined(withUnit(dato ?? '', unidad), wordOf(valorClinico.fields.interpretacion.options, clase)),
+  resultado_sin_atender: ({ dato, clase }) => joined(dato, clase),
   atencion_asignada: ({ dato, clase }) => joined([wordOf(handed, clase), dato].filter(Boolean).join(' ')),
   cofirma: ({ dato, clase }) => joined(dato, clase),
   propuesta: ({ dato }) => joined(dato),

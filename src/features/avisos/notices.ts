@@ -63,6 +63,7 @@ export function noticeReader(core: Core): (call: Call, silenced: readonly string
         leastId(now - NEWS_DAYS * DAY_MS),
         [documento, nombre].filter((w) => w !== null),
         MOST,
+        core.settings.criticalMinutes,
       ],
     })
     return rows

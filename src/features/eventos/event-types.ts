@@ -13,6 +13,7 @@ const ALSO: Readonly<Record<string, readonly EventFact[]>> = {
   paciente: ['fusion', 'fusion_deshecha', 'acceso_urgencia'],
   lista_espera: ['estado'],
   orden: ['resultado_visto'],
+  resultado: ['resultado_visto', 'resultado_critico', 'aviso_critico'],
   formula_medicamento: ['mipres'],
   formula_insumo: ['mipres'],
 }

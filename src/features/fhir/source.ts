@@ -85,6 +85,8 @@ export type FoundBeside = {
   readonly fusionados?: readonly string[] | null
   readonly incorporacion?: FoundAcceptance | null
   readonly complementos?: readonly FoundComplement[] | null
+  readonly valores_de_informe?: readonly string[] | null
+  readonly orden_de_informe?: string | null
 }
 export interface FoundComplement {
   readonly campo: string

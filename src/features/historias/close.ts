@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../engine/database.ts'
 import { type Signer, signStatement } from '../../engine/signed-statement.ts'
 import type { HistoryContent } from './content.ts'
-import { type ClosingStatement, hashContent } from './seal.ts'
+import { type ClosingStatement, hashContent, withoutReports } from './seal.ts'
 
 /** The key of the service that signs on behalf of the named professional. */
 export interface ClosingKey {
@@ -25,7 +25,7 @@ export interface SealedClosing {
 
 /** The seal of a history whose header already says that it is closed. */
 export function seal(content: HistoryContent, profesional: Signer, momento: string, key: ClosingKey): SealedClosing {
-  const { huella, registros } = hashContent(content)
+  const { huella, registros } = hashContent(withoutReports(content))
   const statement: ClosingStatement = {
     formato: 'custodia/cierre/1',
     historia: content.historia.id,

@@ -1,7 +1,7 @@
 import type { Signer } from '../../engine/signed-statement.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
 import type { Row } from '../../model/resource.ts'
-import { type EntryName, sealedNames } from '../../resources/entries.ts'
+import { type EntryName, sealedNames, withEntries } from '../../resources/entries.ts'
 import type { HistoryContent } from './content.ts'
 
 export interface SealedEntry {
@@ -44,6 +44,17 @@ export function sealedContent(name: EntryName | 'historia', row: Row): Record<st
 }
 
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
+
+/** What a report says goes with the report, which no closing seals: it arrives and is corrected afterwards too. */
+export const isOfReport = (row: Row): boolean => typeof row.resultado === 'string'
+
+/** What a closing vouches for. */
+export const withoutReports = (content: HistoryContent): HistoryContent => ({
+  ...content,
+  entries: withEntries(content.entries, {
+    valor_clinico: content.entries.valor_clinico.filter((row) => !isOfReport(row)),
+  }),
+})
 
 /** The rows of a closing, the header first. */
 export const sealedRows = (content: HistoryContent): { recurso: EntryName | 'historia'; row: Row }[] => [

@@ -10,7 +10,7 @@ import { pendingOrder } from '../../resources/orden.ts'
 import type { HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
-import { type ClosingStatement, hashContent, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
+import { type ClosingStatement, hashContent, isOfReport, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
 
 export interface StoredClosing {
   readonly momento: string
@@ -62,6 +62,10 @@ export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing |
 export const mayComeLater = (recurso: string, row: Row): boolean =>
   (recurso === 'nota' && row.tipo_nota === 'aclaratoria' && row.firmado === true) ||
   (recurso === 'documento' && typeof row.orden === 'string')
+
+/** Files of reports that came after the closing and were annulled since: void with them, by somebody who said why. */
+const annulledReports = ({ entries }: HistoryContent): ReadonlySet<Value> =>
+  new Set(entries.resultado.flatMap((r) => (r.estado === 'anulado' && r.documento !== null ? [r.documento] : [])))
 
 /**
  * An order that a late result completed, as it stood when its history closed: the one of the few things it can have been
@@ -115,10 +119,13 @@ export function verifyContent(
   const late = new Map<Value, Row>(
     content.entries.documento.filter((d) => !sealed.has(`documento ${d.id}`)).map((d) => [d.id, d]),
   )
-  const results = new Set([...late.values()].map((d) => d.orden ?? null))
+  const reports = content.entries.resultado.filter((r) => r.creado_en >= closing.momento && r.estado !== 'anulado')
+  const results = new Set([...late.values(), ...reports].map((d) => d.orden ?? null))
+  const withReport = annulledReports(content)
   for (const { recurso, row } of rows) {
     const key = `${recurso} ${row.id}`
     const then = sealed.get(key)
+    if (then === undefined && isOfReport(row)) continue
     sealed.delete(key)
     const voided = marked.get(key)
     const asMarked = standsAsMarked(row, recurso, voided, then !== undefined, late)
@@ -131,7 +138,7 @@ export function verifyContent(
       bucket.push(sealedRow)
       if (!asMarked || (!stood && sealedRow === before)) findings.push({ que: 'modificado', recurso, id: row.id })
     } else if (recurso !== 'historia' && mayComeLater(recurso, row)) {
-      if (!asMarked) findings.push({ que: 'modificado', recurso, id: row.id })
+      if (!asMarked && !withReport.has(row.id)) findings.push({ que: 'modificado', recurso, id: row.id })
       posteriores.push({ recurso, id: row.id, fecha: row.creado_en })
     } else if (recurso === 'valor_clinico' && row.estado === 'anulado' && marked.has(originOf(row)))
       posteriores.push({ recurso, id: row.id, fecha: row.creado_en })

@@ -40,14 +40,14 @@ export function rangeWords(range: ReferenceRange | null, unit: string | null): s
 }
 
 /** The value as a person reads it, whichever of the five columns it is in. */
-export function valueWords(v: Row): string | null {
+export function valueWords(v: Readonly<Record<string, unknown>>): string | null {
   if (typeof v.valor_numerico === 'number') return withUnit(numberWords(v.valor_numerico), textOrNull(v.unidad))
   if (typeof v.valor_booleano === 'boolean') return v.valor_booleano ? 'Sí' : 'No'
   if (typeof v.valor_codigo === 'string') return optionName(v) ?? v.valor_codigo
   return textOrNull(v.valor_texto ?? v.valor_fecha)
 }
 
-const optionName = (v: Row): string | null =>
+const optionName = (v: Readonly<Record<string, unknown>>): string | null =>
   clinicalValues.get(String(v.codigo))?.opciones?.get(String(v.valor_codigo)) ?? null
 
 /** The catalogue's name, so that one code reads alike in every row; the row's own where the code is not listed. */

@@ -6,6 +6,7 @@ import { principalOf, recordsOfPerson } from '../../engine/same-person.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { StagedOrder } from '../../model/exams/order-stage.ts'
 import { orden } from '../../resources/orden.ts'
+import { standingSql } from '../resultados/shown-results.ts'
 
 /** An order of a history and what has become of it. */
 export interface FollowedOrder extends StagedOrder {
@@ -39,26 +40,31 @@ export const SEEN_BY_CONCERNED = `select exists (select 1 from resultado_visto s
   join historia h on h.id = o.historia left join cuenta c on c.id = s.cuenta
   where o.id = $1 and s.version = $2 and ${CONCERNED}) as visto`
 
+/** The newest report of an order that stands and is final. */
+export const reportOf = (order: string): string => `select r.id from resultado r
+  where r.orden = ${order} and r.estado <> 'preliminar' and ${alive('r')} and ${standingSql('r')} order by r.fecha_informe desc, r.id desc limit 1`
+
 /** What is not annulled, newest first. $1 the caller's names, $2 whose, $3 how many, $4 the caller. */
 const sqlOf = (
   whose: string,
   reach: ReachClass,
 ): string => `select o.id, o.version, o.historia, o.paciente, o.tipo_orden, o.cups,
   o.descripcion, o.prioridad, o.fecha_orden as fecha, o.profesional_nombre as profesional, o.estado, o.firmado, o.anulado,
-  o.resultado_texto, o.resultado_documento, o.fecha_resultado, v.nombre as visto_por, v.visto_en,
-  exists (select 1 from resultado_visto s where s.orden = o.id and s.version = o.version and s.cuenta = $4::text) as lo_vio,
+  o.resultado_texto, o.resultado_documento, o.fecha_resultado, i.id as informe, v.nombre as visto_por, v.visto_en,
+  exists (select 1 from resultado_visto s where (s.orden = o.id and s.version = o.version or s.resultado = i.id) and s.cuenta = $4::text) as lo_vio,
   case when ${knownTo(reach, WHO)?.('o.paciente') ?? 'true'}
     then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from ${whose} join paciente p on p.id = ${principalOf('o.paciente')}
+left join lateral (${reportOf('o.id')}) i on true
 left join lateral (select s.nombre, s.visto_en from resultado_visto s left join cuenta c on c.id = s.cuenta
-  where s.orden = o.id and s.version = o.version and ${CONCERNED} order by s.visto_en limit 1) v on true
+  where (s.orden = o.id and s.version = o.version or s.resultado = i.id) and ${CONCERNED} order by s.visto_en limit 1) v on true
 where $1::text[] is not null and ${alive('o')} and not coalesce(o.anulado, false) and o.fecha_orden > now() - ${LATELY}
   and ${reached(orden, 'o', reach, WHO)}`
 const LAST = 'order by o.fecha_orden desc, o.id desc limit $3'
 
 /** Signed, and somebody is still to take it, to tell its result or to look at it. */
 const WAITS = `o.firmado and (o.estado in ('activa', 'autorizada', 'en_proceso')
-  or (o.resultado_texto is not null or o.resultado_documento is not null) and o.estado not in ('cancelada', 'vencida') and v.nombre is null)`
+  or (o.resultado_texto is not null or o.resultado_documento is not null or i.id is not null) and o.estado not in ('cancelada', 'vencida') and v.nombre is null)`
 
 /** Found by the caller's encounters and teams: nobody's orders are looked through to find their author. */
 const OWN = `h.id in (select e.id from historia e where e.profesional = $2::text and e.eliminado_en is null

@@ -22,7 +22,7 @@ import { Problem } from '../../model/problem.ts'
 import { notFound, stale } from '../../model/problems.ts'
 import type { RowFor } from '../../model/resource.ts'
 import { orden } from '../../resources/orden.ts'
-import { type FollowedOrder, followedOrders, SEEN_BY_CONCERNED } from './followed-orders.ts'
+import { type FollowedOrder, followedOrders, reportOf, SEEN_BY_CONCERNED } from './followed-orders.ts'
 import { sinResultado } from './problems.ts'
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core, find: followedOrders(core) })
@@ -51,6 +51,7 @@ interface ShownOrder {
   readonly resultado: string | null
   readonly resultado_documento: string | null
   readonly fecha_resultado: string | null
+  readonly informe: string | null
   readonly visto_por: string | null
   readonly visto_en: string | null
   readonly lo_vio: boolean
@@ -64,6 +65,7 @@ const shown = (order: FollowedOrder, now: string): ShownOrder => {
     dias: Math.max(0, Math.floor((Date.parse(now) - Date.parse(order.fecha)) / DAY_MS)),
     etapa,
     etapa_nombre: orderStages[etapa],
+    informe: order.informe ?? null,
     resultado: excerpt(resultado_texto),
   }
 }
@@ -86,6 +88,7 @@ const orderSchema = object('Una orden y en qué va.', {
   resultado: orNull(text('Lo que dice su resultado, o su comienzo.')),
   resultado_documento: orNull(idSchema('Documento del resultado.')),
   fecha_resultado: orNull(instant('Fecha del resultado.')),
+  informe: orNull(idSchema('Resultado con sus valores, si llegó como informe.')),
   visto_por: orNull(
     text(
       'Quién vio el resultado, como está hoy: quien lo ordenó o quien está a cargo de la atención. Que otros lo vean no lo cuenta como visto.',
@@ -139,6 +142,10 @@ const follow = defineOperation({
 const SEEN = `insert into resultado_visto (id, orden, version, cuenta, nombre, visto_en)
 values ($1, $2, $3, $4, $5, $6) on conflict (orden, version, cuenta) do nothing returning id`
 
+/** Who saw the result of the order saw its report. */
+const SEEN_REPORT = `insert into resultado_visto (id, resultado, version, cuenta, nombre, visto_en)
+values ($1, $2, $3, $4, $5, $6) on conflict (resultado, cuenta) where resultado is not null do nothing`
+
 const see = defineOperation({
   id: 'hce_api_ordenes_visto_create',
   method: 'POST',
@@ -170,13 +177,17 @@ const see = defineOperation({
     const row = (isUuid(id) ? await core.loadFor(call, orden.name, id) : null) as RowFor<typeof orden> | null
     if (row === null) throw new Problem(notFound)
     if (row.version !== body.version) throw new Problem(stale, { more: { version_actual: row.version } })
-    if (stageOf(row, false) !== 'con_resultado') throw new Problem(sinResultado)
+    const [report] = await tx.run<{ id: string }>({ name: 'informe_de_orden', text: reportOf('$1'), values: [id] })
+    const staged = { ...row, informe: report?.id ?? null }
+    if (stageOf(staged, false) !== 'con_resultado') throw new Problem(sinResultado)
     const { actor } = call
     const seen = await tx.run({ text: SEEN, values: [core.newId(), id, row.version, actor.id, actor.nombre, call.now] })
+    if (report !== undefined)
+      await tx.run({ text: SEEN_REPORT, values: [core.newId(), report.id, 1, actor.id, actor.nombre, call.now] })
     if (seen.length > 0)
       await recordEvent(tx, { resource: orden.name, fact: 'resultado_visto', id, patient: row.paciente })
     const [now] = await tx.run<{ visto: boolean }>({ text: SEEN_BY_CONCERNED, values: [id, row.version] })
-    const etapa = stageOf(row, now?.visto === true)
+    const etapa = stageOf(staged, now?.visto === true)
     return {
       json: { etapa, etapa_nombre: orderStages[etapa] },
       audit: { id, patient: row.paciente, fields: ['resultado_texto', 'resultado_documento'] },

@@ -10,6 +10,7 @@ interface NoticeKindFacts {
 /** What somebody is told of without having asked, in the order of their settings. */
 export const noticeKinds = {
   resultado_critico: { label: 'Resultado crítico de un paciente mío', roles: careTeam },
+  resultado_sin_atender: { label: 'Resultado crítico que nadie ha atendido a tiempo', roles: careTeam },
   atencion_asignada: { label: 'Atención que me asignan o me entregan', roles: careTeam },
   cofirma: { label: 'Marca de error que espera mi cofirma', roles: careTeam },
   propuesta: { label: 'Cambio que proponen a lo que escribí', roles: careTeam },

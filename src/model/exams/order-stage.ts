@@ -18,13 +18,17 @@ export interface StagedOrder {
   readonly anulado: boolean | null
   readonly resultado_texto: string | null
   readonly resultado_documento: string | null
+  /** A report of it that stands and is final. */
+  readonly informe?: string | null
 }
 
 /** `seen`: its result, as it stands, was seen by whoever ordered it or is in charge of the encounter. */
 export function stageOf(order: StagedOrder, seen: boolean): OrderStage {
   if (order.anulado === true) return 'anulada'
   if (order.estado === 'cancelada' || order.estado === 'vencida') return order.estado
-  if (order.resultado_texto !== null || order.resultado_documento !== null) return seen ? 'vista' : 'con_resultado'
+  const hasResult =
+    order.resultado_texto !== null || order.resultado_documento !== null || (order.informe ?? null) !== null
+  if (hasResult) return seen ? 'vista' : 'con_resultado'
   if (order.estado === 'completada') return 'realizada'
   if (order.estado === 'en_proceso') return 'tomada'
   return order.firmado === true ? 'ordenada' : 'sin_firmar'

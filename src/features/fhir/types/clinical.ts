@@ -1,6 +1,7 @@
 import type { FhirType } from '../source.ts'
 import { allergyType } from './allergy-intolerance.ts'
 import { conditionType } from './condition.ts'
+import { diagnosticReportType } from './diagnostic-report.ts'
 import { familyMemberHistoryType } from './family-member-history.ts'
 import { medicationRequestType } from './medication-request.ts'
 import { medicationStatementType } from './medication-statement.ts'
@@ -16,6 +17,7 @@ export const clinicalTypes: readonly FhirType[] = [
   medicationStatementType,
   medicationRequestType,
   serviceRequestType,
+  diagnosticReportType,
   procedureType,
   familyMemberHistoryType,
 ]

@@ -14,7 +14,7 @@ interface Earlier {
 }
 
 /** What an order said before it was completed. */
-async function beforeCompleted(tx: Tx, { id }: Row): Promise<Earlier> {
+export async function beforeCompleted(tx: Tx, { id }: Row): Promise<Earlier> {
   const [found] = await tx.run<Earlier>({
     name: 'orden_antes_de_completarse',
     text: `select v.datos ->> 'estado' as estado, v.datos ->> 'resultado_texto' as resultado_texto,

@@ -73,6 +73,8 @@ const ofSection: Readonly<Record<HistorySection, SectionKey | null>> = {
   diagnosticos: 'diagnosticos',
   notas: 'notas',
   ordenes: 'ordenes',
+  // Shown beside what they answer.
+  resultados: null,
   formulas: 'formulas',
   consentimientos: 'consentimientos',
   documentos: 'documentos',

@@ -50,6 +50,10 @@ const readings: Readonly<Record<string, readonly [string, string]>> = {
   alto: ['H', 'High'],
   critico_alto: ['HH', 'Critical high'],
   anormal: ['A', 'Abnormal'],
+  critico_anormal: ['AA', 'Critical abnormal'],
+  sensible: ['S', 'Susceptible'],
+  intermedio: ['I', 'Intermediate'],
+  resistente: ['R', 'Resistant'],
 }
 export const interpretation = (reading: Maybe<string>): object => ({
   interpretation: [
@@ -67,10 +71,15 @@ interface Ranged {
   readonly unidad?: string | null
   readonly rango_min?: number | null
   readonly rango_max?: number | null
+  readonly rango_texto?: string | null
 }
-export const referenceRange = ({ unidad, rango_min, rango_max }: Ranged): object => ({
+export const referenceRange = ({ unidad, rango_min, rango_max, rango_texto }: Ranged): object => ({
   referenceRange: [
-    { low: when(rango_min, (n) => measured(n, unidad)), high: when(rango_max, (n) => measured(n, unidad)) },
+    {
+      low: when(rango_min, (n) => measured(n, unidad)),
+      high: when(rango_max, (n) => measured(n, unidad)),
+      text: rango_texto,
+    },
   ],
 })
 

@@ -3,6 +3,7 @@ import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
 import { keysOf } from '../../../../model/keys.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
+import { resultado } from '../../../../resources/resultado.ts'
 import { valorClinico } from '../../../../resources/valor-clinico.ts'
 import { byPatient } from '../../elements/antecedents.ts'
 import { named } from '../../elements/author.ts'
@@ -11,7 +12,7 @@ import { LOINC, reference, when } from '../../elements/drawing.ts'
 import { notes, subject } from '../../elements/entries.ts'
 import { amount, anyOf, day, moment, refTo, token, words } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../../search/cases.ts'
-import { type DrawnRowFor, defineSource } from '../../source.ts'
+import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
 import { DIASTOLIC, isPressure, PRESSURE, pressureElements, pressureValue, SYSTOLIC } from './blood-pressure.ts'
 import {
@@ -124,6 +125,14 @@ const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: 
 const number = amount('valor_numerico', { column: 'unidad' })
 const concepts = answered('valor_codigo')
 
+/** The order that the report answers, where the caller reaches that report. */
+const findOrder: Extra = {
+  name: 'orden_de_informe',
+  sql: (alias, within) => `(select to_jsonb(r.orden) from resultado r
+  where r.id = ${alias}.resultado and ${within(resultado, 'r', ['orden'])})`,
+  when: (row) => typeof row.resultado === 'string',
+}
+
 export const valueSource = defineSource({
   resource: valorClinico,
   about:
@@ -131,7 +140,9 @@ export const valueSource = defineSource({
   only: { not: saidElsewhere },
   // Only other rows tell, and one that was read by its id is shown although another came after it.
   beyond: { sql: isLast, holds: () => true },
+  extra: [findOrder],
   draw: (row) => ({
+    basedOn: [reference('ServiceRequest', row.orden_de_informe)],
     meta: { profile: profilesOf(row), ...restricted(row) },
     text: [lineOf(row)],
     status: inTable(statuses, row.estado) ?? 'unknown',
@@ -145,7 +156,7 @@ export const valueSource = defineSource({
     ...(isPressure(row)
       ? pressureElements(row)
       : { code: codeOf(row), ...saidValue(row), ...interpretation(row.interpretacion), ...referenceRange(row) }),
-    note: notes(row.observaciones),
+    note: notes(row.grupo, row.observaciones),
   }),
   params: {
     ...ofPatient,

@@ -1,0 +1,112 @@
+import type { RowFor } from '../../../model/resource.ts'
+import { resultado } from '../../../resources/resultado.ts'
+import { valorClinico } from '../../../resources/valor-clinico.ts'
+import { CUPS, called, codingIf, hl7, inTable, optionOf } from '../elements/coding.ts'
+import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
+import { ofHistory } from '../elements/entries.ts'
+import { identifierOf } from '../elements/requests.ts'
+import { anyOf, identifiers, moment, refTo, token, words } from '../search/answer.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
+import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
+
+type Report = RowFor<typeof resultado>
+
+const NUMBERS = `${OURS}:numero-resultado`
+const SERVICES = `${HL7}/v2-0074`
+const UIDS = 'urn:dicom:uid'
+
+const services: Readonly<Record<NonNullable<Report['categoria']>, readonly [code: string, display: string]>> = {
+  laboratorio: ['LAB', 'Laboratory'],
+  imagenologia: ['RAD', 'Radiology'],
+  microbiologia: ['MB', 'Microbiology'],
+  patologia: ['SP', 'Surgical Pathology'],
+  otro: ['OTH', 'Other'],
+}
+
+const statuses: Cases<Pick<Report, 'estado'>> = {
+  preliminary: { estado: ['preliminar'] },
+  final: { estado: ['final'] },
+  corrected: { estado: ['corregido'] },
+  'entered-in-error': { estado: ['anulado'] },
+}
+
+/** A report that another one corrects is no longer said; one that is read by its id is. */
+const isLast = (t: string): string =>
+  `not exists (select 1 from resultado n where n.corrige_a = ${t}.id and n.estado <> 'anulado' and n.eliminado_en is null)`
+
+/** The values that it says, in its order, of those that the caller reaches. */
+const findValues: Extra = {
+  name: 'valores_de_informe',
+  sql: (alias, within) => `(select jsonb_agg(v.id order by v.posicion, v.id) from valor_clinico v
+    where v.resultado = ${alias}.id and (v.estado <> 'anulado' or ${alias}.estado = 'anulado')
+    and ${within(valorClinico, 'v', ['resultado', 'estado', 'posicion'])})`,
+}
+
+export const diagnosticReportType = defineType('DiagnosticReport', {
+  about: 'Informes de laboratorio, imágenes, microbiología y patología, con sus valores y su archivo.',
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    encounter: toEncounter('clinical'),
+    identifier: shared('clinical', 'Número de quien lo envió, o UID del estudio de imágenes.'),
+    code: byCode,
+    category: 'LAB, RAD, MB, SP u OTH.',
+    status: 'preliminary, final, corrected, entered-in-error.',
+    date: shared('clinical', 'Cuándo se tomó.'),
+    issued: 'Cuándo se informó.',
+    'based-on': at('basedOn', 'Orden que lo pidió.'),
+    conclusion: { about: 'Palabras de la conclusión.', family: null },
+  },
+  sources: [
+    defineSource({
+      resource: resultado,
+      about: 'Cada informe que no fue corregido por otro.',
+      extra: [findValues],
+      beyond: { sql: isLast, holds: () => true },
+      draw: (row) => ({
+        text: [row.nombre, row.conclusion],
+        identifier: [
+          identifierOf(NUMBERS, row.numero_externo),
+          when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` })),
+        ],
+        basedOn: [reference('ServiceRequest', row.orden)],
+        status: codeIn(statuses, row) ?? 'unknown',
+        category: [
+          when(inTable(services, row.categoria), ([code, display]) => ({
+            coding: [hl7('v2-0074', code, display)],
+            text: optionOf(resultado.fields.categoria.options, row.categoria),
+          })),
+        ],
+        code: called(row.nombre, ...codingIf(LOINC, row.loinc), ...codingIf(CUPS, row.cups)),
+        ...ofHistory(row),
+        effectiveDateTime: row.fecha_toma,
+        issued: row.fecha_informe,
+        performer: [when(row.laboratorio, (display) => ({ type: 'Organization', display }))],
+        resultsInterpreter: [when(row.quien_valida, (display) => ({ type: 'Practitioner', display }))],
+        result: (row.valores_de_informe ?? []).map((id) => reference('Observation', id)),
+        conclusion: row.conclusion,
+        presentedForm: [when(row.documento, (id) => ({ url: `Binary/${id}`, title: row.nombre }))],
+      }),
+      params: {
+        ...ofPatient,
+        encounter: refTo('historia', 'Encounter'),
+        identifier: identifiers(
+          { column: 'numero_externo', system: NUMBERS },
+          { column: 'imagen_estudio_uid', system: UIDS },
+        ),
+        code: anyOf(token('loinc', { system: LOINC }), token('cups', { system: CUPS })),
+        category: token('categoria', {
+          system: SERVICES,
+          codes: inverted(Object.fromEntries(Object.entries(services).map(([own, [code]]) => [own, code]))),
+        }),
+        status: cases(undefined, statuses),
+        date: moment('fecha_toma'),
+        issued: moment('fecha_informe'),
+        'based-on': refTo('orden', 'ServiceRequest'),
+        conclusion: words('conclusion'),
+      },
+      example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
+    }),
+  ],
+})

@@ -1,0 +1,37 @@
+import { isKeyOf } from '../keys.ts'
+import type { Interpretation } from './clinical-values.ts'
+
+/** What a laboratory may say of a value beyond low and high. */
+export const laboratoryInterpretations = {
+  anormal: 'Anormal',
+  critico_anormal: 'Críticamente anormal',
+  sensible: 'Sensible',
+  intermedio: 'Intermedio',
+  resistente: 'Resistente',
+} as const
+
+export type ResultInterpretation = Interpretation | keyof typeof laboratoryInterpretations
+
+/** HL7 table 0078, and what FHIR takes over from it. What is not here is kept as it came and says nothing to us. */
+const flags = {
+  LL: 'critico_bajo',
+  L: 'bajo',
+  N: 'normal',
+  H: 'alto',
+  HH: 'critico_alto',
+  A: 'anormal',
+  AA: 'critico_anormal',
+  S: 'sensible',
+  I: 'intermedio',
+  R: 'resistente',
+} as const satisfies Record<string, ResultInterpretation>
+
+export function flagInterpretation(flag: string | null): ResultInterpretation | null {
+  const known = flag?.trim().toUpperCase() ?? ''
+  return isKeyOf(flags, known) ? flags[known] : null
+}
+
+/** What a person is called about at once. */
+export const criticalInterpretations = ['critico_bajo', 'critico_alto', 'critico_anormal'] as const
+
+export const isCritical = (said: string | null): boolean => criticalInterpretations.some((known) => known === said)

@@ -56,6 +56,7 @@ import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { postOfficeOf } from './eventos/post-office.ts'
+import { type IntakeWork, intakeWork } from './hl7/work.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
 import { configuredPapers } from './papeles/configured-papers.ts'
@@ -96,6 +97,8 @@ export interface Composed {
   readonly mipres: MipresChecker
   /** Delivers changes to the endpoints of systems. */
   readonly events: EventSender
+  /** Receives messages of other systems and applies them. */
+  readonly intake: IntakeWork
   /** How what is done behind the requests has gone. */
   readonly works: WorkWatch
   /** How the audit is verified behind the requests. */
@@ -183,6 +186,9 @@ export async function compose({
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
+  const incoming = intakeWork(config, engine.core, (error) =>
+    works.failed('aplicar_entrada', error, 'un mensaje recibido no se aplicó'),
+  )
   const auth: AuthDeps = {
     core: engine.core,
     hasher: passwordHasher(),
@@ -231,6 +237,9 @@ export async function compose({
     rdaKick: () => void apart(() => rda.runOnce()).catch((error) => works.failed('enviar_rda', error, ASIDE)),
     postOffice: office,
     eventSender: events,
+    channelBook: incoming.channelBook,
+    intake: incoming.intake,
+    applier: incoming.applier,
     mipresConfigured: mipresSettingsOf(config) !== null,
     provider,
     papers,
@@ -318,6 +327,7 @@ export async function compose({
       rda.stop(),
       mipres.stop(),
       events.stop(),
+      incoming.stop(),
     ])
     await traces?.exporter.stop()
   })
@@ -329,6 +339,7 @@ export async function compose({
     rda,
     mipres,
     events,
+    intake: incoming,
     works,
     verification: {
       db,

@@ -1,6 +1,7 @@
 import { type Charset, charsetOf, decoded, isLatin } from './charset.ts'
-import { fieldPart, type ReadMessage, type ReadSegment, readEr7, separatorsIn } from './er7.ts'
+import { fieldPart, type ReadMessage, type ReadSegment, readEr7 } from './er7.ts'
 import { Hl7Fault, MISSING } from './hl7-fault.ts'
+import { separatorsIn } from './separators.ts'
 
 /** What the header of a message says of it. */
 export interface MessageHead {

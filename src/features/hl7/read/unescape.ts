@@ -1,4 +1,4 @@
-import type { Separators } from './er7.ts'
+import type { Separators } from './separators.ts'
 
 const isHex = (text: string): boolean => text.length > 0 && text.length % 2 === 0 && /^[0-9A-Fa-f]*$/.test(text)
 

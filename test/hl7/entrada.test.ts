@@ -3,19 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ackCode, type MllpClient, mllpClient } from '../../src/cli/hl7/mllp-client.ts'
+import { messageApplier } from '../../src/features/entrada/applier.ts'
 import type { MllpServer } from '../../src/features/entrada/mllp/server.ts'
+import { reportFiler } from '../../src/features/resultados/file-report.ts'
+import { findOrder } from '../../src/features/resultados/find-order.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
-import { must } from '../historias/histories.ts'
+import { must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
 import { useService } from '../service.ts'
 
 /** Messages of other systems: kept before they are answered, applied once, and left to people where they do not fit (decisions 0138, 0139). */
 const s = useService({ HL7_PUERTO: '0', HL7_TAMANO_MAXIMO: String(12 * 1_048_576) })
+const SERVICE = '328'
 const CHANNELS = '/canales/'
 const INBOX = '/entrada/mensajes/'
 
 let listening: MllpServer
 let archivist: Person
+let doctor: Person
+let laboratory: Awaited<ReturnType<typeof channel>>
 let admissions: { readonly app: string; readonly canal: string; readonly token: string }
 const clients: MllpClient[] = []
 let n = 0
@@ -23,20 +29,38 @@ let n = 0
 async function channel(
   envia: readonly string[],
   more: Record<string, unknown> = {},
-): Promise<{ app: string; canal: string; token: string; cuenta: string }> {
+): Promise<{ app: string; canal: string; token: string; nombre: string }> {
   const app = `APP${++n}`
   const system = await newSystem(s, `Sistema ${app}`)
   const rol = envia.includes('pacientes')
     ? { rol: 'admisiones', finalidad: 'admision' }
-    : { rol: 'integracion', finalidad: 'laboratorio', servicios: ['706'] }
+    : { rol: 'integracion', finalidad: 'laboratorio', servicios: [SERVICE] }
   await must(
     s.call('POST', `/auth/sistemas/${system.id}/concesiones/`, { ...rol, envia, motivo: 'Contrato de prueba 2026' }),
     201,
   )
   const body = { nombre: `Canal ${app}`, cuenta: system.id, aplicacion: app, direcciones: ['127.0.0.0/8'], ...more }
   const { id } = await must(s.call('POST', CHANNELS, body), 201)
-  return { app, canal: id, token: system.token, cuenta: system.id }
+  return { app, canal: id, token: system.token, nombre: `Sistema ${app}` }
 }
+
+/** A patient of the service that the laboratory reads, with an order that waits. */
+async function ordered(): Promise<{ numero: string; paciente: string; orden: string }> {
+  const numero = await patient()
+  const paciente = String((await known(numero))?.id)
+  const historia = await openHistory(s, { paciente, profesional: doctor.id, servicio_reps: SERVICE })
+  const { id: orden } = await must(doctor.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
+  return { numero, paciente, orden }
+}
+
+const OBX = 'OBX|1|NM|718-7^Hemoglobina^LN||13.2|g/dL|12-16|N|||F'
+const oru = (app: string, id: string, numero: string, lines: readonly string[]): string =>
+  `MSH|^~\\&|${app}||CUSTODIA|IPS|20261118083000||ORU^R01|${id}|P|2.5.1\r${pid(numero)}\r${lines.join('\r')}\r`
+const resultsOf = (orden: string): Promise<Record<string, unknown>[]> =>
+  s.owner.run({
+    text: 'select id, estado, creado_por, corrige_a from resultado where orden = $1 order by creado_en, id',
+    values: [orden],
+  })
 
 async function client(): Promise<MllpClient> {
   const c = await mllpClient(listening.port)
@@ -81,6 +105,8 @@ describe('mensajes de otros sistemas', () => {
     assert.ok(server !== null)
     listening = server
     archivist = await newPerson(s, 'archivo')
+    doctor = await newPerson(s, 'medico')
+    laboratory = await channel(['resultados', 'signos_vitales'])
     admissions = await channel(['pacientes', 'admisiones'])
   })
   after(() => {
@@ -189,6 +215,125 @@ describe('mensajes de otros sistemas', () => {
     await settled()
     assert.equal((await messageOf(merge)).causa, 'fusion_por_decidir')
     assert.equal((await known(numero))?.fusionado_con, null)
+  })
+
+  test('un resultado completa su orden a nombre del laboratorio, una corrección es otro y una repetición nada', async () => {
+    const { numero, orden } = await ordered()
+    const c = await client()
+    const file = `F${numero}`
+    const first = oru(laboratory.app, control(), numero, [
+      `ORC|RE|${orden}`,
+      `OBR|1|${orden}|${file}|HB^Hemograma|||20261101070000|||||||||||||||||LAB|F`,
+      OBX,
+    ])
+    c.send(first, first)
+    assert.deepEqual([codeOf(await c.answer()), codeOf(await c.answer())], ['AA', 'AA'])
+    await settled()
+    const [standing] = await resultsOf(orden)
+    assert.deepEqual([standing?.estado, standing?.creado_por], ['final', laboratory.nombre])
+    assert.equal((await must(doctor.call('GET', `${ORDERS}${orden}/`), 200)).estado, 'completada')
+    c.send(
+      oru(laboratory.app, control(), numero, [
+        `OBR|1|${orden}|${file}|HB^Hemograma|||20261101070000|||||||||||||||||LAB|C`,
+        OBX.replace('13.2', '9.1').replace('|F', '|C'),
+      ]),
+    )
+    await c.answer()
+    await settled()
+    assert.deepEqual(
+      (await resultsOf(orden)).map((r) => [r.estado, r.corrige_a]),
+      [
+        ['final', null],
+        ['corregido', standing?.id],
+      ],
+    )
+  })
+
+  test('un código propio espera a que alguien lo complete, y entonces se aplica; otra persona dice a qué orden responde', async () => {
+    const { numero, orden } = await ordered()
+    const c = await client()
+    const [mapped, assigned] = [control(), control()]
+    c.send(oru(laboratory.app, mapped, numero, [`OBR|1||Z${numero}|HEMO${n}^Hemograma`, OBX]))
+    await c.answer()
+    await settled()
+    assert.equal((await messageOf(mapped)).causa, 'codigo_sin_mapa')
+    const codes = `${CHANNELS}${laboratory.canal}/codigos/`
+    const pending = (await must(s.call('GET', `${codes}?pendientes=true`), 200)).results.map(
+      (m: { codigo: string }) => m.codigo,
+    )
+    assert.ok(pending.includes(`HEMO${n}`))
+    await must(s.call('POST', codes, { codigo: `HEMO${n}`, cups: '902210' }), 200)
+    await settled()
+    assert.equal((await messageOf(mapped)).estado, 'aplicado')
+    assert.equal((await resultsOf(orden)).length, 1)
+
+    const other = await ordered()
+    c.send(oru(laboratory.app, assigned, other.numero, ['OBR|1||W1|RARO^Algo', OBX]))
+    await c.answer()
+    await settled()
+    const { id } = await messageOf(assigned)
+    const foreign = await archivist.call('POST', `${INBOX}${id}/asignar/`, {
+      paciente: other.paciente,
+      orden,
+      motivo: 'Por teléfono',
+    })
+    assert.equal(foreign.json.errores?.[0]?.campo, 'orden', foreign.text)
+    await must(archivist.call('POST', `${INBOX}${id}/asignar/`, { orden: other.orden, motivo: 'Por teléfono' }), 200)
+    await settled()
+    assert.deepEqual([(await messageOf(assigned)).estado, (await resultsOf(other.orden)).length], ['aplicado', 1])
+  })
+
+  test('de un paciente que el laboratorio no alcanza nada cambia ni se dice', async () => {
+    const numero = await patient()
+    const c = await client()
+    const [reached, unknown] = [control(), control()]
+    c.send(oru(laboratory.app, reached, numero, ['OBR|1||X1|902210^Hemograma^CUPS', OBX]))
+    c.send(oru(laboratory.app, unknown, newDocument(), ['OBR|1||X2|902210^Hemograma^CUPS', OBX]))
+    const bare = (ack: string): string => ack.replaceAll(/\|[^|]{18,20}\|/g, '|').replaceAll(/\d{14}\.\d{3}/g, '')
+    const [first, second] = [await c.answer(), await c.answer()]
+    assert.equal(bare(first).replace(reached, ''), bare(second).replace(unknown, ''))
+    await settled()
+    assert.deepEqual(
+      [(await messageOf(reached)).causa, (await messageOf(unknown)).causa],
+      ['paciente_sin_alcance', 'paciente_desconocido'],
+    )
+    const row = await known(numero)
+    assert.deepEqual(await s.owner.run({ text: 'select 1 from resultado where paciente = $1', values: [row?.id] }), [])
+  })
+
+  test('dos procesos a la vez aplican cada mensaje una sola vez, y en orden', async () => {
+    const numeros = await Promise.all(Array.from({ length: 4 }, () => patient()))
+    const c = await client()
+    await s.owner.run({
+      text: `update canal set proximo_en = now() + interval '1 hour' where id = $1`,
+      values: [admissions.canal],
+    })
+    const sent = Array.from({ length: 24 }, (_, i) =>
+      adt(
+        admissions.app,
+        control(),
+        pid(numeros[i % 4] ?? '', undefined, `30055500${String(i).padStart(2, '0')}^PRN^CP`),
+      ),
+    )
+    c.send(...sent)
+    for (const _ of sent) assert.equal(codeOf(await c.answer()), 'AA')
+    const { core } = s.engine
+    const second = messageApplier({ core, filer: reportFiler(core), findOrder, onError: () => {} })
+    await s.owner.run({ text: 'update canal set proximo_en = now() where id = $1', values: [admissions.canal] })
+    const stolen = async (): Promise<void> => {
+      // As if the lease of the first had run out while it works.
+      await s.owner.run({ text: 'update canal set ejecutor = null, arrendado_hasta = null', values: [] })
+      await second.runOnce()
+      await second.settled()
+    }
+    await s.intake.applier.runOnce()
+    await Promise.all([s.intake.applier.settled(), stolen()])
+    await settled()
+    for (const [i, numero] of numeros.entries()) {
+      const row = await known(numero)
+      assert.deepEqual([row?.telefono_movil, row?.version], [`30055500${20 + i}`, 7])
+    }
+    await second.stop()
   })
 
   test('por HTTP es lo mismo con la cuenta del sistema; una persona no envía, y un sistema sin concesión no cambia nada', async () => {

@@ -15,7 +15,7 @@ const send = defineOperation({
   method: 'POST',
   path: '/hl7/',
   tag: 'Entrada',
-  access: 'cuenta',
+  access: ['admisiones', 'integracion'],
   action: 'crear',
   resource: 'mensaje_entrada',
   title: 'Enviar un mensaje HL7 v2',

@@ -102,7 +102,7 @@ const list = defineOperation({
     'Lo más reciente primero, sin contenido: qué llegó por cada canal, qué se hizo con ello y por qué algo espera.',
   query: {
     estado: oneOf(intakeStates, { label: 'Estado' }),
-    canal: text({ label: 'Canal', max: 60 }),
+    canal: ref('canal', { label: 'Canal' }),
     antes_de: integer({
       label: 'Antes de',
       about: 'El último `numero` de la página anterior.',
@@ -112,7 +112,6 @@ const list = defineOperation({
   },
   output: { status: 200, about: 'Una página.', listOf: messageView },
   async run({ query, call, tx }) {
-    if (query.canal !== null && !isUuid(query.canal)) throw new Problem(notFound)
     const rows = await tx.run<ShownMessage>({
       name: `mensajes_entrada${query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
       text: `${ROWS} where ($1::bigint is null or m.numero < $1::bigint)${query.estado === null ? ' and $2::text is null' : ' and m.estado = $2'}${

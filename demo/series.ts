@@ -1,3 +1,4 @@
+import { dateInBogota, yearsBetween } from '../src/model/calendar.ts'
 import type { Row } from '../src/model/resource.ts'
 import { has } from './conditions.ts'
 import { type ExamKey, exams } from './exams.ts'
@@ -11,13 +12,58 @@ const schooling: Readonly<Record<string, string>> = {
   posgrado: 'especializacion',
 }
 
+const WEEKS = '18185-9'
+const POTASSIUM = '2823-3'
+
+/** What the laboratory of the house tells of somebody who is inside. */
+const writeReport = (v: Visit): Row =>
+  v.write(
+    'resultado',
+    {
+      paciente: v.person.row.id,
+      historia: v.history.id,
+      nombre: 'Laboratorios de ingreso',
+      categoria: 'laboratorio',
+      laboratorio: 'Laboratorio clínico',
+      fecha_toma: new Date(v.at(0.28)).toISOString(),
+      fecha_informe: new Date(v.at(0.29)).toISOString(),
+    },
+    v.at(0.29),
+    v.nurse,
+  )
+
+/** A critical value that nobody has looked at yet, in an encounter that goes on. */
+function alarm(v: Visit, report: Row): void {
+  if (yearsBetween(v.patient.fecha_nacimiento, dateInBogota(new Date(v.start).toISOString())) < 18) return
+  v.write(
+    'valor_clinico',
+    {
+      paciente: v.person.row.id,
+      codigo: POTASSIUM,
+      valor_numerico: 6.8,
+      rango_min: 3.5,
+      rango_max: 5.1,
+      marca_fuente: 'HH',
+      fecha_medicion: new Date(v.at(0.28)).toISOString(),
+      historia_atencion: v.history.id,
+      fuente: 'laboratorio',
+      resultado: report.id,
+      posicion: 100,
+    },
+    v.at(0.29),
+    v.nurse,
+  )
+}
+
 /** What is measured beside the examination: laboratory, attributes, and the tension that the patient takes at home. */
 export function writeSeries(v: Visit): void {
   const { e, rng, memory, person } = v
   const paciente = person.row.id
   const inside = e.tipo !== 'consulta_externa'
-  for (const [codigo, valor] of Object.entries(e.labs ?? {})) {
-    const weeks = codigo === '18185-9'
+  const labs = Object.entries(e.labs ?? {})
+  const report = inside && labs.some(([codigo]) => codigo !== WEEKS) ? writeReport(v) : null
+  for (const [n, [codigo, valor]] of labs.entries()) {
+    const weeks = codigo === WEEKS
     const here = inside || weeks
     const sampled = here ? v.at(0.28) : v.start - rng.int(1, 3) * DAY - rng.int(0, 90) * 60_000
     const row = v.write(
@@ -29,12 +75,14 @@ export function writeSeries(v: Visit): void {
         fecha_medicion: new Date(sampled).toISOString(),
         historia_atencion: here ? v.history.id : undefined,
         fuente: weeks ? 'profesional' : 'laboratorio',
+        ...(weeks || report === null ? {} : { resultado: report.id, posicion: n + 1 }),
       },
       v.at(0.29),
       v.nurse,
     )
     if (typeof valor === 'number' && rng.chance(0.01)) correct(v, row, valor)
   }
+  if (report !== null && v.state === 'en_atencion' && !labs.some(([codigo]) => codigo === POTASSIUM)) alarm(v, report)
   attributesOf(v)
   if (v.story === 'hipertension' && v.state === 'cerrada') {
     const systolic = v.c.vitals.tension_sistolica ?? 130

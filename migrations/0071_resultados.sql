@@ -227,11 +227,15 @@ begin
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
-    if tg_op <> 'DELETE' and "estado_historia" in ('cerrada', 'archivada') then
-      continue;
+    if tg_op = 'INSERT' and "estado_historia" in ('cerrada', 'archivada') then
+      if (new."orden" is not null or new."corrige_a" is not null) then
+        continue;
+      end if;
     end if;
-    if tg_op = 'UPDATE' and "estado_historia" = 'anulada' then
-      if new."estado" = 'anulado' then
+    if tg_op = 'UPDATE' then
+      if old."estado" is distinct from 'anulado'
+        and new."estado" = 'anulado'
+        and to_jsonb(new) - array['version', 'actualizado_en', 'estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] = to_jsonb(old) - array['version', 'actualizado_en', 'estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] then
         continue;
       end if;
     end if;
@@ -268,7 +272,9 @@ begin
       end if;
     end if;
     if tg_op = 'UPDATE' and "estado_historia" in ('cerrada', 'archivada') then
-      if old."resultado" is not null then
+      if old."resultado" is not null
+        and new."estado" = 'anulado'
+        and to_jsonb(new) - array['version', 'actualizado_en', 'estado'] = to_jsonb(old) - array['version', 'actualizado_en', 'estado'] then
         continue;
       end if;
     end if;

@@ -83,7 +83,9 @@ test('cada carpeta importa solo lo que le toca', () => {
 
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
-  avisos: ['entregas', 'historias'],
+  avisos: ['entregas', 'historias', 'resultados'],
+  ordenes: ['resultados'],
+  resultados: ['historias', 'longitudinal'],
   reporte: ['historias'],
   papeles: ['historias', 'reporte'],
   'mi-historia': ['historias', 'longitudinal', 'reporte'],

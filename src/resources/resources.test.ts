@@ -206,7 +206,7 @@ test('los nombres de columna no chocan con los del sistema y toda referencia exi
       for (const c of field.rank?.by ?? []) assert.ok(known(c), `${r.name}.${name}`)
     }
     for (const u of r.unique) {
-      for (const c of [...u.fields, ...Object.keys(u.while ?? {})]) assert.ok(known(c), `${r.name} unique ${c}`)
+      for (const c of [...u.fields, ...testsOf(u.while ?? always).map((t) => t.field)]) assert.ok(known(c), `${r.name} unique ${c}`)
     }
     for (const c of r.frozen?.except ?? []) assert.ok(known(c), `${r.name} frozen ${c}`)
     for (const c of Object.keys(r.defaults)) assert.ok(known(c), `${r.name} default ${c}`)
@@ -352,7 +352,59 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['una cuidadora fallecida', 'es_cuidador', { vive: false, es_cuidador: true }],
     ['contacto de emergencia sin teléfono', 'telefono', { es_contacto_emergencia: true }],
   ],
+  resultado: [
+    ['una orden sin su atención', 'historia', { orden: OTHER }],
+    [
+      'el de una orden anulada',
+      'orden',
+      { orden: OTHER, historia: HISTORY },
+      beside('orden', { anulado: true, historia: HISTORY }),
+    ],
+    ['un LOINC con dígito equivocado', 'loinc', { loinc: '58410-3' }],
+    [
+      'corregir lo que se anuló',
+      'corrige_a',
+      { corrige_a: OTHER, estado: 'corregido' },
+      beside('corrige_a', { estado: 'anulado', orden: null }),
+    ],
+    [
+      'corregir el de otra orden',
+      'corrige_a',
+      { corrige_a: OTHER, estado: 'corregido' },
+      beside('corrige_a', { estado: 'final', orden: SELF }),
+    ],
+    [
+      'de final a preliminar',
+      'estado',
+      { corrige_a: OTHER, estado: 'preliminar' },
+      beside('corrige_a', { estado: 'final', orden: null }),
+    ],
+    ['un resultado nuevo anulado', 'estado', { estado: 'anulado' }],
+    ['una toma futura', 'fecha_toma', { fecha_toma: SOON }],
+    ['una toma anterior al nacimiento', 'fecha_toma', { fecha_toma: '1979-01-01T12:00:00Z' }],
+    ['un informe futuro', 'fecha_informe', { fecha_informe: SOON }],
+    ['un informe anterior al nacimiento', 'fecha_informe', { fecha_informe: '1979-01-01T12:00:00Z' }],
+  ],
   valor_clinico: [
+    ['otra unidad en un resultado', 'unidad', { resultado: OTHER, unidad: 'kPa' }],
+    [
+      'de otra atención que su resultado',
+      'resultado',
+      { resultado: OTHER },
+      beside('resultado', { historia: HISTORY, fuente_cuenta: null, estado: 'final' }),
+    ],
+    [
+      'de un resultado anulado',
+      'resultado',
+      { resultado: OTHER },
+      beside('resultado', { historia: null, fuente_cuenta: null, estado: 'anulado' }),
+    ],
+    [
+      'agregado a mano al resultado de otro sistema',
+      'resultado',
+      { resultado: OTHER },
+      beside('resultado', { historia: null, fuente_cuenta: 'laboratorio', estado: 'final' }),
+    ],
     ['un panel', 'codigo', { codigo: '85354-9', nombre: 'Presión', categoria: 'signo_vital' }],
     [
       'un LOINC con dígito equivocado',

@@ -1,11 +1,12 @@
 import { careTeam } from '../model/access/roles.ts'
 import { instant, oneOf, ref, text } from '../model/fields.ts'
-import { isClosedForGood } from '../model/history-state.ts'
+import { closedForGood, isClosedForGood } from '../model/history-state.ts'
 import { always, holds, type Predicate } from '../model/predicate.ts'
 import { problem } from '../model/problem.ts'
-import { historiaCerrada, noSeElimina } from '../model/problems.ts'
+import { noSeElimina } from '../model/problems.ts'
 import { defineResource, type Row, type RowFor, type Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { notAttendedStates, whenNotAttended } from './entry.ts'
 import { calledOffOrder, pendingOrder } from './orden.ts'
 import { notBeforeBirth, notFuture } from './rules.ts'
 import { cups, isLoinc, withoutSeparators } from './shapes.ts'
@@ -247,9 +248,22 @@ export const resultado = defineResource({
     happenedAt: 'fecha_informe',
     calledBy: ['nombre'],
     unsealed: true,
-    // It reopens nothing: only a history that was opened by mistake takes none.
-    frozenIn: { anulada: historiaCerrada },
-    unless: [{ in: ['cerrada', 'archivada'] }, { in: ['anulada'], on: 'update', when: { estado: ['anulado'] } }],
+    frozenIn: whenNotAttended,
+    // It reopens nothing: what answers an order, or corrects what was told, enters whenever it is told; and is annulled with a reason.
+    unless: [
+      {
+        in: ['suspendida', ...closedForGood],
+        on: 'create',
+        when: { any: [{ not: { orden: null } }, { not: { corrige_a: null } }] },
+      },
+      {
+        in: notAttendedStates,
+        on: 'update',
+        was: { not: { estado: ['anulado'] } },
+        when: { estado: ['anulado'] },
+        changes: ['estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'],
+      },
+    ],
   },
   keep: { when: always, kind: noSeElimina },
   example: {

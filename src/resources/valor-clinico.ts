@@ -1,15 +1,15 @@
 import { careTeam } from '../model/access/roles.ts'
 import { isDate } from '../model/calendar.ts'
-import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
+import { type Bounds, type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
 import { flagInterpretation, isCritical, laboratoryInterpretations } from '../model/codes/result-flags.ts'
-import { valueOfSex } from '../model/codes/sex-ranges.ts'
+import { rangeOfSex } from '../model/codes/sex-ranges.ts'
 import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'
 import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedForGood, closedStates } from '../model/history-state.ts'
 import { keysOf } from '../model/keys.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
-import { defineResource, type RowFor } from '../model/resource.ts'
+import { defineResource, type RowFor, type RuleContext } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
@@ -73,6 +73,24 @@ interface ResultValue {
 }
 /** A report's numbers may have no unit, and its texts none of the catalogue's. */
 const isOfResult = (v: ResultValue): boolean => v.resultado !== null
+
+/** Of an adult whose sex the range depends on, where the measure brings none of its own. */
+function ownSexRange(
+  v: Given & {
+    readonly codigo: string
+    readonly fecha_medicion: string | null
+    readonly rango_min: number | null
+    readonly rango_max: number | null
+    readonly rango_texto: string | null
+  },
+  ctx: Pick<RuleContext, 'patient' | 'today'>,
+): Bounds | null {
+  const range = rangeOfSex(v.codigo, ctx.patient?.sexo_biologico)
+  if (range === null || v.valor_numerico === null || v.rango_texto !== null) return null
+  // The first of the two may have been taken from here already.
+  const brought = (v.rango_min ?? range.min) !== range.min || v.rango_max !== null
+  return brought || (daysAt(ctx.patient, v.fecha_medicion, ctx.today) ?? 0) < ADULT_DAYS ? null : range
+}
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
 export const valorClinico = defineResource({
@@ -227,6 +245,8 @@ export const valorClinico = defineResource({
     unidad: (v) =>
       v.resultado !== null && v.valor_numerico === null ? null : (clinicalValues.get(v.codigo)?.unidad ?? null),
     fecha_medicion: (_v, ctx) => ctx.now,
+    rango_min: (v, ctx) => ownSexRange(v, ctx)?.min ?? null,
+    rango_max: (v, ctx) => ownSexRange(v, ctx)?.max ?? null,
   },
   computed: {
     interpretacion: (v, ctx) => {
@@ -236,7 +256,7 @@ export const valorClinico = defineResource({
       const days = daysAt(ctx.patient, v.fecha_medicion, ctx.today)
       // The catalogue's ranges are those of adults; what an exam leaves of a child brings that of its age.
       if (!own && (days ?? 0) < ADULT_DAYS) return marked
-      const ofAge = valueAtAge(v.codigo, days) ?? valueOfSex(v.codigo, ctx.patient?.sexo_biologico)
+      const ofAge = valueAtAge(v.codigo, days)
       const range = { min: v.rango_min, max: v.rango_max }
       const placed = interpret(ofAge ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
       // A laboratory's mark wins, but for what our own limits call critical.
@@ -388,8 +408,14 @@ export const valorClinico = defineResource({
     frozenIn: whenNotAttended,
     unless: [
       // What a report says enters and is corrected with it, which no closing seals.
-      { in: ['borrador', 'suspendida', ...closedForGood], on: 'create', when: { not: { resultado: null } } },
-      { in: ['borrador', 'suspendida', ...closedForGood], on: 'update', was: { not: { resultado: null } } },
+      { in: ['suspendida', ...closedForGood], on: 'create', when: { not: { resultado: null } } },
+      {
+        in: ['suspendida', ...closedForGood],
+        on: 'update',
+        was: { not: { resultado: null } },
+        when: { estado: ['anulado'] },
+        changes: ['estado'],
+      },
       // What takes back the measures that a marked examination or scale left in the series.
       {
         in: closedStates,

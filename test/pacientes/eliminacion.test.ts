@@ -82,10 +82,10 @@ async function signed(...pacientes: string[]): Promise<string> {
 
 /** The tables that hold something of a patient, as the database finds them; pinned, so that a new one is looked at by a person. */
 const HELD =
-  `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion bitacora cadena_bitacora cierre
+  `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion aviso_critico bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision mensaje_entrada miembro_familia nota
-odontograma orden papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
+odontograma orden papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -206,6 +206,10 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      select '${turno}', 1, ${now}, ${now}, 'x', '${paciente}', o.id, '902210', 'urgente', 1, ${now}, ${now}, 'realizado', '[]' from orden o where o.historia = '${historia}' limit 1`,
     `insert into resultado_visto (id, orden, version, cuenta, nombre, visto_en)
      select gen_random_uuid(), o.id, o.version, 'x', 'Xqvistowz', ${now} from orden o where o.historia = '${historia}' limit 1`,
+    `with r as (insert into resultado (id, version, creado_en, actualizado_en, creado_por, paciente, historia, nombre, categoria, estado, fecha_informe, conclusion)
+     values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${paciente}', '${historia}', 'x', 'laboratorio', 'final', ${now}, 'Xqresultadowz') returning id)
+     insert into aviso_critico (id, resultado, paciente, cuenta, nombre, informado_a, leido_de_vuelta, momento, registrado_en)
+     select gen_random_uuid(), r.id, '${paciente}', 'x', 'X', 'Xqavisowz', true, ${now}, ${now} from r`,
     `insert into turno_tomado (id, turno, cuenta, nombre, desde, hasta) values (gen_random_uuid(), '${turno}', 'x', 'X', ${now}, ${now})`,
     `insert into marca_error (id, historia, declaracion, llave, firma) values ('${marca}', '${historia}', '{"motivo": "Xqmarcawz"}', 'x', 'x')`,
     `insert into marca_error_decision (marca, vigente, declaracion, llave, firma) values ('${marca}', false, '{}', 'x', 'x')`,

@@ -1,4 +1,4 @@
-import { type Bounds, type ClinicalValue, clinicalValues } from './clinical-values.ts'
+import type { Bounds } from './clinical-values.ts'
 
 /**
  * Adult ranges that differ by sex, where they are well established: WHO 2011 (anaemia), ATP III (HDL), ACG 2017 (ALT) and the limits that
@@ -15,9 +15,8 @@ const ranges: ReadonlyMap<string, { readonly mujer: Bounds; readonly hombre: Bou
   ['1920-8', { mujer: { max: 32 }, hombre: { max: 40 } }],
 ])
 
-/** The value with the range of that sex (`sexo_biologico`: 01 man, 02 woman); null where it does not depend on it, or it is not known. */
-export function valueOfSex(codigo: string, sexo: string | null | undefined): ClinicalValue | null {
-  const [value, bounds] = [clinicalValues.get(codigo), ranges.get(codigo)]
-  const normal = sexo === '02' ? bounds?.mujer : sexo === '01' ? bounds?.hombre : undefined
-  return value === undefined || normal === undefined ? null : { ...value, normal }
+/** The range of that sex (`sexo_biologico`: 01 man, 02 woman); null where it does not depend on it, or it is not known. */
+export function rangeOfSex(codigo: string, sexo: string | null | undefined): Bounds | null {
+  const bounds = ranges.get(codigo)
+  return (sexo === '02' ? bounds?.mujer : sexo === '01' ? bounds?.hombre : undefined) ?? null
 }

@@ -14,7 +14,7 @@ const isOf = (e: LiveEvent, ...names: readonly string[]): boolean => names.inclu
 const isAbout = (e: LiveEvent, patient: unknown): boolean =>
   e.paciente === patient || (e.recurso === 'paciente' && e.recurso_id === patient)
 
-const MEASURED = ['valor_clinico', 'examen_fisico', 'orden', 'documento'] as const
+const MEASURED = ['valor_clinico', 'resultado', 'examen_fisico', 'orden', 'documento'] as const
 
 /** Which parts of a chart say something of an event about its patient; any other part says something of all of them. */
 const chartParts: Readonly<Record<string, (e: LiveEvent) => boolean>> = {
@@ -51,7 +51,7 @@ const listPaths: readonly (readonly [string, (e: LiveEvent) => boolean])[] = [
 
 /** Whether something may have come to concern somebody, or no longer does. */
 const concerns = (e: LiveEvent): boolean =>
-  isOf(e, 'historia', 'valor_clinico', 'solicitud_correccion') ||
+  isOf(e, 'historia', 'valor_clinico', 'resultado', 'solicitud_correccion') ||
   ['acceso_urgencia', 'mipres', 'propuesta', 'marca_error', 'estado'].includes(factOf(e))
 
 interface SeenRow {

@@ -78,7 +78,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
             text: optionOf(resultado.fields.categoria.options, row.categoria),
           })),
         ],
-        code: called(row.nombre, ...codingIf(LOINC, row.loinc), ...codingIf(CUPS, row.cups)),
+        code: called(row.nombre ?? 'Resultado', ...codingIf(LOINC, row.loinc), ...codingIf(CUPS, row.cups)),
         ...ofHistory(row),
         effectiveDateTime: row.fecha_toma,
         issued: row.fecha_informe,

@@ -20,6 +20,7 @@ import { get, getAt, type Page, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
+import { ResultList } from '../resultados/result-list.tsx'
 import type { Series } from './series-chart.tsx'
 import { judged, trendMark } from './value-words.tsx'
 
@@ -100,6 +101,9 @@ export function ValuesTab({ id }: { id: string }): ReactNode {
       <Grid.Col span={{ base: 12, sm: 8 }}>
         <StaleNotice of={latest} />
         <OneMeasure key={one.codigo} id={id} latest={one} />
+      </Grid.Col>
+      <Grid.Col span={12}>
+        <ResultList of="paciente" id={id} title="Informes de laboratorio e imágenes" />
       </Grid.Col>
     </Grid>
   )

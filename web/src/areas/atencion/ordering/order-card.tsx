@@ -30,7 +30,7 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
   const [busy, setBusy] = useState(false)
   if (!isRowOf(row, 'orden')) return null
   const isOfThis = followed?.version === row.version
-  const stage = stageOf(row, isOfThis && followed.visto_por !== null)
+  const stage = stageOf({ ...row, informe: followed?.informe ?? null }, isOfThis && followed.visto_por !== null)
   const sawIt = isOfThis && followed.lo_vio
   const waits = row.firmado === true && (row.estado === 'activa' || row.estado === 'autorizada')
   const see = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { focusFirst } from '../../../ui/when-there.ts'
+import { ResultList } from '../../resultados/result-list.tsx'
 import { EntryList } from '../folding/entry-lists.tsx'
 import { returnFocus } from '../return-focus.ts'
 import { SectionCard } from '../section-card.tsx'
@@ -111,6 +112,7 @@ export function OrderSection(): ReactNode {
           <EntryList rows={rows} none="Sin órdenes.">
             {(row) => <OrderCard key={row.id} row={row} followed={byId.get(row.id)} />}
           </EntryList>
+          <ResultList of="historia" id={id} title="Resultados" />
           <EarlierOrders orders={followed.data ?? []} history={id} />
         </Stack>
       </SectionCard>

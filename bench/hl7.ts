@@ -27,7 +27,12 @@ export interface SentFigures {
 export interface IntakeFigures {
   readonly kept: readonly SentFigures[]
   /** Reports filed a second while nothing else comes, and the processor time of one of four values. */
-  readonly applied: { readonly reports: number; readonly perSecond: number; readonly processorMs: number; readonly left: number }
+  readonly applied: {
+    readonly reports: number
+    readonly perSecond: number
+    readonly processorMs: number
+    readonly left: number
+  }
   readonly large: { readonly messages: number; readonly beforeMib: number; readonly mostMib: number }
   readonly postgres: string
 }
@@ -99,8 +104,16 @@ from paciente p join historia h on h.paciente = p.id where h.servicio_reps = $1 
     [servicio],
   )
   const usuario = `medicion-${process.pid}`
-  const { json: system } = await ask<{ id: string }>(`${base}/auth/sistemas/`, { body: { usuario, nombre: 'Laboratorio medido' } })
-  const grant = { rol: 'integracion', servicios: [servicio], finalidad: 'laboratorio', envia: ['resultados'], motivo: 'Medición de la entrada' }
+  const { json: system } = await ask<{ id: string }>(`${base}/auth/sistemas/`, {
+    body: { usuario, nombre: 'Laboratorio medido' },
+  })
+  const grant = {
+    rol: 'integracion',
+    servicios: [servicio],
+    finalidad: 'laboratorio',
+    envia: ['resultados'],
+    motivo: 'Medición de la entrada',
+  }
   await ask(`${base}/auth/sistemas/${system.id}/concesiones/`, { body: grant })
   const channel = { nombre: 'Medición', cuenta: system.id, ...SENDER, direcciones: ['127.0.0.0/8'], sin_orden: true }
   await ask(`${base}/canales/`, { body: channel })
@@ -141,7 +154,9 @@ export async function intake(seconds: number, cleanup: Cleanup, say: Say): Promi
     }
   })
   line.end()
-  const { rows } = await client.query(`select count(*)::integer as n from mensaje_entrada where estado = 'por_resolver'`)
+  const { rows } = await client.query(
+    `select count(*)::integer as n from mensaje_entrada where estado = 'por_resolver'`,
+  )
   const applied = { reports, perSecond, processorMs: spent / Math.max(1, reports), left: rows[0].n }
   return { kept, applied, large: { messages: LARGE, beforeMib, mostMib }, postgres: place.version }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { Client, Message as LibraryMessage } from 'node-hl7-client'
 import { ackCode, type MllpClient, mllpClient } from '../../src/cli/hl7/mllp-client.ts'
 import { messageApplier } from '../../src/features/entrada/applier.ts'
 import type { MllpServer } from '../../src/features/entrada/mllp/server.ts'
@@ -299,6 +300,21 @@ describe('mensajes de otros sistemas', () => {
     )
     const row = await known(numero)
     assert.deepEqual(await s.owner.run({ text: 'select 1 from resultado where paciente = $1', values: [row?.id] }), [])
+  })
+
+  test('un cliente ajeno envía y entiende el acuse (node-hl7-client)', async () => {
+    const numero = await patient()
+    const id = control()
+    const answered = Promise.withResolvers<string>()
+    const line = new Client({ host: '127.0.0.1' }).createConnection({ port: listening.port }, async (response) => {
+      answered.resolve(`${response.getMessage().get('MSA.1')} ${response.getMessage().get('MSA.2')}`)
+    })
+    const text = adt(admissions.app, id, pid(numero, undefined, '3007778899^PRN^CP')).trimEnd()
+    await line.sendMessage(new LibraryMessage({ text }))
+    assert.equal(await answered.promise, `AA ${id}`)
+    await line.close()
+    await settled()
+    assert.equal((await known(numero))?.telefono_movil, '3007778899')
   })
 
   test('dos procesos a la vez aplican cada mensaje una sola vez, y en orden', async () => {

@@ -8,6 +8,7 @@ import { rows } from './comparison/rows.ts'
 import { decade } from './decade.ts'
 import { events } from './events.ts'
 import { histories } from './histories.ts'
+import { intake } from './hl7.ts'
 import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
@@ -18,6 +19,7 @@ import { growthText } from './report/growth-text.ts'
 import { historiesText } from './report/histories-text.ts'
 import { hostileText } from './report/hostile-text.ts'
 import { icdText } from './report/icd-text.ts'
+import { intakeText } from './report/intake-text.ts'
 import { populationText } from './report/population-text.ts'
 import { type Section, writeSection } from './report/results-file.ts'
 import { verifyText } from './report/verify-text.ts'
@@ -33,7 +35,7 @@ const INTERRUPTED = 130
  * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
  * with `--hostiles`, a read beside clients that mean harm; with `--verificar`, an audit of so many rows verified; with `--decada`, ten years of
- * audit and versions; with `--eventos`, what changes as it is told to those who follow it.
+ * audit and versions; with `--eventos`, what changes as it is told to those who follow it; with `--hl7`, messages as they arrive.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -55,6 +57,7 @@ export async function run(args: string[]): Promise<number> {
       verificar: { type: 'string' },
       decada: { type: 'string' },
       eventos: { type: 'boolean', default: false },
+      hl7: { type: 'boolean', default: false },
     },
   })
   const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
@@ -100,6 +103,10 @@ export async function run(args: string[]): Promise<number> {
     }
     if (values.eventos) {
       await publish('events', eventsText(await events(effort.seconds * effort.rounds, undo, say)), !values.rapido)
+      return 0
+    }
+    if (values.hl7) {
+      await publish('intake', intakeText(await intake(effort.seconds * effort.rounds, undo, say)), !values.rapido)
       return 0
     }
     const only = values.solo?.split(',') ?? null

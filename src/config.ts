@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isAddressRange } from './engine/connection/address-range.ts'
 import { accountRoles } from './model/access/roles.ts'
 import { norm } from './model/norms.ts'
 import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
@@ -96,14 +96,6 @@ const numberOrAuto = (
   shown,
   read: (text) => (text === undefined || text === '' ? null : number(name, 0, min, max, about).read(text)),
 })
-
-/** An address, or a network with a prefix that its kind of address can have. */
-function isAddress(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/')
-  const kind = isIP(address)
-  if (kind === 0 || more.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
-}
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
@@ -308,7 +300,7 @@ export const settings = {
   ),
   proxies: list(
     'PROXIES',
-    isAddress,
+    isAddressRange,
     'direcciones o redes',
     'Proxies de confianza cuyo X-Forwarded-For se acepta: `10.0.0.5,10.1.0.0/16`.',
   ),
@@ -382,6 +374,48 @@ export const settings = {
     isOrigin,
     'orígenes como https://integrador.hospital.lan:8443',
     'Orígenes de la red interna a los que se pueden entregar eventos (/eventos/destinos/), también por http; a los demás solo por https y en direcciones públicas.',
+  ),
+  hl7Port: numberOrAuto(
+    'HL7_PUERTO',
+    0,
+    65_535,
+    'no escucha',
+    'Puerto en el que se reciben mensajes HL7 v2 por MLLP; 0 escoge uno libre. Solo atiende a las direcciones de los canales registrados.',
+  ),
+  hl7Host: optional(
+    'HL7_HOST',
+    'Dirección en la que escucha MLLP; HOST si no se dice. Fuera de esta máquina se exige TLS, o HL7_SIN_TLS=si.',
+  ),
+  hl7Certificate: optional(
+    'HL7_TLS_CERTIFICADO',
+    'Archivo PEM del certificado con que MLLP va por TLS 1.2 o posterior; va con HL7_TLS_LLAVE.',
+  ),
+  hl7Key: optional('HL7_TLS_LLAVE', 'Archivo PEM de la llave privada de HL7_TLS_CERTIFICADO.'),
+  hl7Authority: optional(
+    'HL7_TLS_AUTORIDAD',
+    'Archivo PEM de la autoridad que debe haber emitido el certificado de quien se conecta. Sin él basta el que diga su canal.',
+  ),
+  hl7Plain: word(
+    'HL7_SIN_TLS',
+    ['no', 'si'] as const,
+    'no',
+    'Permite MLLP sin TLS fuera de esta máquina, por una red que ya lo protege',
+  ),
+  hl7MaxBytes: number('HL7_TAMANO_MAXIMO', 20 * MIB, 1024, 64 * MIB, 'Bytes que admite un mensaje por MLLP.'),
+  hl7Connections: number('HL7_CONEXIONES', 64, 1, 1_000, 'Conexiones simultáneas por MLLP y proceso.'),
+  hl7IdleSeconds: number(
+    'HL7_INACTIVIDAD_SEGUNDOS',
+    600,
+    5,
+    86_400,
+    'Segundos que puede estar sin enviar nada quien está conectado por MLLP.',
+  ),
+  intakeDays: number(
+    'ENTRADA_DIAS',
+    90,
+    1,
+    3_650,
+    'Días que se conserva cada mensaje recibido después de aplicado, rechazado o descartado. Mientras tanto una repetición recibe la misma respuesta.',
   ),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: shaped(
@@ -901,6 +935,17 @@ export function refuseBadBackup(config: Config): void {
 }
 
 /** Says what is missing for anything but the open mode, before anything is started. */
+function refuseBadIntake(config: Config): void {
+  if ((config.hl7Certificate === null) !== (config.hl7Key === null))
+    throw new ConfigError('HL7_TLS_CERTIFICADO y HL7_TLS_LLAVE van juntos: falta uno de los dos.')
+  const host = config.hl7Host ?? config.host
+  if (config.hl7Port === null || config.hl7Certificate !== null || config.hl7Plain === 'si' || LOOPBACK.test(host))
+    return
+  throw new ConfigError(
+    `HL7_PUERTO en ${host} recibiría historias clínicas sin cifrar: defina HL7_TLS_CERTIFICADO y HL7_TLS_LLAVE, o HL7_SIN_TLS=si si la red ya las protege.`,
+  )
+}
+
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
     throw new ConfigError('TLS_CERTIFICADO y TLS_LLAVE van juntos: falta uno de los dos.')
@@ -911,6 +956,7 @@ export function refuseUnsafe(config: Config): void {
       'DEMO=si no va con NODE_ENV=production: los pacientes de demostración quedarían para siempre entre los de verdad.',
     )
   refuseBadDatabase(config)
+  refuseBadIntake(config)
   refuseBadAddresses(config)
   refuseBadClassification(config)
   refuseBadMinistry(config)

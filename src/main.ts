@@ -75,6 +75,16 @@ const serviceCommands: Commands = {
     about: 'MIPRES, para ensayar: --puerto N [--prescripciones ARCHIVO.json] [--fallas 500,corte…].',
     load: () => import('./cli/mipres/simulator.ts'),
   },
+  'simulador-laboratorio': {
+    about:
+      'Un laboratorio que responde las órdenes por HL7 v2, para ensayar: --hl7 127.0.0.1:2575 [--aplicacion X] [--cada MS] [--veces N].',
+    load: () => import('./cli/hl7/laboratory-simulator.ts'),
+  },
+  'simulador-dispositivo': {
+    about:
+      'Un equipo que envía signos vitales por HL7 v2, para ensayar: --documento CC:123 --hl7 127.0.0.1:2575 [--cada MS] [--veces N].',
+    load: () => import('./cli/hl7/device-simulator.ts'),
+  },
 }
 
 /** A person reads one sentence; only a fault of the program itself shows its stack. */

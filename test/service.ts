@@ -7,6 +7,7 @@ import { after, before } from 'node:test'
 import pg from 'pg'
 import { compose } from '../src/cli/compose.ts'
 import { MIGRATIONS } from '../src/cli/database.ts'
+import type { IntakeWork } from '../src/cli/hl7/work.ts'
 import { readSecrets } from '../src/cli/secret.ts'
 import { type Config, configFromEnvironment, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
@@ -38,6 +39,8 @@ export interface Service {
   readonly mipres: MipresChecker
   /** Delivers what changed to endpoints when asked. */
   readonly events: EventSender
+  /** Receives messages and applies them when asked. */
+  readonly intake: IntakeWork
   /** As the owner of the database, to look at what the API does not show. */
   readonly owner: Database
   readonly log: string[]
@@ -168,7 +171,7 @@ export async function startService(
     }),
   )
   const log: string[] = []
-  const { app, engine, sealer, rda, mipres, events } = await compose({
+  const { app, engine, sealer, rda, mipres, events, intake } = await compose({
     config,
     db,
     secret: config.secretFile === null ? (config.secret ?? TEST_SECRET) : await readSecrets(config),
@@ -183,6 +186,7 @@ export async function startService(
     rda,
     mipres,
     events,
+    intake,
     owner,
     log,
     beginDrain: () => app.beginDrain(),
@@ -257,6 +261,9 @@ export function useService(...given: Parameters<typeof startService>): Service {
     },
     get events() {
       return current().events
+    },
+    get intake() {
+      return current().intake
     },
     get owner() {
       return current().owner

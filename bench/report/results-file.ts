@@ -15,6 +15,7 @@ Each section is replaced by its own command; rows that miss their target stay in
 - verification of the audit: \`npm run bench -- --verificar 1000000\`
 - ten years of audit: \`npm run bench -- --decada 100000\` (rows a year)
 - changes as they are told: \`npm run bench -- --eventos\`
+- messages as they arrive: \`npm run bench -- --hl7\`
 `
 
 const TITLES = {
@@ -27,6 +28,7 @@ const TITLES = {
   verification: 'The audit verified',
   decade: 'Ten years',
   events: 'Changes as they are told',
+  intake: 'HL7 v2 as it arrives',
 } as const
 export type Section = keyof typeof TITLES
 

@@ -57,6 +57,7 @@ import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { postOfficeOf } from './eventos/post-office.ts'
+import { type IntakeWork, intakeWork } from './hl7/work.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
 import { configuredPapers } from './papeles/configured-papers.ts'
@@ -97,6 +98,8 @@ export interface Composed {
   readonly mipres: MipresChecker
   /** Delivers changes to the endpoints of systems. */
   readonly events: EventSender
+  /** Receives messages of other systems and applies them. */
+  readonly intake: IntakeWork
   /** How what is done behind the requests has gone. */
   readonly works: WorkWatch
   /** How the audit is verified behind the requests. */
@@ -187,6 +190,9 @@ export async function compose({
       log({ destinos }, 'la base de datos no está donde entregaba: los destinos de eventos quedaron desactivados'),
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
+  const incoming = intakeWork(config, engine.core, (error) =>
+    works.failed('aplicar_entrada', error, 'un mensaje recibido no se aplicó'),
+  )
   const auth: AuthDeps = {
     core: engine.core,
     hasher: passwordHasher(),
@@ -236,6 +242,9 @@ export async function compose({
     rdaKick: () => void apart(() => rda.runOnce()).catch((error) => works.failed('enviar_rda', error, ASIDE)),
     postOffice: office,
     eventSender: events,
+    channelBook: incoming.channelBook,
+    intake: incoming.intake,
+    applier: incoming.applier,
     mipresConfigured: mipresSettingsOf(config) !== null,
     provider,
     papers,
@@ -323,6 +332,7 @@ export async function compose({
       rda.stop(),
       mipres.stop(),
       events.stop(),
+      incoming.stop(),
     ])
     await traces?.exporter.stop()
   })
@@ -334,6 +344,7 @@ export async function compose({
     rda,
     mipres,
     events,
+    intake: incoming,
     works,
     verification: {
       db,

@@ -5,6 +5,7 @@ import type { Database } from '../engine/database.ts'
 import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
+import { forgetMessages } from '../features/entrada/watch.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import { forgetEvents } from '../features/eventos/forget-events.ts'
 import { noteMonth, prepareMonths } from '../features/sistema/months.ts'
@@ -66,6 +67,7 @@ async function serve(
     rda,
     mipres,
     events,
+    intake,
     works,
     verification,
     renewCertificates,
@@ -76,8 +78,10 @@ async function serve(
   orders: Orders,
 ): Promise<Serving> {
   try {
+    await intake.listen((fields, sentence) => app.log.warn(fields, sentence))
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
+    await intake.stop()
     await db.end()
     throw explainListen(error, config)
   }
@@ -100,6 +104,7 @@ async function serve(
   const forget = async (): Promise<boolean> => {
     await forgetOld(engine, config.idempotencyHours)
     await forgetEvents(db, config.eventMonths)
+    await forgetMessages(db, config.intakeDays)
     return false
   }
   const moveBatch = batchMover(connection)
@@ -178,6 +183,12 @@ async function serve(
       once: () => events.runOnce(),
       failure: 'los eventos no se entregaron',
     }),
+    works.repeat({
+      name: 'aplicar_entrada',
+      everyMs: APPLY_MS,
+      once: () => intake.applier.runOnce(),
+      failure: 'lo recibido no se aplicó',
+    }),
     works.repeat({ name: 'preparar_meses', everyMs: MONTHS_MS, once: months, failure: NO_MONTHS }),
     works.repeat({
       name: 'anotar_meses',
@@ -243,6 +254,7 @@ const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
 const MIPRES_MS = 5_000
 const DELIVER_MS = 500
+const APPLY_MS = 500
 const RENEW_MS = 60_000
 const BATCH_MS = 500
 const SCHEMA_MS = 2_000

@@ -124,6 +124,8 @@ export interface OperationInput<
   readonly form: URLSearchParams | null
   /** The body of JSON as it came, where the operation reads it itself. */
   readonly json?: unknown
+  /** The body as it came, where the operation takes bytes of another standard. */
+  readonly bytes?: Buffer
   /** `https://host` under which the caller reached us. */
   readonly origin: string
   readonly call: Call
@@ -167,7 +169,7 @@ export interface OperationResult {
   /** Whether it is a list in which nothing was found; of a page it is known. */
   readonly nothing?: boolean
   /** Answered as it is. */
-  readonly raw?: { readonly type: string; readonly content: string | Readable }
+  readonly raw?: { readonly type: string; readonly content: string | Buffer | Readable }
   readonly headers?: Readonly<Record<string, string>>
   /** Each as `Set-Cookie` says it. */
   readonly cookies?: readonly string[]
@@ -224,6 +226,8 @@ export interface OperationDescription {
   readonly ownJson?: true
   /** Its JSON may bring files along: as large as a document may be. */
   readonly takesFiles?: true
+  /** Takes bytes of another standard, of these types alone, and reads them itself. */
+  readonly ownBytes?: readonly string[]
   /** To a person at a browser a refusal is a page too. */
   readonly refusalPages?: true
   /** What in the answer lets a client that has it already be told so (304). */

@@ -11,6 +11,10 @@ import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
 import { codeWarnings } from './catalogos/warnings.ts'
+import { channelOperations } from './entrada/channel-operations.ts'
+import { hl7IntakeOperations } from './entrada/hl7-operation.ts'
+import { inboxOperations } from './entrada/inbox-operations.ts'
+import { intakeGauges } from './entrada/watch.ts'
 import { transferOperations } from './entregas/operations.ts'
 import { waitingOperations } from './espera/operations.ts'
 import { statisticsOperations } from './estadisticas/operations.ts'
@@ -74,6 +78,9 @@ const declared = [
   ...familyOperations,
   ...waitingOperations,
   ...hl7Operations,
+  ...hl7IntakeOperations,
+  ...channelOperations,
+  ...inboxOperations,
   ...catalogueOperations,
   ...fhirOperations,
   ...aiOperations,
@@ -106,6 +113,7 @@ export const parts: FeatureParts<Service> = {
     monthsAhead,
     eventLag,
     ...endpointGauges,
+    ...intakeGauges,
     ...databaseGauges,
   ],
   readiness: [sealReadiness, backupReadiness, monthsReadiness, endpointReadiness],

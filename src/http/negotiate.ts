@@ -37,6 +37,8 @@ function parsing<T>(parse: () => T): T {
   }
 }
 
+const BYTES = ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain']
+
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const accept = (types: string[], parse: (text: string, request: FastifyRequest) => unknown): void => {
@@ -68,6 +70,13 @@ export function acceptBodies(app: FastifyInstance): void {
     routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text),
   )
   accept(['application/xml', 'text/xml'], unlessEmpty(parseXml))
+  // Of another standard, which says itself in what alphabet it is written.
+  app.addContentTypeParser<Buffer>(BYTES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Problem(unsupportedType)
+    if (request.routeOptions.config.ownBytes === undefined) throw new Problem(unsupportedType)
+    return body
+  })
 }
 
 export function bodyFor(r: BodyReading, request: FastifyRequest): unknown {

@@ -42,6 +42,8 @@ declare module 'fastify' {
     ownForm?: boolean
     /** So is its JSON. */
     ownJson?: boolean
+    /** It takes bytes, of these types. */
+    ownBytes?: readonly string[]
   }
 }
 
@@ -71,6 +73,7 @@ export function operationRoutes<S>(
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
         ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
         ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
+        ...(o.ownBytes === undefined ? {} : { ownBytes: o.ownBytes }),
       },
       handler: (request, reply) => handle(core, o, bound, renderers, request, reply),
     })
@@ -85,9 +88,9 @@ const LONGEST_FORM = 65_536
 
 function limitOf(o: OperationDescription, documentLimit: number): { bodyLimit?: number } {
   if (o.ownForm === true) return { bodyLimit: LONGEST_FORM }
-  return o.takesFiles === true || Object.values(o.body ?? {}).some((f) => f.kind === 'binary')
-    ? { bodyLimit: documentLimit }
-    : {}
+  const isLarge =
+    o.ownBytes !== undefined || o.takesFiles === true || Object.values(o.body ?? {}).some((f) => f.kind === 'binary')
+  return isLarge ? { bodyLimit: documentLimit } : {}
 }
 
 /** The collection whose rows an operation answers. */
@@ -134,6 +137,7 @@ async function handle(
     search: searchOf(request),
     form: o.ownForm === true ? formOf(o, request) : null,
     ...(o.ownJson === true && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
+    ...(o.ownBytes !== undefined ? { bytes: bytesOf(request) } : {}),
     origin: originOf(request),
     ...bodyOf(o, request),
     call,
@@ -236,6 +240,12 @@ function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyReq
   throw new Problem(unsupportedType)
 }
 
+function bytesOf({ body }: FastifyRequest): Buffer {
+  if (body === undefined) return Buffer.alloc(0)
+  if (body instanceof Buffer) return body
+  throw new Problem(unsupportedType)
+}
+
 /** Only what could be a host: it is repeated in links. */
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${HOST.test(host) ? host : 'localhost'}`
@@ -271,7 +281,7 @@ type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
 function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
   const none = o.body === undefined && request.body === undefined
-  return none || o.ownForm === true || o.ownJson === true
+  return none || o.ownForm === true || o.ownJson === true || o.ownBytes !== undefined
     ? { body: {}, cleared: [], claims: {} }
     : readOperationBody(o, o.body ?? {}, request)
 }

@@ -3,6 +3,7 @@ import { repeat } from './repeat.ts'
 /** What is done behind the requests, by the names that logs, metrics and alerts know it by. */
 export const workNames = [
   'anotar_meses',
+  'aplicar_entrada',
   'cargar_catalogos',
   'comprobar_mipres',
   'consultar_ia',

@@ -248,6 +248,7 @@ describe('sistemas', () => {
         'hce_api_historias_cambiar_estado_create',
         'hce_api_historias_devolver_create',
         'hce_api_historias_entregar_create',
+        'hl7_create',
         'paciente_lista_espera_examen_autorizar_create',
         'paciente_lista_espera_examen_cancelar_create',
         'paciente_lista_espera_examen_contacto_create',

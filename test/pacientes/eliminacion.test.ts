@@ -84,7 +84,7 @@ async function signed(...pacientes: string[]): Promise<string> {
 const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion aviso_critico bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
-ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision miembro_familia nota
+ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision mensaje_entrada miembro_familia nota
 odontograma orden papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
   )
@@ -104,6 +104,7 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'auditoria_adjunta.registros': 'audit',
   'busqueda_paciente.eapb': 'of no patient',
   'busqueda_paciente.id': 'goes with the patient, by its trigger',
+  'canal.ejecutor': 'of no patient',
   'complemento.registro': 'goes with its history',
   'comprobacion_mipres.ejecutor': 'of no patient',
   'destino.ejecutor': 'of no patient',
@@ -124,6 +125,7 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'ia_trabajo.ejecutor': 'of no patient',
   'idempotencia.recurso_id': 'goes with the row',
   'marca_error.registro': 'goes with its history',
+  'mensaje_entrada.resultados': 'goes with the message',
   'propuesta.registro': 'goes with the row',
   'rda_envio.ejecutor': 'of no patient',
   'respaldo_trabajo.ejecutor': 'of no patient',
@@ -156,7 +158,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.
 
 /** What no request of this test would write: rows of the other tables, as they would be found. */
 async function fillTheRest(paciente: string, historia: string, nota: string): Promise<void> {
-  const [consulta, recomendacion, envio, turno, marca] = Array.from({ length: 5 }, () => randomUUID())
+  const [consulta, recomendacion, envio, turno, marca, canal] = Array.from({ length: 6 }, () => randomUUID())
   const now = 'now()'
   await tamper(
     s.owner,
@@ -170,6 +172,10 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      select gen_random_uuid(), '${historia}', 'nota', '${nota}', 'pagador', 'Xqcomplementowz', '{}', l.kid, 'x' from llave l limit 1`,
     `insert into entrega (id, historia, paciente, tipo, nota, por, por_nombre, desde)
      values (gen_random_uuid(), '${historia}', '${paciente}', 'devolucion', 'Xqentregawz', 'x', 'X', ${now})`,
+    `insert into canal (id, nombre, cuenta, aplicacion, creado_en, creado_por, actualizado_en)
+     values ('${canal}', 'Laboratorio', '${archivist.id}', '${canal}', ${now}, 'x', ${now})`,
+    `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, contenido, juego, clave, recibido_en, estado, respuesta, paciente, detalle)
+     values (gen_random_uuid(), '${canal}', 'mllp', 'c1', 'ORU^R01', 'x', 'Xqmensajewz', 'ASCII', 'x', ${now}, 'aplicado', 'x', '${paciente}', 'Xqdetallewz')`,
     `insert into presencia (historia, cuenta, nombre, rol) values ('${historia}', '${archivist.id}', 'Xqpresenciawz', 'medico')`,
     `insert into odontograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, denticion, fecha_examen, hallazgos, observaciones, firmado, anulado)
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'permanente', ${now}, '[]', 'Xqodontogramawz', false, false)`,

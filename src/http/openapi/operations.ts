@@ -118,7 +118,9 @@ const ATTACHED = /pdf|csv|ndjson|spreadsheet|hl7/
 
 function ownHeaders(o: OperationDescription): AnswerHeader[] {
   const { output } = o
-  const types = [...('type' in output ? [output.type] : []), ...(output.otherTypes ?? [])]
+  // An acknowledgement is no file.
+  const types =
+    o.ownBytes !== undefined ? [] : [...('type' in output ? [output.type] : []), ...(output.otherTypes ?? [])]
   const searches = o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)
   const ofPatients =
     searches ||
@@ -149,6 +151,7 @@ function kindsOf(o: OperationDescription): string[] {
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')
+  if (o.ownBytes !== undefined) kinds.push('cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
   if (o.body !== undefined) kinds.push('validacion', 'cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
   return [...kinds, ...(o.problems ?? []).map((p) => p.codigo)]
 }
@@ -177,6 +180,11 @@ export const operationSchemas = (operations: readonly OperationDescription[]): J
     ...operations.flatMap(({ output }) => ('refersTo' in output ? Object.entries(output.refersTo) : [])),
     ...operations.flatMap((o) => (o.bodyName === undefined ? [] : [[o.bodyName, bodyOf(o)]])),
   ])
+
+const bytesBody = (types: readonly string[]): Json => ({
+  required: true,
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+})
 
 export function operationPaths(operations: readonly OperationDescription[], { responses }: Refusals): Json {
   const paths: Record<string, Json> = {}
@@ -229,6 +237,7 @@ export function operationPaths(operations: readonly OperationDescription[], { re
               ),
             },
           }),
+      ...(o.ownBytes === undefined ? {} : { requestBody: bytesBody(o.ownBytes) }),
       responses: responses(success(o), kindsOf(o), formOf(o)),
     }
   }

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { type Config, ConfigError } from '../../config.ts'
+import type { Core } from '../../engine/core.ts'
+import { type MessageApplier, messageApplier } from '../../features/entrada/applier.ts'
+import { type ChannelBook, channelBook } from '../../features/entrada/channel.ts'
+import { laterAnswers } from '../../features/entrada/later-answers.ts'
+import { listenMllp, type MllpServer, type MllpSettings } from '../../features/entrada/mllp/server.ts'
+import { type Intake, intake } from '../../features/entrada/receive.ts'
+import { reportFiler } from '../../features/resultados/file-report.ts'
+import { findOrder } from '../../features/resultados/find-order.ts'
+
+export interface IntakeWork {
+  readonly channelBook: ChannelBook
+  readonly intake: Intake
+  readonly applier: MessageApplier
+  /** Where the operator asked for it; null where nothing listens. */
+  listen(log: (fields: object, sentence: string) => void): Promise<MllpServer | null>
+  stop(): Promise<void>
+}
+
+async function tlsOf(config: Config): Promise<MllpSettings['tls']> {
+  const { hl7Certificate: cert, hl7Key: key, hl7Authority: ca } = config
+  if (cert === null || key === null) return null
+  try {
+    const [certBytes, keyBytes, caBytes] = await Promise.all([
+      readFile(cert),
+      readFile(key),
+      ca === null ? null : readFile(ca),
+    ])
+    return { cert: certBytes, key: keyBytes, ca: caBytes }
+  } catch {
+    throw new ConfigError('HL7_TLS_CERTIFICADO, HL7_TLS_LLAVE o HL7_TLS_AUTORIDAD no se pueden leer.')
+  }
+}
+
+/** What receives messages and applies them, whatever the door. */
+export function intakeWork(config: Config, core: Core, onError: (error: unknown) => void): IntakeWork {
+  const book = channelBook(core.db)
+  const receive = intake(core, book)
+  const applier = messageApplier({ core, filer: reportFiler(core), findOrder, onError })
+  const later = laterAnswers(core, onError)
+  let server: MllpServer | null = null
+  return {
+    channelBook: book,
+    intake: receive,
+    applier,
+    async listen(log) {
+      if (config.hl7Port === null) return null
+      const settings: MllpSettings = {
+        host: config.hl7Host ?? config.host,
+        port: config.hl7Port,
+        maxBytes: config.hl7MaxBytes,
+        maxConnections: config.hl7Connections,
+        idleMs: config.hl7IdleSeconds * 1000,
+        tls: await tlsOf(config),
+      }
+      server = await listenMllp({
+        settings,
+        intake: receive,
+        admits: book.admits,
+        later: later.add,
+        onKept: applier.kick,
+        onAnswered(codigo, causa) {
+          if (causa !== null && causa !== 'repetido') log({ acuse: codigo, causa }, 'un mensaje HL7 no se aceptó')
+        },
+        onError,
+      }).catch((error: unknown) => {
+        throw explained(error, settings)
+      })
+      return server
+    },
+    async stop() {
+      await server?.close()
+      await later.stop()
+      await applier.stop()
+    },
+  }
+}
+
+function explained(error: unknown, { port, host }: MllpSettings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return new ConfigError(`El puerto ${port} de HL7_PUERTO ya está en uso: escoja otro.`)
+  if (code === 'EACCES')
+    return new ConfigError(`No hay permiso para usar el puerto ${port}: escoja uno mayor que 1024 con HL7_PUERTO.`)
+  if (code === 'EADDRNOTAVAIL') return new ConfigError(`La dirección ${host} no es de esta máquina: corrija HL7_HOST.`)
+  return error
+}

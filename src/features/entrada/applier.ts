@@ -1,0 +1,230 @@
+import { actorOf } from '../../auth/account/account.ts'
+import type { Call } from '../../engine/call.ts'
+import { apart } from '../../engine/connection/request-time.ts'
+import type { Core } from '../../engine/core.ts'
+import { preparer, Unwritten } from '../../engine/write/prepare.ts'
+import { changePreparer } from '../../engine/write/update.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { backOff, spread } from '../../work/back-off.ts'
+import { leaseOn } from '../../work/lease.ts'
+import { type HeldJob, jobRunner } from '../../work/runner.ts'
+import { decoded, isLatin } from '../hl7/read/charset.ts'
+import { readEr7 } from '../hl7/read/er7.ts'
+import type { findOrder } from '../resultados/find-order.ts'
+import type { ReportFiler } from '../resultados/incoming-report.ts'
+import { applyAdmission } from './apply-admission.ts'
+import { applyReports } from './apply-report.ts'
+import { type Channel, channelAccount, channelColumns } from './channel.ts'
+import { contentOf, type KeptMessage, messageColumns } from './kept-message.ts'
+import { leftFor, type Outcome, refusedBy } from './outcome.ts'
+
+const LEASE_SECONDS = 60
+const GRACE_MS = 5_000
+/** Messages looked at together; of one person they go one after the other, of several a few at a time. */
+const BATCH = 200
+const LANES = 4
+const MOST_ATTEMPTS = 10
+const BLOCKED_REST_MS = 60_000
+const RETRY = { firstMs: 500, longestMs: 300_000 }
+
+const READY = `c.proximo_en <= now() and exists (select 1 from mensaje_entrada m where m.canal = c.id and m.estado = 'recibido'
+  and m.proximo_en <= now())`
+
+const lease = leaseOn<Channel>({
+  table: 'canal',
+  key: 'id',
+  columns: channelColumns('t'),
+  ready: READY,
+  order: 'c.proximo_en',
+  taking: 'proximo_en = t.proximo_en',
+  releasing: 'arrendado_hasta = null',
+  clock: 'arrendado_hasta',
+  aheadSeconds: LEASE_SECONDS,
+  silenceSeconds: 0,
+})
+
+/** Another process has settled it, or a person took it: what was about to be written is not. */
+class AlreadySettled extends Error {}
+
+interface WaitingMessage extends KeptMessage {
+  readonly isDue: boolean
+}
+
+export interface MessageApplier {
+  /** Begins with every channel that has something to apply; none waits for another. */
+  runOnce(): Promise<boolean>
+  /** Begins with that channel at once. */
+  kick(channel: string): void
+  /** Once all that was begun has ended. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ApplierDeps {
+  readonly core: Core
+  readonly filer: ReportFiler
+  readonly findOrder: typeof findOrder
+  onError(error: unknown): void
+}
+
+/** What may go at once: of each person the oldest, and nothing past a merge but the merge itself when it is the oldest. */
+export function turns<M extends { readonly clave: string; readonly barrera: boolean }>(waiting: readonly M[]): M[][] {
+  const [first] = waiting
+  if (first?.barrera === true) return [[first]]
+  const until = waiting.findIndex((m) => m.barrera)
+  const before = until === -1 ? waiting : waiting.slice(0, until)
+  return [...Map.groupBy(before, (m) => m.clave).values()]
+}
+
+/** Applies what was kept, each message in one transaction with its new state: whatever dies, it has one effect. */
+export function messageApplier({ core, filer, findOrder, onError }: ApplierDeps): MessageApplier {
+  const { db } = core
+  const reports = { core, filer, findOrder }
+  const admissions = { core, prepareNew: preparer(core, paciente), prepareChange: changePreparer(core, paciente) }
+
+  async function decide(channel: Channel, kept: KeptMessage, call: Call): Promise<Outcome> {
+    const m = readEr7(decoded(await contentOf(db, kept.id), kept.juego), isLatin(kept.juego))
+    return kept.tipo.startsWith('ORU')
+      ? applyReports(reports, channel, kept, m, call)
+      : applyAdmission(admissions, channel, kept, m, call)
+  }
+
+  async function settle(kept: KeptMessage, outcome: Outcome): Promise<void> {
+    await db.transaction(async (tx) => {
+      const held = await tx.run({
+        name: 'mensaje_entrada_toma',
+        text: `select 1 from mensaje_entrada m where m.id = $1 and m.estado = 'recibido' and m.intentos = $2 for update`,
+        values: [kept.id, kept.intentos],
+      })
+      if (held.length === 0) throw new AlreadySettled()
+      const results = (await outcome.write?.(tx)) ?? []
+      await tx.run({
+        name: 'mensaje_entrada_termina',
+        text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
+  orden = coalesce($6, orden), resultados = $7::uuid[], intentos = intentos + 1, terminado_en = now() where id = $1`,
+        values: [
+          kept.id,
+          outcome.estado,
+          outcome.causa,
+          outcome.detalle,
+          outcome.paciente,
+          outcome.orden ?? null,
+          [...results],
+        ],
+      })
+    })
+  }
+
+  const postpone = (kept: KeptMessage): Promise<unknown> =>
+    db.run({
+      name: 'mensaje_entrada_espera',
+      text: `update mensaje_entrada set intentos = intentos + 1, proximo_en = now() + make_interval(secs => $3::float8 / 1000)
+where id = $1 and estado = 'recibido' and intentos = $2`,
+      values: [kept.id, kept.intentos, spread(backOff(kept.intentos + 1, RETRY), Math.random())],
+    })
+
+  /** True once it is settled; false where it has to be tried again, and all that is behind it waits. */
+  async function apply(channel: Channel, kept: KeptMessage, call: Call): Promise<boolean> {
+    try {
+      await settle(kept, await decide(channel, kept, call))
+      return true
+    } catch (error) {
+      if (error instanceof AlreadySettled) return true
+      const why = error instanceof Unwritten ? await error.explain().catch((e: unknown) => e) : error
+      const refused =
+        refusedBy(why, kept.paciente) ?? (kept.intentos + 1 >= MOST_ATTEMPTS ? leftFor('error_interno') : null)
+      if (refused === null || refused.causa === 'error_interno') onError(why)
+      if (refused === null) await postpone(kept)
+      else
+        await settle(kept, refused).catch((e: unknown) => {
+          if (!(e instanceof AlreadySettled)) throw e
+        })
+      return refused !== null
+    }
+  }
+
+  const waiting = (canal: string): Promise<WaitingMessage[]> =>
+    db.run<WaitingMessage>({
+      name: 'mensaje_entrada_siguientes',
+      text: `select ${messageColumns('m')}, m.proximo_en <= now() as "isDue" from mensaje_entrada m
+where m.canal = $1 and m.estado = 'recibido' order by m.numero limit ${BATCH}`,
+      values: [canal],
+    })
+
+  /** How many were settled. */
+  async function applyTurns(channel: Channel, lines: readonly WaitingMessage[][], held: HeldJob): Promise<number> {
+    const account = await channelAccount(db, channel)
+    if (account === null) return 0
+    const left = lines.values()
+    let done = 0
+    const lane = async (): Promise<void> => {
+      for (const line of left)
+        for (const message of line) {
+          if (held.signal.aborted || !message.isDue) break
+          const now = new Date().toISOString()
+          const call = { actor: actorOf(account), session: null, ip: '', requestId: message.id, now, reason: null }
+          if (!(await apply(channel, message, call))) break
+          done++
+        }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    return done
+  }
+
+  async function rest({ id }: Channel, held: HeldJob, ms: number): Promise<void> {
+    await db.run({
+      name: 'canal_descansa',
+      text: 'update canal set proximo_en = now() + make_interval(secs => $2::float8 / 1000) where id = $1',
+      values: [id, ms],
+    })
+    await held.release()
+  }
+
+  async function run(channel: Channel, held: HeldJob): Promise<void> {
+    if ((await channelAccount(db, channel)) === null) return rest(channel, held, BLOCKED_REST_MS)
+    for (;;) {
+      const lines = turns(await waiting(channel.id))
+      if (held.signal.aborted || (await applyTurns(channel, lines, held)) === 0) break
+    }
+    await held.release()
+  }
+
+  const runner = jobRunner({
+    db,
+    lease,
+    beatMs: (LEASE_SECONDS * 1000) / 3,
+    graceMs: GRACE_MS,
+    run,
+    async failed(channel, error, held) {
+      await rest(channel, held, RETRY.firstMs)
+      onError(error)
+    },
+  })
+  const begun = new Map<string, Promise<unknown>>()
+
+  function begin(id: string): void {
+    if (begun.has(id)) return
+    // Nobody's request waits for it.
+    const turn = apart(() => runner.runOnce(id))
+      .catch(onError)
+      .finally(() => begun.delete(id))
+    begun.set(id, turn)
+  }
+
+  return {
+    async runOnce() {
+      const ready = await db.run<{ id: string }>({
+        name: 'canal_listos',
+        text: `select c.id from canal c where ${READY}`,
+        values: [],
+      })
+      for (const { id } of ready) begin(id)
+      return false
+    },
+    kick: begin,
+    async settled() {
+      await Promise.all(begun.values())
+    },
+    stop: runner.stop,
+  }
+}

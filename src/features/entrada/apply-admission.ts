@@ -1,0 +1,111 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import type { preparer } from '../../engine/write/prepare.ts'
+import type { changePreparer } from '../../engine/write/update.ts'
+import { maySend } from '../../model/access/system-sends.ts'
+import { Problem } from '../../model/problem.ts'
+import { unavailable } from '../../model/problems.ts'
+import { type ReadMessage, segmentsNamed } from '../hl7/read/er7.ts'
+import { namesOfPerson, saidOfPatient } from '../hl7/read/read-admission.ts'
+import { disagreements, personIn, personOf, type ReadPerson } from '../hl7/read/read-person.ts'
+import { knownPerson } from './apply-report.ts'
+import type { Channel } from './channel.ts'
+import type { KeptMessage } from './kept-message.ts'
+import { matchPatient } from './match-patient.ts'
+import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
+
+export interface AdmissionDeps {
+  readonly core: Core
+  readonly prepareNew: ReturnType<typeof preparer>
+  readonly prepareChange: ReturnType<typeof changePreparer>
+}
+
+/** The row of somebody whom nobody registered yet; null where the message does not say what that takes. */
+function newPatient(m: ReadMessage, person: ReadPerson): Record<string, unknown> | null {
+  const names = namesOfPerson(m, person)
+  if (names === null || person.document === null || person.birth === null || person.sex === null) return null
+  const said = Object.entries(saidOfPatient(m, person)).filter(([, value]) => value !== null)
+  return {
+    tipo_documento: person.document.tipo,
+    numero_documento: person.document.numero,
+    ...names,
+    fecha_nacimiento: person.birth,
+    sexo_biologico: person.sex,
+    ...Object.fromEntries(said),
+  }
+}
+
+/** Registers the patient or brings the record up to date, with what the message says and nothing else. */
+async function applyPatient(deps: AdmissionDeps, m: ReadMessage, person: ReadPerson, call: Call): Promise<Outcome> {
+  const { core, prepareNew, prepareChange } = deps
+  const match = await matchPatient(core, call, person)
+  if ('found' in match) {
+    const { found } = match
+    const parts = disagreements(person, knownPerson(found))
+    if (parts.length > 0) return contradicted(found.id, parts)
+    const body = Object.fromEntries(
+      Object.entries(saidOfPatient(m, person)).filter(([name, value]) => (found[name] ?? null) !== value),
+    )
+    if (Object.keys(body).length === 0) return applied(found.id)
+    const change = await prepareChange({ id: found.id, body, mode: 'patch', call, ifMatch: null })
+    return applied(found.id, async (tx) => {
+      // Somebody else changed the record meanwhile: it is decided again.
+      if ((await change.write(tx)) === null) throw new Problem(unavailable)
+      return []
+    })
+  }
+  if (match.why !== 'paciente_desconocido') return leftFor(match.why, 'id' in match ? match.id : null)
+  const body = newPatient(m, person)
+  if (body === null) return leftFor('datos_insuficientes')
+  const made = await prepareNew({ body, call })
+  return applied(made.row.id, async (tx) => {
+    await made.write(tx)
+    return []
+  })
+}
+
+/** The record that the sender kept of the two, if we have it; what is merged here people decide. */
+async function applyMerge(
+  core: Core,
+  channel: Channel,
+  m: ReadMessage,
+  person: ReadPerson,
+  call: Call,
+): Promise<Outcome> {
+  const [mrg] = segmentsNamed(m, 'MRG')
+  const [kept, other] = await Promise.all([
+    matchPatient(core, call, person),
+    mrg === undefined ? null : matchPatient(core, call, personIn(m, mrg, channel.zona, 1)),
+  ])
+  const principal = 'found' in kept ? kept.found.id : null
+  // Of somebody of whom we have one record there is nothing to merge.
+  if (principal !== null && other !== null && (!('found' in other) || other.found.id === principal))
+    return applied(principal)
+  return leftFor('fusion_por_decidir', principal)
+}
+
+/** What an admissions system tells: who a patient is, that somebody came or left, that two records are one person. */
+export async function applyAdmission(
+  deps: AdmissionDeps,
+  channel: Channel,
+  kept: KeptMessage,
+  m: ReadMessage,
+  call: Call,
+): Promise<Outcome> {
+  const { core } = deps
+  maySend(call.actor, 'pacientes')
+  const person = personOf(m, channel.zona)
+  const event = kept.tipo.slice(kept.tipo.indexOf('^') + 1)
+  if (event === 'A40') return applyMerge(core, channel, m, person, call)
+  if (event === 'A03') {
+    const match = await matchPatient(core, call, person)
+    return 'found' in match
+      ? leftFor('egreso_informado', match.found.id)
+      : leftFor(match.why, 'id' in match ? match.id : null)
+  }
+  const outcome = await applyPatient(deps, m, person, call)
+  const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true
+  return outcome.estado === 'aplicado' && admits
+    ? { ...leftFor('admision_por_abrir', outcome.paciente, outcome.write) }
+    : outcome
+}

@@ -1,0 +1,87 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import { maySend } from '../../model/access/system-sends.ts'
+import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import type { Row } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
+import type { ReadMessage } from '../hl7/read/er7.ts'
+import { disagreements, type KnownPerson, personOf } from '../hl7/read/read-person.ts'
+import { type ReadReport, reportsIn } from '../hl7/read/read-reports.ts'
+import type { findOrder } from '../resultados/find-order.ts'
+import type { PreparedReport, ReportFiler } from '../resultados/incoming-report.ts'
+import type { Channel } from './channel.ts'
+import { noteUnmapped, wordsOf } from './code-map.ts'
+import type { KeptMessage } from './kept-message.ts'
+import { matchPatient } from './match-patient.ts'
+import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
+
+export interface ReportDeps {
+  readonly core: Core
+  readonly filer: ReportFiler
+  readonly findOrder: typeof findOrder
+}
+
+export const knownPerson = (row: Row): KnownPerson => ({
+  primer_apellido: String(row.primer_apellido),
+  segundo_apellido: textOrNull(row.segundo_apellido),
+  primer_nombre: String(row.primer_nombre),
+  segundo_nombre: textOrNull(row.segundo_nombre),
+  fecha_nacimiento: String(row.fecha_nacimiento),
+  sexo_biologico: String(row.sexo_biologico),
+})
+
+const isVital = ({ report: { observations, attachments } }: ReadReport): boolean =>
+  observations.length > 0 &&
+  attachments.length === 0 &&
+  observations.every(({ code }) => clinicalValues.get(code.code)?.categoria === 'signo_vital')
+
+const unmappedIn = (reports: readonly ReadReport[]): ReadonlyMap<string, string> =>
+  new Map(reports.flatMap(({ unmapped }) => [...unmapped]))
+
+/** Every report of the message or none of them, under the orders that they answer. */
+export async function applyReports(
+  { core, filer, findOrder }: ReportDeps,
+  channel: Channel,
+  kept: KeptMessage,
+  m: ReadMessage,
+  call: Call,
+): Promise<Outcome> {
+  const reports = reportsIn(m, await wordsOf(core.db, channel))
+  for (const report of reports) maySend(call.actor, isVital(report) ? 'signos_vitales' : 'resultados')
+  const person = personOf(m, channel.zona)
+  const assigned = kept.asignado && kept.paciente !== null ? kept.paciente : null
+  let patient = assigned
+  if (patient === null) {
+    const match = await matchPatient(core, call, person)
+    if (!('found' in match)) return leftFor(match.why, 'id' in match ? match.id : null)
+    patient = match.found.id
+    const parts = disagreements(person, knownPerson(match.found))
+    if (parts.length > 0) return contradicted(patient, parts)
+  }
+  const unmapped = unmappedIn(reports)
+  const note: Outcome['write'] = async (tx) => {
+    await noteUnmapped(tx, channel.id, unmapped)
+    return []
+  }
+  const prepared: PreparedReport[] = []
+  let order: string | null = null
+  for (const read of reports) {
+    const { placer, report } = read
+    const found = isVital(read) ? null : await findOrder(core, call, { patient, placer, cups: report.cups })
+    const own: string | null = found ?? (kept.asignado ? kept.orden : null)
+    if (own === null && !isVital(read) && !channel.sin_orden && !kept.sin_orden)
+      return leftFor(report.cups === null ? 'codigo_sin_mapa' : 'orden_desconocida', patient, note)
+    order ??= own
+    prepared.push(await filer.prepare(call, { ...report, patient, order: own }))
+  }
+  return applied(
+    patient,
+    async (tx) => {
+      await noteUnmapped(tx, channel.id, unmapped)
+      const made: string[] = []
+      for (const one of prepared) made.push((await one.write(tx)).resultado)
+      return made
+    },
+    order,
+  )
+}

@@ -1,0 +1,120 @@
+import type { Fields } from '../../engine/operation.ts'
+import { bool, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
+import { say } from '../../model/say.ts'
+import { cups } from '../../resources/shapes.ts'
+import { charsets } from '../hl7/read/charset.ts'
+
+export const processings = { P: 'Producción', T: 'Ensayo', D: 'Depuración' } as const
+
+const nombre = { label: 'Nombre', about: 'Cómo se reconoce en la consola.', min: 3, max: 120 } as const
+const aplicacion = { label: 'Aplicación', about: 'Lo que dice MSH-3.', min: 1, max: 180 } as const
+const institucion = { label: 'Institución', about: 'Lo que dice MSH-4; vacía si no dice nada.', max: 180 } as const
+const direcciones = {
+  label: 'Direcciones',
+  about:
+    'Desde dónde se conecta por MLLP: direcciones o redes (`10.20.0.0/16`). Sin ninguna, solo envía por `POST /hl7/`.',
+  max: 60,
+  maxItems: 20,
+} as const
+const certificado = {
+  label: 'Certificado',
+  about: 'SHA-256 del certificado que debe mostrar al conectarse por TLS, en hexadecimal. Sin él no se le pide.',
+  max: 95,
+  normalise: (value: string): string => value.toLowerCase().replaceAll(':', ''),
+  pattern: { regex: /^[0-9a-f]{64}$/, say: say('Son 64 dígitos hexadecimales.', 'It is 64 hexadecimal digits.') },
+} as const
+const juego = { label: 'Juego de caracteres', about: 'Con el que se lee lo que no lo dice en MSH-18.' } as const
+const zona = {
+  label: 'Zona horaria',
+  about: 'De las horas que no dicen la suya, como `America/Bogota`.',
+  max: 60,
+} as const
+const procesamiento = { label: 'Procesamiento', about: 'Lo que debe decir MSH-11.' } as const
+const sinOrden = {
+  label: 'Acepta resultados sin orden',
+  about:
+    'Si un resultado que no corresponde a ninguna orden se registra sin que nadie lo decida. Si no, queda por resolver.',
+} as const
+const unidades = objects(
+  {
+    de: text({ label: 'Como la escribe el emisor', max: 60, required: true }),
+    a: text({ label: 'Como se escribe aquí', about: 'UCUM.', max: 60, required: true }),
+  },
+  {
+    label: 'Unidades',
+    about: 'La misma unidad con otra escritura (`mg/dl` es `mg/dL`); nada se convierte.',
+    maxItems: 200,
+  },
+)
+
+export const channelBody = {
+  nombre: text({ ...nombre, required: true }),
+  cuenta: text({
+    label: 'Cuenta del sistema',
+    about: 'En su nombre, con su alcance y con lo que se le concedió enviar.',
+    max: 60,
+    required: true,
+  }),
+  aplicacion: text({ ...aplicacion, required: true }),
+  institucion: text(institucion),
+  direcciones: strings(direcciones),
+  certificado: text(certificado),
+  juego: oneOf(charsets, { ...juego, default: 'UNICODE UTF-8' }),
+  zona: text({ ...zona, default: 'America/Bogota' }),
+  procesamiento: oneOf(processings, { ...procesamiento, default: 'P' }),
+  sin_orden: bool({ ...sinOrden, default: false }),
+  unidades,
+} as const satisfies Fields
+
+export const channelChange = {
+  nombre: text(nombre),
+  direcciones: strings(direcciones),
+  certificado: text(certificado),
+  juego: oneOf(charsets, juego),
+  zona: text(zona),
+  procesamiento: oneOf(processings, procesamiento),
+  sin_orden: bool(sinOrden),
+  unidades,
+  activo: bool({ label: 'Activo' }),
+} as const satisfies Fields
+
+const count = (label: string) => integer({ label, min: 0, max: 9_007_199_254_740_991, required: true })
+
+export const channelView = {
+  id: text({ label: 'Canal', max: 60, required: true }),
+  ...channelBody,
+  sistema: text({ label: 'Sistema', max: 200, required: true }),
+  institucion: text({ ...institucion, required: true }),
+  activo: bool({ label: 'Activo', required: true }),
+  por_aplicar: count('Mensajes por aplicar'),
+  por_resolver: count('Mensajes por resolver'),
+  codigos_pendientes: count('Códigos sin completar'),
+  ultimo_en: instant({ label: 'Último mensaje' }),
+  creado_en: instant({ label: 'Registrado en', required: true }),
+  creado_por: text({ label: 'Registrado por', max: 200, required: true }),
+} as const satisfies Fields
+
+const codigo = { label: 'Código del emisor', max: 100 } as const
+const loinc = {
+  label: 'LOINC',
+  max: 20,
+  pattern: { regex: /^\d{1,7}-\d$/, say: say('Un código LOINC es como 2345-7.', 'A LOINC code is like 2345-7.') },
+} as const
+const cupsOf = { label: 'CUPS', max: 6, pattern: cups } as const
+
+export const codeBody = {
+  codigo: text({ ...codigo, required: true }),
+  nombre: text({ label: 'Nombre', max: 300 }),
+  loinc: text(loinc),
+  cups: text(cupsOf),
+} as const satisfies Fields
+
+export const codeView = {
+  codigo: text({ ...codigo, required: true }),
+  nombre: text({ label: 'Nombre', max: 300, required: true }),
+  loinc: text(loinc),
+  cups: text(cupsOf),
+  visto_en: instant({ label: 'Llegó por primera vez' }),
+  completado_en: instant({ label: 'Completado en' }),
+  completado_por: text({ label: 'Completado por', max: 200 }),
+} as const satisfies Fields

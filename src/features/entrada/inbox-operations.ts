@@ -1,0 +1,310 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import type { Tx } from '../../engine/database.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation, type Fields } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { bool, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { invalid, notFound } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
+import { decoded } from '../hl7/read/charset.ts'
+import type { MessageApplier } from './applier.ts'
+import { contentOf, findMessage, type KeptMessage, messageColumns } from './kept-message.ts'
+import { mensajeTerminado } from './problems.ts'
+
+const PATH = '/entrada/mensajes/'
+const ONE = `${PATH}{mensaje}/` as const
+const PAGE = 50
+/** Those who answer for the records see whose a message is; those who run the installation, how it went. */
+const RESOLVERS = ['archivo', 'coordinador_medico'] as const
+const VIEWERS = ['administrador', ...RESOLVERS] as const
+
+export interface InboxDeps extends WithEngine {
+  readonly applier: MessageApplier
+}
+const needs = ({ engine: { core }, applier }: InboxDeps) => ({ core, applier })
+
+const shared = { tag: 'Entrada', resource: 'mensaje_entrada', byPeople: true } as const
+
+const mayKnowWhose = ({ actor }: Call): boolean => actor.rol !== 'administrador'
+
+const messageView = {
+  id: text({ label: 'Mensaje', max: 60, required: true }),
+  numero: text({ label: 'Número', about: 'Por orden de llegada.', max: 20, required: true }),
+  canal: text({ label: 'Canal', max: 60, required: true }),
+  canal_nombre: text({ label: 'Nombre del canal', max: 120, required: true }),
+  puerta: oneOf(intakeDoors, { label: 'Por dónde llegó', required: true }),
+  control: text({ label: 'Identificador (MSH-10)', max: 199, required: true }),
+  tipo: text({ label: 'Tipo', max: 20, required: true }),
+  bytes: integer({ label: 'Tamaño', min: 0, max: 2_147_483_647, required: true }),
+  recibido_en: instant({ label: 'Recibido en', required: true }),
+  estado: oneOf(intakeStates, { label: 'Estado', required: true }),
+  causa: text({ label: 'Código de la causa', max: 80 }),
+  detalle: text({ label: 'Por qué', max: 600 }),
+  paciente: ref('paciente', { label: 'Paciente', about: 'Quien administra la instalación no lo ve.' }),
+  orden: ref('orden', { label: 'Orden' }),
+  sin_orden: bool({ label: 'Sin orden, por decisión de una persona', required: true }),
+  resultados: integer({ label: 'Resultados registrados', min: 0, max: 1000, required: true }),
+  intentos: integer({ label: 'Intentos', min: 0, max: 2_147_483_647, required: true }),
+  terminado_en: instant({ label: 'Terminado en' }),
+  resuelto_por: text({ label: 'Resuelto por', max: 200 }),
+  motivo: text({ label: 'Motivo', max: 300 }),
+} as const satisfies Fields
+
+type ShownMessage = KeptMessage & { readonly canal_nombre: string }
+
+const ROWS = `select ${messageColumns('m')}, k.nombre as canal_nombre from mensaje_entrada m join canal k on k.id = m.canal`
+
+function shown(call: Call, m: ShownMessage): Record<string, unknown> {
+  const { clave: _key, barrera: _merge, juego: _charset, asignado: _by, ...row } = m
+  const whose = mayKnowWhose(call) ? {} : { paciente: null, orden: null }
+  return { ...row, resultados: m.resultados.length, ...whose }
+}
+
+async function shownMessage(tx: Tx, call: Call, id: string): Promise<Record<string, unknown>> {
+  const [row] = await tx.run<ShownMessage>({ name: 'mensaje_mostrado', text: `${ROWS} where m.id = $1`, values: [id] })
+  if (row === undefined) throw new Problem(notFound)
+  return shown(call, row)
+}
+
+async function messageNamed(tx: Tx, id: string, lock = false): Promise<KeptMessage> {
+  const found = isUuid(id) ? await findMessage(tx, id.toLowerCase(), lock) : null
+  if (found === null) throw new Problem(notFound)
+  return found
+}
+
+/** What it says exists for those who reach whose it is, and what it was made into. */
+async function refuseUnreached(core: Core, call: Call, m: KeptMessage): Promise<void> {
+  const rows = [
+    ...(m.paciente === null ? [] : [['paciente', m.paciente] as const]),
+    ...(m.orden === null ? [] : [['orden', m.orden] as const]),
+    ...m.resultados.map((id) => ['resultado', id] as const),
+  ]
+  for (const [name, id] of rows)
+    if ((await core.loadFor(call, name, id)) === null) throw new Problem(notFound, { tried: id })
+}
+
+function refuseSettled(m: KeptMessage): void {
+  if (m.estado !== 'por_resolver') throw new Problem(mensajeTerminado, { more: { estado: m.estado } })
+}
+
+const list = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_list',
+  method: 'GET',
+  path: PATH,
+  access: [...VIEWERS, 'auditor'],
+  action: 'listar',
+  title: 'Mensajes que llegaron',
+  about:
+    'Lo más reciente primero, sin contenido: qué llegó por cada canal, qué se hizo con ello y por qué algo espera.',
+  query: {
+    estado: oneOf(intakeStates, { label: 'Estado' }),
+    canal: ref('canal', { label: 'Canal' }),
+    antes_de: integer({
+      label: 'Antes de',
+      about: 'El último `numero` de la página anterior.',
+      min: 1,
+      max: 9_007_199_254_740_991,
+    }),
+  },
+  output: { status: 200, about: 'Una página.', listOf: messageView },
+  async run({ query, call, tx }) {
+    const rows = await tx.run<ShownMessage>({
+      name: `mensajes_entrada${query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
+      text: `${ROWS} where ($1::bigint is null or m.numero < $1::bigint)${query.estado === null ? ' and $2::text is null' : ' and m.estado = $2'}${
+        query.canal === null ? ' and $3::uuid is null' : ' and m.canal = $3::uuid'
+      } order by m.numero desc limit ${PAGE + 1}`,
+      values: [query.antes_de, query.estado, query.canal],
+    })
+    const page = rows.slice(0, PAGE)
+    const more = [
+      ...(query.estado === null ? [] : [`estado=${query.estado}`]),
+      ...(query.canal === null ? [] : [`canal=${query.canal}`]),
+      `antes_de=${page.at(-1)?.numero}`,
+    ].join('&')
+    const next = rows.length > PAGE ? `${PATH}?${more}` : null
+    const patients = mayKnowWhose(call) ? [...new Set(page.flatMap((m) => m.paciente ?? []))] : []
+    return { json: { next, previous: null, results: page.map((m) => shown(call, m)) }, audit: { patients } }
+  },
+})
+
+const one = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_retrieve',
+  method: 'GET',
+  path: ONE,
+  access: [...VIEWERS, 'auditor'],
+  action: 'leer',
+  title: 'Un mensaje',
+  about: 'Qué se hizo con él y por qué espera, sin su contenido.',
+  output: { status: 200, about: 'El mensaje.', fields: messageView },
+  problems: [notFound],
+  async run({ params, call, tx }) {
+    const m = await messageNamed(tx, params.mensaje)
+    return {
+      json: await shownMessage(tx, call, m.id),
+      audit: { id: m.id, patient: mayKnowWhose(call) ? m.paciente : null },
+    }
+  },
+})
+
+const MOST_SHOWN = 200_000
+
+const content = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_contenido_retrieve',
+  method: 'GET',
+  path: `${ONE}contenido/`,
+  access: RESOLVERS,
+  action: 'leer',
+  title: 'El contenido de un mensaje',
+  about: 'El texto como llegó, un segmento por línea y sin los archivos que trae. Queda en la auditoría del paciente.',
+  output: {
+    status: 200,
+    about: 'El texto.',
+    fields: {
+      texto: text({ label: 'Texto', max: MOST_SHOWN, required: true }),
+      respuesta: text({ label: 'Respuesta', max: 4000, required: true }),
+    },
+  },
+  problems: [notFound],
+  needs,
+  async run({ params, call }, { core }) {
+    const m = await messageNamed(core.db, params.mensaje)
+    await refuseUnreached(core, call, m)
+    const [row] = await core.db.run<{ respuesta: string }>({
+      name: 'mensaje_respuesta',
+      text: 'select m.respuesta from mensaje_entrada m where m.id = $1',
+      values: [m.id],
+    })
+    return {
+      json: { texto: shownText(await contentOf(core.db, m.id), m), respuesta: inLines(row?.respuesta ?? '') },
+      audit: { id: m.id, patient: m.paciente },
+    }
+  },
+})
+
+const inLines = (er7: string): string => er7.replaceAll(/[\r\n]+/g, '\n').trim()
+
+/** A long run of one word is a file: what people read are the lines around it. */
+function shownText(bytes: Buffer, { juego }: KeptMessage): string {
+  const readable = ((): string => {
+    try {
+      return decoded(bytes, juego)
+    } catch {
+      return bytes.toString('latin1')
+    }
+  })()
+  const lines = inLines(readable)
+    .split('\n')
+    .map((line) => (line.length > 4_000 ? `${line.slice(0, 500)}… (${line.length} caracteres)` : line))
+  return lines.join('\n').slice(0, MOST_SHOWN)
+}
+
+const motivo = text({ label: 'Motivo', min: 5, max: 300, required: true })
+
+const again = `estado = 'recibido', causa = null, detalle = null, terminado_en = null, intentos = 0, proximo_en = now()`
+
+const assign = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_asignar_create',
+  method: 'POST',
+  path: `${ONE}asignar/`,
+  access: RESOLVERS,
+  action: 'actualizar',
+  title: 'Decir de quién es un mensaje',
+  about:
+    'De qué paciente, de qué orden, o que ninguna orden lo pidió; luego se aplica otra vez. Vale la decisión de la persona, que queda con su motivo.',
+  example: { orden: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c04', motivo: 'El laboratorio confirmó por teléfono' },
+  body: {
+    paciente: ref('paciente', { label: 'Paciente' }),
+    orden: ref('orden', { label: 'Orden' }),
+    sin_orden: bool({ label: 'Ninguna orden lo pidió', default: false }),
+    motivo,
+  },
+  output: { status: 200, about: 'El mensaje, por aplicar.', fields: messageView },
+  problems: [invalid, notFound, mensajeTerminado],
+  needs,
+  async run({ params, body, call, tx }, { core, applier }) {
+    const before = await messageNamed(core.db, params.mensaje)
+    const order = body.orden === null ? null : await core.loadFor(call, 'orden', body.orden)
+    const patient = body.paciente ?? (typeof order?.paciente === 'string' ? order.paciente : before.paciente)
+    const known = patient === null ? null : await core.loadFor(call, 'paciente', patient)
+    const wrong = (campo: string, es: string, en: string): Problem =>
+      new Problem(invalid, { errores: [{ campo, codigo: 'referencia', mensaje: say(es, en) }] })
+    if (body.orden !== null && order === null)
+      throw wrong('orden', 'No existe o no la alcanza.', 'Does not exist or is out of reach.')
+    if (known === null) throw wrong('paciente', 'Diga de qué paciente es.', 'Say whose it is.')
+    if (order !== null && order.paciente !== known.id)
+      throw wrong('orden', 'La orden es de otro paciente.', 'The order is of another patient.')
+    const m = await messageNamed(tx, params.mensaje, true)
+    refuseSettled(m)
+    await tx.run({
+      text: `update mensaje_entrada set ${again}, paciente = $2, orden = $3, sin_orden = $4, asignado = true, resuelto_por = $5, motivo = $6 where id = $1`,
+      values: [m.id, known.id, body.orden, body.sin_orden, call.actor.nombre, body.motivo],
+    })
+    return {
+      json: await shownMessage(tx, call, m.id),
+      audit: { id: m.id, patient: known.id, fields: ['paciente', 'orden', 'sin_orden'], reason: body.motivo },
+      afterCommit: () => applier.kick(m.canal),
+    }
+  },
+})
+
+const repeat = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_repetir_create',
+  method: 'POST',
+  path: `${ONE}repetir/`,
+  access: VIEWERS,
+  action: 'actualizar',
+  title: 'Aplicar de nuevo un mensaje',
+  about: 'Lo que esperaba se intenta otra vez, con los datos, el mapa y las concesiones de ahora.',
+  output: { status: 200, about: 'El mensaje, por aplicar.', fields: messageView },
+  problems: [notFound, mensajeTerminado],
+  needs,
+  async run({ params, call, tx }, { applier }) {
+    const m = await messageNamed(tx, params.mensaje, true)
+    refuseSettled(m)
+    await tx.run({ text: `update mensaje_entrada set ${again} where id = $1`, values: [m.id] })
+    return {
+      json: await shownMessage(tx, call, m.id),
+      audit: { id: m.id, patient: m.paciente },
+      afterCommit: () => applier.kick(m.canal),
+    }
+  },
+})
+
+const discard = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_descartar_create',
+  method: 'POST',
+  path: `${ONE}descartar/`,
+  access: RESOLVERS,
+  action: 'actualizar',
+  title: 'Descartar un mensaje',
+  about: 'Nada de él se registra: queda como llegó, con el motivo y quién lo decidió.',
+  example: { motivo: 'Es de un paciente de otra institución' },
+  body: { motivo },
+  output: { status: 200, about: 'El mensaje, descartado.', fields: messageView },
+  problems: [notFound, mensajeTerminado],
+  needs,
+  async run({ params, body, call, tx }) {
+    const m = await messageNamed(tx, params.mensaje, true)
+    refuseSettled(m)
+    await tx.run({
+      text: `update mensaje_entrada set estado = 'anulado', terminado_en = now(), resuelto_por = $2, motivo = $3 where id = $1`,
+      values: [m.id, call.actor.nombre, body.motivo],
+    })
+    return {
+      json: await shownMessage(tx, call, m.id),
+      audit: { id: m.id, patient: m.paciente, fields: ['estado'], reason: body.motivo },
+    }
+  },
+})
+
+/** What came in, and what people decide about it. */
+export const inboxOperations = [list, one, content, assign, repeat, discard]

@@ -1,0 +1,85 @@
+import { coalesce } from '../../engine/coalesce.ts'
+import { overloaded } from '../../engine/connection/database-fault.ts'
+import type { Database } from '../../engine/database.ts'
+
+/** A message as it is kept: nothing of it is answered before. */
+export interface NewMessage {
+  readonly id: string
+  readonly canal: string
+  readonly puerta: 'mllp' | 'http'
+  readonly control: string
+  readonly tipo: string
+  readonly huella: string
+  readonly juego: string
+  readonly clave: string
+  readonly barrera: boolean
+  readonly recibido_en: string
+  readonly estado: 'recibido' | 'rechazado'
+  readonly causa: string | null
+  readonly detalle: string | null
+  readonly respuesta: string
+  readonly contenido: Buffer
+}
+
+/** What stands under its control id: this message, or the one that came before it. */
+export interface KeptAnswer {
+  readonly id: string
+  readonly huella: string
+  readonly respuesta: string
+  readonly isNew: boolean
+}
+
+const BATCH = 64
+
+/** In the order in which they came, which their numbers keep. The contents travel as one value, cut where the rows say. */
+const INSERT = `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, juego, clave, barrera, recibido_en, estado, causa, detalle,
+  respuesta, contenido, terminado_en)
+select x.id, x.canal, x.puerta, x.control, x.tipo, x.huella, x.juego, x.clave, x.barrera, x.recibido_en, x.estado, x.causa, x.detalle,
+  x.respuesta, substring($2::bytea from x.desde for x.largo), case when x.estado = 'rechazado' then x.recibido_en end
+from jsonb_to_recordset($1::jsonb) as x(n integer, desde integer, largo integer, id uuid, canal uuid, puerta text, control text, tipo text,
+  huella text, juego text, clave text, barrera boolean, recibido_en timestamptz, estado text, causa text, detalle text, respuesta text)
+order by x.n on conflict (canal, control) do nothing returning id`
+
+const STANDING = `select m.id, m.canal, m.control, m.huella, m.respuesta from mensaje_entrada m
+join jsonb_to_recordset($1::jsonb) as x(canal uuid, control text) on m.canal = x.canal and m.control = x.control`
+
+interface StandingRow {
+  readonly id: string
+  readonly canal: string
+  readonly control: string
+  readonly huella: string
+  readonly respuesta: string
+}
+
+/** Keeps messages that come at the same time with one commit, on one lane: their order is that of arrival. */
+export function messageKeeper(db: Database): (message: NewMessage) => Promise<KeptAnswer> {
+  async function keep(messages: NewMessage[]): Promise<KeptAnswer[]> {
+    let from = 1
+    const rows = messages.map(({ contenido, ...row }, n) => {
+      const place = { n, desde: from, largo: contenido.length, ...row }
+      from += contenido.length
+      return place
+    })
+    const made = await db.run<{ id: string }>({
+      name: 'mensaje_entra',
+      text: INSERT,
+      values: [JSON.stringify(rows), Buffer.concat(messages.map((m) => m.contenido))],
+    })
+    const fresh = new Set(made.map((row) => row.id))
+    const repeated = messages.filter((m) => !fresh.has(m.id))
+    const standing = repeated.length === 0 ? [] : await standingFor(repeated)
+    return messages.map(({ id, canal, control, huella, respuesta }) => {
+      if (fresh.has(id)) return { id, huella, respuesta, isNew: true }
+      const before = standing.find((row) => row.canal === canal && row.control === control)
+      if (before === undefined) throw new Error('A message was neither kept nor there before')
+      return { id: before.id, huella: before.huella, respuesta: before.respuesta, isNew: false }
+    })
+  }
+  const standingFor = (messages: readonly NewMessage[]): Promise<StandingRow[]> =>
+    db.run<StandingRow>({
+      name: 'mensaje_anterior',
+      text: STANDING,
+      values: [JSON.stringify(messages.map(({ canal, control }) => ({ canal, control })))],
+    })
+  return coalesce(keep, { maxBatch: BATCH, maxWaiting: 2_000, lanes: 1, full: overloaded })
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '../../engine/database.ts'
+import type { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
+import type { Charset } from '../hl7/read/charset.ts'
+
+/** A row of `mensaje_entrada` without its content. */
+export interface KeptMessage {
+  readonly id: string
+  readonly numero: string
+  readonly canal: string
+  readonly puerta: keyof typeof intakeDoors
+  readonly control: string
+  readonly tipo: string
+  readonly juego: Charset
+  readonly clave: string
+  readonly barrera: boolean
+  readonly recibido_en: string
+  readonly estado: keyof typeof intakeStates
+  readonly causa: string | null
+  readonly detalle: string | null
+  readonly paciente: string | null
+  readonly orden: string | null
+  /** Said by a person: that no order of ours asked for it, or whose it is. */
+  readonly sin_orden: boolean
+  readonly asignado: boolean
+  readonly resultados: readonly string[]
+  readonly intentos: number
+  readonly terminado_en: string | null
+  readonly resuelto_por: string | null
+  readonly motivo: string | null
+  readonly bytes: number
+}
+
+export const messageColumns = (alias: string): string =>
+  `${'id, canal, puerta, control, tipo, juego, clave, barrera, recibido_en, estado, causa, detalle, paciente, orden, sin_orden, asignado, resultados, intentos, terminado_en, resuelto_por, motivo'
+    .split(', ')
+    .map((column) => `${alias}.${column}`)
+    .join(', ')}, ${alias}.numero::text as numero, octet_length(${alias}.contenido) as bytes`
+
+export async function findMessage(tx: Tx, id: string, lock = false): Promise<KeptMessage | null> {
+  const [row] = await tx.run<KeptMessage>({
+    name: lock ? 'mensaje_entrada_bloquea' : 'mensaje_entrada_uno',
+    text: `select ${messageColumns('m')} from mensaje_entrada m where m.id = $1${lock ? ' for no key update' : ''}`,
+    values: [id],
+  })
+  return row ?? null
+}
+
+export async function contentOf(tx: Tx, id: string): Promise<Buffer> {
+  const [row] = await tx.run<{ contenido: Buffer }>({
+    name: 'mensaje_entrada_contenido',
+    text: 'select m.contenido from mensaje_entrada m where m.id = $1',
+    values: [id],
+  })
+  if (row === undefined) throw new Error('The message is gone')
+  return row.contenido
+}

@@ -1,0 +1,207 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { acknowledgement } from '../../hl7/read/acknowledgement.ts'
+import { encoded } from '../../hl7/read/charset.ts'
+import { Hl7Fault, SEQUENCE } from '../../hl7/read/hl7-fault.ts'
+import { plainAddress } from '../channel.ts'
+import type { Intake, IntakeReply } from '../receive.ts'
+import { framed, frameReader, TooLong } from './frames.ts'
+
+export interface MllpSettings {
+  readonly host: string
+  readonly port: number
+  readonly maxBytes: number
+  readonly maxConnections: number
+  readonly idleMs: number
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer; readonly ca: Buffer | null } | null
+}
+
+export interface MllpParts {
+  readonly settings: MllpSettings
+  readonly intake: Intake
+  admits(address: string): Promise<boolean>
+  /** Tells what became of a message once it is settled; nothing if that takes too long. */
+  later(reply: IntakeReply, tell: (answer: Buffer) => void): void
+  /** A message that was kept is to be applied. */
+  onKept(channel: string): void
+  /** How each message was answered, without anything of it. */
+  onAnswered(code: string, cause: string | null): void
+  onError(error: unknown): void
+}
+
+export interface MllpServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Of one connection, messages under way before no more of it is read. */
+const MOST_UNSETTLED = 128
+/** Of all connections, bytes of messages under way before no more of any is read. */
+const MOST_BYTES = 64 * 1_048_576
+/** A message that has begun goes on within this time. */
+const STALLED_MS = 60_000
+
+const certificateOf = (socket: Socket): string | null => {
+  if (!('getPeerCertificate' in socket)) return null
+  // Of a server of TLS every socket is one.
+  const shown = (socket as TLSSocket).getPeerCertificate().fingerprint256
+  return shown === undefined ? null : shown.replaceAll(':', '').toLowerCase()
+}
+
+const tooLong = (): Buffer => {
+  const fault = new Hl7Fault('demasiado_largo', SEQUENCE, null, 'El mensaje es más largo de lo que se recibe.')
+  return encoded(acknowledgement({ head: null, code: 'AR', fault, now: new Date().toISOString() }), '8859/1')
+}
+
+/** Listens for HL7 v2 over MLLP: nothing is read of an address that no channel names, and nothing acknowledged that is not kept. */
+export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
+  const { settings, intake, onError } = parts
+  const sockets = new Set<Socket>()
+  const paused = new Set<() => void>()
+  let bytes = 0
+
+  const release = (size: number): void => {
+    bytes -= size
+    for (const resume of paused) resume()
+  }
+
+  function attend(socket: Socket, address: string): void {
+    const reader = frameReader(settings.maxBytes)
+    const by = { address, certificate: certificateOf(socket) }
+    let unsettled = 0
+    let answers: Promise<void> = Promise.resolve()
+    let isOver = false
+
+    const resume = (): void => {
+      if (isOver || unsettled >= MOST_UNSETTLED || bytes >= MOST_BYTES) return
+      paused.delete(resume)
+      socket.resume()
+    }
+    const write = (answer: Buffer): void => {
+      if (!socket.destroyed && socket.writable) socket.write(framed(answer))
+    }
+    const settle = async (message: Buffer, asked: Promise<IntakeReply>): Promise<void> => {
+      try {
+        const reply = await asked
+        parts.onAnswered(reply.code, reply.cause)
+        if (reply.isWanted) write(reply.answer)
+        if (reply.kept !== null) {
+          parts.onKept(reply.kept.canal)
+          if (reply.kept.later !== null) parts.later(reply, write)
+        }
+      } catch (error) {
+        onError(error)
+        socket.destroy()
+      } finally {
+        unsettled--
+        release(message.length)
+        resume()
+      }
+    }
+    const take = (message: Buffer): void => {
+      unsettled++
+      bytes += message.length
+      // Kept together with the others that came, answered in their order.
+      const asked = intake(message, by, 'mllp')
+      asked.catch(() => {})
+      answers = answers.then(() => settle(message, asked))
+    }
+
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        for (const message of reader.push(chunk)) take(message)
+      } catch (error) {
+        if (!(error instanceof TooLong)) onError(error)
+        parts.onAnswered('AR', 'demasiado_largo')
+        // What follows in the stream cannot be told apart any more.
+        answers = answers.then(() => {
+          socket.end(framed(tooLong()))
+        })
+        socket.removeAllListeners('data')
+        socket.resume()
+        return
+      }
+      socket.setTimeout(reader.pending() > 0 ? STALLED_MS : settings.idleMs)
+      if (unsettled < MOST_UNSETTLED && bytes < MOST_BYTES) return
+      socket.pause()
+      paused.add(resume)
+    })
+    // What it sent is still answered, though it sends no more.
+    socket.on('end', () => {
+      answers = answers.then(() => {
+        socket.end()
+      })
+    })
+    socket.on('close', () => {
+      isOver = true
+      paused.delete(resume)
+    })
+    socket.setTimeout(settings.idleMs)
+    socket.on('timeout', () => {
+      if (unsettled === 0) socket.destroy()
+    })
+    socket.resume()
+  }
+
+  function open(socket: Socket): void {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // The other side went away: there is nobody to tell.
+    socket.on('error', () => socket.destroy())
+    socket.setNoDelay(true)
+    socket.pause()
+    const address = plainAddress(socket.remoteAddress ?? '')
+    if (sockets.size > settings.maxConnections) {
+      socket.destroy()
+      return
+    }
+    parts.admits(address).then(
+      (isAdmitted) => {
+        if (isAdmitted && !socket.destroyed) attend(socket, address)
+        else socket.destroy()
+      },
+      (error: unknown) => {
+        onError(error)
+        socket.destroy()
+      },
+    )
+  }
+
+  const options = { allowHalfOpen: true, pauseOnConnect: true } as const
+  const server: Server =
+    settings.tls === null
+      ? createServer(options, open)
+      : createTlsServer(
+          {
+            allowHalfOpen: true,
+            cert: settings.tls.cert,
+            key: settings.tls.key,
+            ...(settings.tls.ca === null ? {} : { ca: settings.tls.ca }),
+            minVersion: 'TLSv1.2',
+            requestCert: true,
+            // Who shows which certificate is compared with what its channel names.
+            rejectUnauthorized: settings.tls.ca !== null,
+          },
+          open,
+        )
+  server.on('tlsClientError', (_error, socket: Socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.port, settings.host, () => resolve())
+  })
+  server.on('error', onError)
+  const listening = server.address()
+  return {
+    port: typeof listening === 'object' && listening !== null ? listening.port : settings.port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroySoon()
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([closed, patience])
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+const STOP_MS = 2_000

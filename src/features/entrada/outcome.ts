@@ -1,0 +1,56 @@
+import type { Tx } from '../../engine/database.ts'
+import { Problem } from '../../model/problem.ts'
+import { type IntakeCause, intakeCauses } from '../../model/text/intake-words.ts'
+import { Hl7Fault } from '../hl7/read/hl7-fault.ts'
+
+/** What becomes of a message, decided with nothing held, and written with its new state in one transaction. */
+export interface Outcome {
+  readonly estado: 'aplicado' | 'por_resolver'
+  readonly causa: string | null
+  readonly detalle: string | null
+  readonly paciente: string | null
+  readonly orden?: string | null
+  /** What it writes; the results that it made. */
+  write?(tx: Tx): Promise<readonly string[]>
+}
+
+export const applied = (paciente: string, write?: Outcome['write'], orden: string | null = null): Outcome => ({
+  estado: 'aplicado',
+  causa: null,
+  detalle: null,
+  paciente,
+  orden,
+  ...(write === undefined ? {} : { write }),
+})
+
+/** Left to a person, for a reason that the words of the causes say. */
+export const leftFor = (causa: IntakeCause, paciente: string | null = null, write?: Outcome['write']): Outcome => ({
+  estado: 'por_resolver',
+  causa,
+  detalle: intakeCauses[causa],
+  paciente,
+  ...(write === undefined ? {} : { write }),
+})
+
+/** In which details a message contradicts a patient, by their names and not their values. */
+export const contradicted = (paciente: string, parts: readonly string[]): Outcome => ({
+  estado: 'por_resolver',
+  causa: 'identidad_distinta',
+  detalle: `El documento es de un paciente registrado con otros datos: ${parts.join(', ')}.`,
+  paciente,
+})
+
+const MOST_WORDS = 600
+
+function wordsOf({ kind, details }: Problem): string {
+  const faults = (details.errores ?? []).map((e) => `${e.campo}: ${e.mensaje.es}`)
+  return [details.detail?.es ?? kind.title.es, ...faults].join(' ').slice(0, MOST_WORDS)
+}
+
+/** A refusal as a person is told it in the inbox; null where trying again may help. */
+export function refusedBy(error: unknown, paciente: string | null): Outcome | null {
+  if (error instanceof Hl7Fault) return { estado: 'por_resolver', causa: error.code, detalle: error.message, paciente }
+  if (error instanceof Problem && error.kind.status < 500 && error.kind.status !== 429)
+    return { estado: 'por_resolver', causa: error.kind.codigo, detalle: wordsOf(error), paciente }
+  return null
+}

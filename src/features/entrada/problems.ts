@@ -1,0 +1,20 @@
+import { problem } from '../../model/problem.ts'
+import { say } from '../../model/say.ts'
+
+export const canalRepetido = problem(
+  'canal_repetido',
+  409,
+  say(
+    'Ya hay un canal activo con esa aplicación e institución.',
+    'There is an active channel with that application and facility already.',
+  ),
+  'Cada emisor (MSH-3 y MSH-4) tiene un solo canal activo: use el que hay, o desactívelo primero.',
+)
+
+export const mensajeTerminado = problem(
+  'mensaje_terminado',
+  409,
+  say('Ese mensaje ya no está por resolver.', 'That message is no longer waiting to be resolved.'),
+  'Solo lo que está por resolver se asigna, se repite o se descarta. Un resultado aplicado se deshace anulándolo.',
+  ['estado'],
+)

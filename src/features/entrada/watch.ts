@@ -1,0 +1,33 @@
+import type { Database } from '../../engine/database.ts'
+import type { FeatureGauge } from '../../engine/feature-parts.ts'
+
+const count = (name: string, help: string, sql: string): FeatureGauge => ({
+  name,
+  help,
+  async read(db: Database) {
+    const [row] = await db.run<{ n: number }>({ text: `select coalesce(${sql}, 0)::float8 as n`, values: [] })
+    return row?.n ?? 0
+  },
+})
+
+export const intakeGauges: readonly FeatureGauge[] = [
+  count(
+    'custodia_entrada_por_resolver',
+    'Mensajes que esperan la decisión de una persona.',
+    `(select count(*) from mensaje_entrada m where m.estado = 'por_resolver')`,
+  ),
+  count(
+    'custodia_entrada_atraso_segundos',
+    'Edad del mensaje más antiguo por aplicar.',
+    `(select extract(epoch from clock_timestamp() - m.recibido_en) from mensaje_entrada m where m.estado = 'recibido' order by m.numero limit 1)`,
+  ),
+]
+
+/** Lets go of what was settled so many days ago; what waits for a person stays. */
+export async function forgetMessages(db: Database, days: number): Promise<void> {
+  await db.run({
+    text: `delete from mensaje_entrada m where m.estado in ('aplicado', 'rechazado', 'anulado')
+  and m.terminado_en < now() - make_interval(days => $1::integer)`,
+    values: [days],
+  })
+}

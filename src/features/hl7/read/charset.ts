@@ -1,0 +1,46 @@
+import { Hl7Fault, WRONG_TYPE } from './hl7-fault.ts'
+
+/** The alphabets that messages may be written in, by the names that a channel and MSH-18 (table 0211) give them. */
+export const charsets = { 'UNICODE UTF-8': 'UTF-8', '8859/1': 'Latin-1', '8859/15': 'Latin-9', ASCII: 'ASCII' } as const
+export type Charset = keyof typeof charsets
+
+const names: Readonly<Record<string, Charset>> = {
+  'UNICODE UTF-8': 'UNICODE UTF-8',
+  'UTF-8': 'UNICODE UTF-8',
+  UTF8: 'UNICODE UTF-8',
+  '8859/1': '8859/1',
+  '8859/15': '8859/15',
+  ASCII: 'ASCII',
+}
+
+const wrong = (words: string): Hl7Fault => new Hl7Fault('juego_de_caracteres', WRONG_TYPE, 'MSH^18', words)
+
+/** What MSH-18 names, or what the channel is read by where it names nothing. */
+export function charsetOf(declared: string | null, usual: Charset): Charset {
+  if (declared === null) return usual
+  const known = names[declared.toUpperCase()]
+  if (known === undefined)
+    throw wrong(`No se lee el juego de caracteres que dice MSH-18; sí ${Object.keys(charsets).join(', ')}.`)
+  return known
+}
+
+export const isLatin = (charset: Charset): boolean => charset !== 'UNICODE UTF-8'
+
+/** Bytes that are not of the alphabet that was named are refused: a guess would change names and values. */
+export function decoded(bytes: Buffer, charset: Charset): string {
+  if (charset === '8859/1') return bytes.toString('latin1')
+  if (charset === '8859/15') return new TextDecoder('iso-8859-15').decode(bytes)
+  if (charset === 'ASCII') {
+    if (bytes.some((b) => b > 127))
+      throw wrong('El mensaje dice ASCII y tiene otros caracteres: diga 8859/1 o UNICODE UTF-8 en MSH-18.')
+    return bytes.toString('latin1')
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw wrong('El mensaje no está en UTF-8: diga su juego de caracteres en MSH-18.')
+  }
+}
+
+export const encoded = (text: string, charset: Charset): Buffer =>
+  Buffer.from(text, charset === 'UNICODE UTF-8' ? 'utf8' : 'latin1')

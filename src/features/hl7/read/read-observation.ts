@@ -1,0 +1,188 @@
+import type {
+  IncomingObservation,
+  IncomingRange,
+  IncomingValue,
+  ReportState,
+} from '../../resultados/incoming-report.ts'
+import { fieldPart, partOf, type ReadMessage, type ReadSegment, rawField, repetitionsOf, wholeText } from './er7.ts'
+import { Hl7Fault, WRONG_TYPE } from './hl7-fault.ts'
+import { readInstant, readTime } from './read-time.ts'
+
+/** How the codes and units of a source are read. */
+export interface SourceWords {
+  readonly zone: string
+  /** By the source's own code. */
+  readonly codes: ReadonlyMap<string, { readonly loinc: string | null; readonly cups: string | null }>
+  readonly units: ReadonlyMap<string, string>
+}
+
+export interface CodedText {
+  readonly code: string
+  readonly name: string
+  readonly loinc: string | null
+  readonly cups: string | null
+}
+
+const CUPS_SYSTEMS = ['CUPS', '99CUPS', '99COCUPS']
+
+/** CE or CWE: both of its codings are looked at, then the map of the source. Null where it says nothing. */
+export function codedIn(m: ReadMessage, raw: string, { codes }: SourceWords): CodedText | null {
+  const codings = [1, 4].map((at) => ({
+    code: partOf(m, raw, at),
+    text: partOf(m, raw, at + 1),
+    system: partOf(m, raw, at + 2)?.toUpperCase() ?? '',
+  }))
+  const of = (...systems: string[]): string | null => codings.find((c) => systems.includes(c.system))?.code ?? null
+  const code = codings.find((c) => c.code !== null)?.code ?? null
+  const name = codings.find((c) => c.text !== null)?.text ?? code
+  if (code === null && name === null) return null
+  const known = codings.map((c) => (c.code === null ? undefined : codes.get(c.code))).find((c) => c !== undefined)
+  return {
+    code: code ?? name ?? '',
+    name: name ?? '',
+    loinc: of('LN', 'LOINC') ?? known?.loinc ?? null,
+    cups: of(...CUPS_SYSTEMS) ?? known?.cups ?? null,
+  }
+}
+
+/** Table 0085. What is withdrawn, also as of another patient, is void. */
+const states: Readonly<Record<string, ReportState>> = {
+  F: 'final',
+  U: 'final',
+  P: 'preliminar',
+  R: 'preliminar',
+  S: 'preliminar',
+  I: 'preliminar',
+  C: 'corregido',
+  X: 'anulado',
+  D: 'anulado',
+  W: 'anulado',
+}
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
+const numberIn = (text: string | null): number | null => (text !== null && NUMBER.test(text) ? Number(text) : null)
+
+const unitOf = (m: ReadMessage, obx: ReadSegment, { units }: SourceWords): string | null => {
+  const unit = fieldPart(m, obx, 6)
+  return unit === null ? null : (units.get(unit) ?? unit)
+}
+
+const textOr = (text: string | null, unit: string | null): IncomingValue | null =>
+  text === null ? null : { kind: 'texto', text: unit === null ? text : `${text} ${unit}` }
+
+/** A structured number: `>^100`, `1^:^128`. Only one that is just a number is one. */
+function structured(m: ReadMessage, raw: string, unit: string | null): IncomingValue | null {
+  const [comparator, first, separator, second] = [1, 2, 3, 4].map((at) => partOf(m, raw, at))
+  const number = numberIn(first ?? null)
+  if (number !== null && (comparator === null || comparator === '=') && separator === null && second === null)
+    return { kind: 'numerico', number, unit }
+  const text = [comparator, first, separator, second].filter((part) => part != null).join('')
+  return textOr(text === '' ? null : text, unit)
+}
+
+function codedValue(m: ReadMessage, raw: string): IncomingValue | null {
+  const [code, text, system] = [1, 2, 3].map((at) => partOf(m, raw, at))
+  if (code == null) return text == null ? null : { kind: 'texto', text }
+  return { kind: 'codigo', code, system: system ?? null, text: text ?? code }
+}
+
+/** What OBX-5 says by its type; files are read apart. Something else than its type says is kept as the text that it is. */
+export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWords): IncomingValue | null {
+  const type = fieldPart(m, obx, 2) ?? 'ST'
+  const unit = unitOf(m, obx, words)
+  const raw = rawField(obx, 5)
+  const [first = ''] = repetitionsOf(m, obx, 5)
+  const lines = (): string | null =>
+    repetitionsOf(m, obx, 5)
+      .map((one) => wholeText(m, one) ?? '')
+      .join('\n')
+      .trim() || null
+  switch (type) {
+    case 'NM': {
+      const number = numberIn(wholeText(m, raw))
+      return number === null ? textOr(wholeText(m, raw), unit) : { kind: 'numerico', number, unit }
+    }
+    case 'SN':
+      return structured(m, first, unit)
+    case 'CE':
+    case 'CWE':
+    case 'CNE':
+    case 'CF':
+      return codedValue(m, first)
+    case 'DT':
+    case 'TS':
+    case 'DTM': {
+      const time = readTime(partOf(m, first, 1), words.zone)
+      return time === null ? textOr(lines(), null) : { kind: 'fecha', date: time.instant ?? time.day }
+    }
+    case 'RP':
+      return textOr(partOf(m, first, 1), null)
+    case 'ST':
+    case 'IS':
+    case 'ID':
+    case 'SI':
+    case 'TX':
+    case 'FT':
+    case 'TM':
+      return textOr(lines(), type === 'ST' ? unit : null)
+    default:
+      throw new Hl7Fault(
+        'tipo_de_valor',
+        WRONG_TYPE,
+        'OBX^1^2',
+        `No se lee un valor de tipo ${type.slice(0, 10)} (OBX-2).`,
+      )
+  }
+}
+
+/** `70-110`, `<200`, `>40`, or words. */
+export function rangeIn(text: string | null): IncomingRange | null {
+  if (text === null) return null
+  const bare = text.replaceAll(' ', '')
+  const dash = bare.indexOf('-', 1)
+  const [low, high] = dash === -1 ? [null, null] : [numberIn(bare.slice(0, dash)), numberIn(bare.slice(dash + 1))]
+  if (low !== null && high !== null && low <= high) return { low, high, text }
+  const bound = numberIn(bare.replace(/^[<>]=?/, ''))
+  if (bare.startsWith('<') && bound !== null) return { low: null, high: bound, text }
+  if (bare.startsWith('>') && bound !== null) return { low: bound, high: null, text }
+  return { low: null, high: null, text }
+}
+
+/** One OBX with its notes; null of what holds a file, or nothing at all. */
+export function observationIn(
+  m: ReadMessage,
+  obx: ReadSegment,
+  notes: string | null,
+  group: string | null,
+  words: SourceWords,
+): IncomingObservation | null {
+  const coded = codedIn(m, rawField(obx, 3), words)
+  if (coded === null)
+    throw new Hl7Fault('sin_codigo', WRONG_TYPE, 'OBX^1^3', 'Un valor no dice de qué examen es (OBX-3).')
+  const value = observedValue(m, obx, words)
+  const state = fieldPart(m, obx, 11) ?? 'F'
+  const status = states[state]
+  // Not asked for: nothing was observed.
+  if (state === 'N' || state === 'O') return null
+  if (status === undefined)
+    throw new Hl7Fault(
+      'estado_de_valor',
+      WRONG_TYPE,
+      'OBX^1^11',
+      `No se conoce el estado ${state.slice(0, 5)} de un valor (OBX-11).`,
+    )
+  if (value === null && notes === null && status !== 'anulado') return null
+  return {
+    code:
+      coded.loinc === null
+        ? { system: 'local', code: coded.code, name: coded.name }
+        : { system: 'loinc', code: coded.loinc, name: coded.name },
+    value,
+    range: rangeIn(fieldPart(m, obx, 7)),
+    flag: fieldPart(m, obx, 8),
+    status,
+    measuredAt: readInstant(fieldPart(m, obx, 14), words.zone),
+    notes,
+    group,
+  }
+}

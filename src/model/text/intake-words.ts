@@ -1,0 +1,26 @@
+/** What became of a message that came in. */
+export const intakeStates = {
+  recibido: 'Recibido, por aplicar',
+  aplicado: 'Aplicado',
+  por_resolver: 'Por resolver',
+  rechazado: 'Rechazado',
+  anulado: 'Descartado',
+} as const
+
+export const intakeDoors = { mllp: 'MLLP', http: 'HTTP', fhir: 'FHIR' } as const
+
+/** Why a message waits for a person, where nothing is wrong with it as such. */
+export const intakeCauses = {
+  paciente_desconocido: 'Ningún paciente registrado tiene el documento del mensaje.',
+  paciente_sin_alcance: 'El documento es de un paciente que el sistema que lo envía no alcanza.',
+  sin_tipo_documento: 'El mensaje no dice el documento del paciente con un tipo que se conozca (PID-3).',
+  orden_desconocida: 'No hay una sola orden abierta del paciente para ese examen, y el mensaje no nombra una.',
+  codigo_sin_mapa: 'El examen viene con un código propio del emisor que nadie ha completado, y no nombra una orden.',
+  datos_insuficientes:
+    'Faltan datos para registrar al paciente: apellidos y nombres separados, fecha de nacimiento o sexo.',
+  fusion_por_decidir: 'El emisor unió dos registros de una persona: decida si se fusionan aquí.',
+  admision_por_abrir: 'El emisor admitió al paciente: abra la atención en recepción.',
+  egreso_informado: 'El emisor informó el egreso del paciente: la atención la cierra quien la tiene a cargo.',
+  error_interno: 'No se pudo aplicar tras varios intentos.',
+} as const
+export type IntakeCause = keyof typeof intakeCauses

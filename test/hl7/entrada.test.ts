@@ -1,0 +1,443 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { Client, Message as LibraryMessage } from 'node-hl7-client'
+import { ackCode, type MllpClient, mllpClient } from '../../src/cli/hl7/mllp-client.ts'
+import { messageApplier } from '../../src/features/entrada/applier.ts'
+import type { MllpServer } from '../../src/features/entrada/mllp/server.ts'
+import { reportFiler } from '../../src/features/resultados/file-report.ts'
+import { findOrder } from '../../src/features/resultados/find-order.ts'
+import { newPerson, newSystem, type Person } from '../accounts.ts'
+import { must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
+import { newDocument, newPatient, patientBody } from '../samples.ts'
+import { useService } from '../service.ts'
+
+/** Messages of other systems: kept before they are answered, applied once, and left to people where they do not fit (decisions 0138, 0139). */
+const s = useService({ HL7_PUERTO: '0', HL7_TAMANO_MAXIMO: String(12 * 1_048_576) })
+const SERVICE = '328'
+const CHANNELS = '/canales/'
+const INBOX = '/entrada/mensajes/'
+
+let listening: MllpServer
+let archivist: Person
+let doctor: Person
+let laboratory: Awaited<ReturnType<typeof channel>>
+let admissions: { readonly app: string; readonly canal: string; readonly token: string }
+const clients: MllpClient[] = []
+let n = 0
+
+async function channel(
+  envia: readonly string[],
+  more: Record<string, unknown> = {},
+): Promise<{ app: string; canal: string; token: string; nombre: string }> {
+  const app = `APP${++n}`
+  const system = await newSystem(s, `Sistema ${app}`)
+  const rol = envia.includes('pacientes')
+    ? { rol: 'admisiones', finalidad: 'admision' }
+    : { rol: 'integracion', finalidad: 'laboratorio', servicios: [SERVICE] }
+  await must(
+    s.call('POST', `/auth/sistemas/${system.id}/concesiones/`, { ...rol, envia, motivo: 'Contrato de prueba 2026' }),
+    201,
+  )
+  const body = { nombre: `Canal ${app}`, cuenta: system.id, aplicacion: app, direcciones: ['127.0.0.0/8'], ...more }
+  const { id } = await must(s.call('POST', CHANNELS, body), 201)
+  return { app, canal: id, token: system.token, nombre: `Sistema ${app}` }
+}
+
+/** A patient of the service that the laboratory reads, with an order that waits. */
+async function ordered(): Promise<{ numero: string; paciente: string; orden: string }> {
+  const numero = await patient()
+  const paciente = String((await known(numero))?.id)
+  const historia = await openHistory(s, { paciente, profesional: doctor.id, servicio_reps: SERVICE })
+  const { id: orden } = await must(doctor.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
+  return { numero, paciente, orden }
+}
+
+const OBX = 'OBX|1|NM|718-7^Hemoglobina^LN||13.2|g/dL|12-16|N|||F'
+const oru = (app: string, id: string, numero: string, lines: readonly string[]): string =>
+  `MSH|^~\\&|${app}||CUSTODIA|IPS|20261118083000||ORU^R01|${id}|P|2.5.1\r${pid(numero)}\r${lines.join('\r')}\r`
+const resultsOf = (orden: string): Promise<Record<string, unknown>[]> =>
+  s.owner.run({
+    text: 'select id, estado, creado_por, corrige_a from resultado where orden = $1 order by creado_en, id',
+    values: [orden],
+  })
+
+async function client(): Promise<MllpClient> {
+  const c = await mllpClient(listening.port)
+  clients.push(c)
+  return c
+}
+
+const control = (): string => randomUUID().slice(0, 18)
+const adt = (app: string, id: string, lines: string, more = '', event = 'A08'): string =>
+  `MSH|^~\\&|${app}||CUSTODIA|IPS|20261118083000||ADT^${event}|${id}|P|2.5.1|||${more}\rEVN||20261118083000\r${lines}\r`
+const pid = (numero: string, rest = '||López^Ana||19800115|F', field13 = ''): string =>
+  `PID|1||${numero}^^^RNEC^CC${rest}||||||${field13}`
+
+const codeOf = (ack: string): string => ackCode(ack) ?? ack
+const settled = async (): Promise<void> => {
+  await s.intake.applier.runOnce()
+  await s.intake.applier.settled()
+}
+const messageOf = async (id: string): Promise<Record<string, unknown>> => {
+  const [row] = await s.owner.run({ text: 'select * from mensaje_entrada where control = $1', values: [id] })
+  assert.ok(row !== undefined, id)
+  return row
+}
+const known = async (numero: string): Promise<Record<string, unknown> | undefined> =>
+  (await s.owner.run({ text: 'select * from paciente where numero_documento = $1', values: [numero] }))[0]
+
+const namesAs = { primer_apellido: 'López', primer_nombre: 'Ana', fecha_nacimiento: '1980-01-15', sexo_biologico: '02' }
+const patient = async (more: Record<string, unknown> = {}): Promise<string> => {
+  const numero = newDocument()
+  await newPatient(s, {
+    ...namesAs,
+    tipo_documento: 'CC',
+    numero_documento: numero,
+    ...more,
+  })
+  return numero
+}
+
+describe('mensajes de otros sistemas', () => {
+  before(async () => {
+    const server = await s.intake.listen(() => {})
+    assert.ok(server !== null)
+    listening = server
+    archivist = await newPerson(s, 'archivo')
+    doctor = await newPerson(s, 'medico')
+    laboratory = await channel(['resultados', 'signos_vitales'])
+    admissions = await channel(['pacientes', 'admisiones'])
+  })
+  after(() => {
+    for (const c of clients) c.end()
+  })
+
+  test('un mensaje se guarda antes de acusarse y se aplica una vez, también si se repite; otro contenido con el mismo control se rechaza', async () => {
+    const numero = await patient()
+    const c = await client()
+    const id = control()
+    const message = adt(admissions.app, id, pid(numero, undefined, '^PRN^CP^^57^300^1112233'))
+    c.send(message)
+    const first = await c.answer()
+    assert.equal(codeOf(first), 'AA')
+    assert.match(first, new RegExp(`MSA\\|AA\\|${id}`))
+    assert.equal((await messageOf(id)).estado === 'recibido' || (await messageOf(id)).estado === 'aplicado', true)
+    await settled()
+    assert.equal((await messageOf(id)).estado, 'aplicado')
+    assert.equal((await known(numero))?.telefono_movil, '3001112233')
+    const version = (await known(numero))?.version
+    c.send(message)
+    assert.equal(await c.answer(), first)
+    await settled()
+    assert.equal((await known(numero))?.version, version)
+    c.send(message.replace('1112233', '9999999'))
+    const other = await c.answer()
+    assert.equal(codeOf(other), 'AR')
+    assert.match(other, /ERR\|.*205/)
+    await settled()
+    assert.equal((await known(numero))?.telefono_movil, '3001112233')
+  })
+
+  test('el modo ampliado acusa lo guardado y, si se pide, lo aplicado; en Latin-1 las tildes quedan bien', async () => {
+    const numero = newDocument()
+    const c = await client()
+    const id = control()
+    const text = `MSH|^~\\&|${admissions.app}||CUSTODIA|IPS|20261118083000||ADT^A28|${id}|P|2.3|||AL|AL||8859/1\r${pid(numero, '||Muñoz Peña^José||19900101|M', '""')}\r`
+    c.send(Buffer.from(text, 'latin1'))
+    assert.equal(codeOf(await c.answer()), 'CA')
+    await settled()
+    assert.equal(codeOf(await c.answer()), 'AA')
+    const made = await known(numero)
+    assert.deepEqual([made?.primer_apellido, made?.segundo_apellido, made?.primer_nombre], ['Muñoz', 'Peña', 'José'])
+    const silent = control()
+    c.send(
+      adt(admissions.app, silent, pid(numero, '||Muñoz^José'), 'NE|NE'),
+      adt(admissions.app, control(), pid(numero, '||Muñoz^José')),
+    )
+    // Only the second is answered.
+    assert.equal(codeOf(await c.answer()), 'AA')
+    assert.ok(await messageOf(silent))
+  })
+
+  test('lo de un mismo paciente se aplica en su orden, y entre marcos cortados y basura nada se pierde', async () => {
+    const numero = await patient()
+    const c = await client()
+    const phones = Array.from({ length: 12 }, (_, i) => `30000000${String(i).padStart(2, '0')}`)
+    const frames = phones.map((phone) => {
+      const message = adt(admissions.app, control(), pid(numero, undefined, `${phone}^PRN^CP`))
+      return `basura\u000b${message}\u001c\r`
+    })
+    const stream = Buffer.from(frames.join(''))
+    for (let at = 0; at < stream.length; at += 97) c.raw(stream.subarray(at, at + 97))
+    for (const _ of phones) assert.equal(codeOf(await c.answer()), 'AA')
+    await settled()
+    await settled()
+    assert.equal((await known(numero))?.telefono_movil, phones.at(-1))
+  })
+
+  test('lo que nunca se admite se rechaza diciendo por qué, y quien no es un canal no aprende nada', async () => {
+    const c = await client()
+    const refused = async (message: string, said: RegExp): Promise<void> => {
+      c.send(message)
+      const ack = await c.answer()
+      assert.equal(codeOf(ack), 'AR', ack)
+      assert.match(ack, said)
+    }
+    const numero = await patient()
+    await refused(adt('OTRA', control(), pid(numero)), /Nadie registrado/)
+    await refused('hola', /MSH/)
+    await refused(adt(admissions.app, control(), pid(numero), '', 'A99'), /evento/)
+    await refused(adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|T|2.5.1'), /procesamiento/)
+    await refused(adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|P|3'), /HL7/)
+    await refused(adt(admissions.app, control(), 'PV1|1'), /PID/)
+    const [refusedHere] = (await must(s.call('GET', `${INBOX}?estado=rechazado`), 200)).results
+    assert.match(refusedHere.detalle, /PID/)
+  })
+
+  test('el paciente se halla por su documento, y un nombre o una fecha distintos lo dejan por resolver', async () => {
+    const numero = await patient()
+    const c = await client()
+    const [other, unknown] = [control(), control()]
+    c.send(
+      adt(admissions.app, other, pid(numero, '||Ruiz^Luis||19700101|M')),
+      adt(admissions.app, unknown, pid(newDocument(), '||De la Cruz Pérez Ruiz^Ana')),
+    )
+    assert.deepEqual([codeOf(await c.answer()), codeOf(await c.answer())], ['AA', 'AA'])
+    await settled()
+    assert.deepEqual(
+      [(await messageOf(other)).causa, (await messageOf(unknown)).causa],
+      ['identidad_distinta', 'datos_insuficientes'],
+    )
+    const merge = control()
+    c.send(`${adt(admissions.app, merge, pid(numero), '', 'A40')}MRG|${await patient()}^^^RNEC^CC\r`)
+    await c.answer()
+    await settled()
+    assert.equal((await messageOf(merge)).causa, 'fusion_por_decidir')
+    assert.equal((await known(numero))?.fusionado_con, null)
+  })
+
+  test('un resultado completa su orden a nombre del laboratorio, una corrección es otro y una repetición nada', async () => {
+    const { numero, orden } = await ordered()
+    const c = await client()
+    const file = `F${numero}`
+    const first = oru(laboratory.app, control(), numero, [
+      `ORC|RE|${orden}`,
+      `OBR|1|${orden}|${file}|HB^Hemograma|||20261101070000|||||||||||||||||LAB|F`,
+      OBX,
+    ])
+    c.send(first, first)
+    assert.deepEqual([codeOf(await c.answer()), codeOf(await c.answer())], ['AA', 'AA'])
+    await settled()
+    const [standing] = await resultsOf(orden)
+    assert.deepEqual([standing?.estado, standing?.creado_por], ['final', laboratory.nombre])
+    assert.equal((await must(doctor.call('GET', `${ORDERS}${orden}/`), 200)).estado, 'completada')
+    c.send(
+      oru(laboratory.app, control(), numero, [
+        `OBR|1|${orden}|${file}|HB^Hemograma|||20261101070000|||||||||||||||||LAB|C`,
+        OBX.replace('13.2', '9.1').replace('|F', '|C'),
+      ]),
+    )
+    await c.answer()
+    await settled()
+    assert.deepEqual(
+      (await resultsOf(orden)).map((r) => [r.estado, r.corrige_a]),
+      [
+        ['final', null],
+        ['corregido', standing?.id],
+      ],
+    )
+  })
+
+  test('un código propio espera a que alguien lo complete, y entonces se aplica; otra persona dice a qué orden responde', async () => {
+    const { numero, orden } = await ordered()
+    const c = await client()
+    const [mapped, assigned] = [control(), control()]
+    c.send(oru(laboratory.app, mapped, numero, [`OBR|1||Z${numero}|HEMO${n}^Hemograma`, OBX]))
+    await c.answer()
+    await settled()
+    assert.equal((await messageOf(mapped)).causa, 'codigo_sin_mapa')
+    const codes = `${CHANNELS}${laboratory.canal}/codigos/`
+    const pending = (await must(s.call('GET', `${codes}?pendientes=true`), 200)).results.map(
+      (m: { codigo: string }) => m.codigo,
+    )
+    assert.ok(pending.includes(`HEMO${n}`))
+    await must(s.call('POST', codes, { codigo: `HEMO${n}`, cups: '902210' }), 200)
+    await settled()
+    assert.equal((await messageOf(mapped)).estado, 'aplicado')
+    assert.equal((await resultsOf(orden)).length, 1)
+
+    const other = await ordered()
+    c.send(oru(laboratory.app, assigned, other.numero, ['OBR|1||W1|RARO^Algo', OBX]))
+    await c.answer()
+    await settled()
+    const { id } = await messageOf(assigned)
+    const foreign = await archivist.call('POST', `${INBOX}${id}/asignar/`, {
+      paciente: other.paciente,
+      orden,
+      motivo: 'Por teléfono',
+    })
+    assert.equal(foreign.json.errores?.[0]?.campo, 'orden', foreign.text)
+    await must(archivist.call('POST', `${INBOX}${id}/asignar/`, { orden: other.orden, motivo: 'Por teléfono' }), 200)
+    await settled()
+    assert.deepEqual([(await messageOf(assigned)).estado, (await resultsOf(other.orden)).length], ['aplicado', 1])
+  })
+
+  test('de un paciente que el laboratorio no alcanza nada cambia ni se dice', async () => {
+    const numero = await patient()
+    const c = await client()
+    const [reached, unknown] = [control(), control()]
+    c.send(oru(laboratory.app, reached, numero, ['OBR|1||X1|902210^Hemograma^CUPS', OBX]))
+    c.send(oru(laboratory.app, unknown, newDocument(), ['OBR|1||X2|902210^Hemograma^CUPS', OBX]))
+    const bare = (ack: string): string => ack.replaceAll(/\|[^|]{18,20}\|/g, '|').replaceAll(/\d{14}\.\d{3}/g, '')
+    const [first, second] = [await c.answer(), await c.answer()]
+    assert.equal(bare(first).replace(reached, ''), bare(second).replace(unknown, ''))
+    await settled()
+    assert.deepEqual(
+      [(await messageOf(reached)).causa, (await messageOf(unknown)).causa],
+      ['paciente_sin_alcance', 'paciente_desconocido'],
+    )
+    const row = await known(numero)
+    assert.deepEqual(await s.owner.run({ text: 'select 1 from resultado where paciente = $1', values: [row?.id] }), [])
+  })
+
+  test('un cliente ajeno envía y entiende el acuse (node-hl7-client)', async () => {
+    const numero = await patient()
+    const id = control()
+    const answered = Promise.withResolvers<string>()
+    const line = new Client({ host: '127.0.0.1' }).createConnection({ port: listening.port }, async (response) => {
+      answered.resolve(`${response.getMessage().get('MSA.1')} ${response.getMessage().get('MSA.2')}`)
+    })
+    const text = adt(admissions.app, id, pid(numero, undefined, '3007778899^PRN^CP')).trimEnd()
+    await line.sendMessage(new LibraryMessage({ text }))
+    assert.equal(await answered.promise, `AA ${id}`)
+    await line.close()
+    await settled()
+    assert.equal((await known(numero))?.telefono_movil, '3007778899')
+  })
+
+  test('dos procesos a la vez aplican cada mensaje una sola vez, y en orden', async () => {
+    const numeros = await Promise.all(Array.from({ length: 4 }, () => patient()))
+    const c = await client()
+    await s.owner.run({
+      text: `update canal set proximo_en = now() + interval '1 hour' where id = $1`,
+      values: [admissions.canal],
+    })
+    const sent = Array.from({ length: 24 }, (_, i) =>
+      adt(
+        admissions.app,
+        control(),
+        pid(numeros[i % 4] ?? '', undefined, `30055500${String(i).padStart(2, '0')}^PRN^CP`),
+      ),
+    )
+    c.send(...sent)
+    for (const _ of sent) assert.equal(codeOf(await c.answer()), 'AA')
+    const { core } = s.engine
+    const second = messageApplier({ core, filer: reportFiler(core), findOrder, onError: () => {} })
+    await s.owner.run({ text: 'update canal set proximo_en = now() where id = $1', values: [admissions.canal] })
+    const stolen = async (): Promise<void> => {
+      // As if the lease of the first had run out while it works.
+      await s.owner.run({ text: 'update canal set ejecutor = null, arrendado_hasta = null', values: [] })
+      await second.runOnce()
+      await second.settled()
+    }
+    await s.intake.applier.runOnce()
+    await Promise.all([s.intake.applier.settled(), stolen()])
+    await settled()
+    for (const [i, numero] of numeros.entries()) {
+      const row = await known(numero)
+      assert.deepEqual([row?.telefono_movil, row?.version], [`30055500${20 + i}`, 7])
+    }
+    await second.stop()
+  })
+
+  test('por HTTP es lo mismo con la cuenta del sistema; una persona no envía, y un sistema sin concesión no cambia nada', async () => {
+    const numero = await patient()
+    const send = (token: string, body: string): Promise<{ status: number; text: string }> =>
+      fetch(`${s.base}/hl7/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/hl7-v2' },
+        body,
+      }).then(async (r) => ({ status: r.status, text: await r.text() }))
+    // Granting a role ends the tokens that a system had.
+    const ungranted = await newSystem(s, 'Sin concesión')
+    const { id } = await must(
+      s.call('POST', CHANNELS, { nombre: 'Sin concesión', cuenta: ungranted.id, aplicacion: 'SINCON' }),
+      201,
+    )
+    const c = control()
+    const sent = await send(ungranted.token, adt('SINCON', c, pid(numero, undefined, '3009998877^PRN^CP')))
+    assert.deepEqual([sent.status, codeOf(sent.text)], [200, 'AA'], sent.text)
+    await settled()
+    assert.equal((await messageOf(c)).causa, 'envio_no_concedido')
+    assert.equal((await known(numero))?.telefono_movil, null)
+    // A channel of another account is nobody's here.
+    assert.equal(codeOf((await send(ungranted.token, adt(admissions.app, control(), pid(numero)))).text), 'AR')
+    assert.equal((await send(archivist.token, adt('SINCON', control(), pid(numero)))).status, 403)
+    assert.equal((await must(s.call('GET', `${CHANNELS}${id}/`), 200)).por_resolver, 1)
+  })
+
+  test('lo por resolver lo ve y lo decide una persona, con motivo; el contenido no lo ve quien administra', async () => {
+    const numero = await patient()
+    const c = await client()
+    const id = control()
+    c.send(adt(admissions.app, id, pid(numero, '||Ruiz^Luis')))
+    await c.answer()
+    await settled()
+    const { id: message } = await messageOf(id)
+    const admin = await newPerson(s, 'administrador')
+    assert.equal((await must(admin.call('GET', `${INBOX}${message}/`), 200)).paciente, null)
+    assert.equal((await admin.call('GET', `${INBOX}${message}/contenido/`)).status, 403)
+    const seen = await must(archivist.call('GET', `${INBOX}${message}/contenido/`), 200)
+    assert.match(seen.texto, new RegExp(numero))
+    const row = await known(numero)
+    const [audited] = await s.owner.run({
+      text: `select paciente from auditoria where recurso = 'mensaje_entrada' and recurso_id = $1 and accion = 'leer' order by id desc limit 1`,
+      values: [message],
+    })
+    assert.equal(audited?.paciente, row?.id)
+    await must(admin.call('POST', `${INBOX}${message}/repetir/`), 200)
+    await settled()
+    assert.equal((await messageOf(id)).causa, 'identidad_distinta')
+    const gone = await must(
+      archivist.call('POST', `${INBOX}${message}/descartar/`, { motivo: 'Es de otra institución' }),
+      200,
+    )
+    assert.deepEqual([gone.estado, gone.motivo], ['anulado', 'Es de otra institución'])
+    assert.equal((await archivist.call('POST', `${INBOX}${message}/repetir/`)).json.codigo, 'mensaje_terminado')
+  })
+
+  test('diez megas se reciben, lo que pasa del límite se rechaza y cierra, y nada que llegue tumba el servicio', async () => {
+    const numero = await patient()
+    const c = await client()
+    const id = control()
+    c.send(`${adt(admissions.app, id, pid(numero))}ZXX|${'A'.repeat(10 * 1_048_576)}\r`)
+    assert.equal(codeOf(await c.answer()), 'AA')
+    const big = await client()
+    big.send(`${adt(admissions.app, control(), pid(numero))}ZXX|${'A'.repeat(13 * 1_048_576)}\r`)
+    assert.match(await big.answer(), /más largo/)
+    await big.closed
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 120 }), async (bytes) => {
+        const one = await client()
+        const noise = Buffer.from(bytes.filter((b) => b !== 0x0b && b !== 0x1c))
+        one.raw(Buffer.concat([Buffer.of(0x0b), noise, Buffer.of(0x1c, 0x0d)]))
+        assert.equal(codeOf(await one.answer()), 'AR')
+        one.end()
+      }),
+      { numRuns: 15 },
+    )
+    c.send(adt(admissions.app, control(), pid(numero)))
+    assert.equal(codeOf(await c.answer()), 'AA')
+  })
+
+  test('desde una dirección que ningún canal nombra no se lee ni un byte', async () => {
+    for (const { id } of (await must(s.call('GET', CHANNELS), 200)).results)
+      await must(s.call('PATCH', `${CHANNELS}${id}/`, { direcciones: ['10.0.0.0/8'] }), 200)
+    const c = await client()
+    c.send(adt(admissions.app, control(), pid(newDocument())))
+    await assert.rejects(c.answer(), /over/)
+    assert.equal((await s.call('POST', CHANNELS, { ...patientBody(), nombre: 'x' })).status, 400)
+  })
+})

@@ -41,6 +41,7 @@ const PUBLISHED = [
   'RiskAssessment',
   'ServiceRequest',
   'Task',
+  'ValueSet',
 ]
 
 /** What every resource or element has; the checker of the summary of care reads them by themselves. */

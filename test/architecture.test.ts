@@ -92,7 +92,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   catalogos: ['icd'],
   busqueda: ['entregas'],
   entregas: ['alcance'],
-  fhir: ['eventos', 'longitudinal'],
+  fhir: ['busqueda', 'catalogos', 'eventos', 'icd', 'longitudinal'],
   farmacologia: ['icd'],
   historias: ['farmacologia'],
   mipres: ['farmacologia'],

@@ -23,6 +23,7 @@ const PUBLISHED = [
   'FamilyMemberHistory',
   'Group',
   'GuidanceResponse',
+  'Immunization',
   'Location',
   'Medication',
   'MedicationAdministration',

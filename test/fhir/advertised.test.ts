@@ -84,8 +84,8 @@ test('ocho personas de la demostración, y lo que ella no tiene', async () => {
   await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, 'x', { hash: async () => 'x' } as never))
   await whatTheDemonstrationLacks(await loadPeople(s, 8, 7, new Date('2026-11-15T15:20:00Z')))
   statement = await must(s.call('GET', '/fhir/metadata'), 200)
-  // No part of the record: test/eventos/suscripciones.test.ts and test/fhir/terminology.test.ts try them.
-  const apart = ['Subscription', 'CodeSystem', 'ValueSet']
+  // No part of the record: test/eventos/suscripciones.test.ts and test/fhir/asked-for.test.ts try them.
+  const apart = ['Subscription', 'CodeSystem', 'ValueSet', 'Group']
   types = statement.rest[0].resource.filter((t: Advertised) => !apart.includes(t.type))
   for (const { type } of searched()) {
     const pages = await allPages(s, s.base, `/fhir/${type}?_count=500`)
@@ -567,13 +567,16 @@ test('cada interacción y cada operación se atiende, por GET y por POST', async
     })
     assert.deepEqual(idsOf(posted.json), [one.id])
   }
-  const declared = types.flatMap((t) => (t.operation ?? []).map((o) => `${t.type}/$${o.name}`))
+  const declared = types.flatMap((t) =>
+    (t.operation ?? []).filter((o) => o.name !== 'validate').map((o) => `${t.type}/$${o.name}`),
+  )
   const system = (statement.rest[0].operation ?? []).map((o: { name: string }) => `$${o.name}`)
   assert.deepEqual([...declared, ...system].sort(), [
     '$export',
     'Observation/$lastn',
     'Patient/$everything',
     'Patient/$export',
+    'Patient/$match',
     'Patient/$summary',
   ])
   for (const name of ['everything', 'summary']) {

@@ -14,6 +14,15 @@ export const systemOperations: readonly DeclaredFhirOperation[] = [
   { name: 'export', definition: `${BULK}/export`, documentation: EXPORTS },
 ]
 
+/** What every type of the record has. */
+export const everyTypeOperations: readonly DeclaredFhirOperation[] = [
+  {
+    name: 'validate',
+    definition: `${R4}/Resource-validate`,
+    documentation: 'Compara un recurso con R4 y con los perfiles de la guía que declare; nada se guarda.',
+  },
+]
+
 /** Of each type, the operations that it has. */
 export const typeOperationsOf: Readonly<Record<string, readonly DeclaredFhirOperation[]>> = {
   Patient: [
@@ -28,8 +37,14 @@ export const typeOperationsOf: Readonly<Record<string, readonly DeclaredFhirOper
       definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary',
       documentation: 'Resumen internacional del paciente (IPS), de lo que usted alcanza.',
     },
+    {
+      name: 'match',
+      definition: `${R4}/Patient-match`,
+      documentation: 'Quién puede ser una persona que se describe, con qué certeza.',
+    },
     { name: 'export', definition: `${BULK}/patient-export`, documentation: EXPORTS },
   ],
+  Group: [{ name: 'export', definition: `${BULK}/group-export`, documentation: EXPORTS }],
   Observation: [
     {
       name: 'lastn',

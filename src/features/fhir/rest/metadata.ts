@@ -2,7 +2,7 @@ import { COMMON, isOrdered, tokenModifiers } from '../search/read-criterion.ts'
 import { answerOf } from '../search/scope.ts'
 import type { Facts, FhirType, Param } from '../source.ts'
 import { BACKPORT, isTopical, topicOf } from '../subscriptions/topic.ts'
-import { systemOperations, typeOperationsOf } from './declared-operations.ts'
+import { everyTypeOperations, systemOperations, typeOperationsOf } from './declared-operations.ts'
 import { keepsVersions } from './history.ts'
 
 const CODE = 'http://terminology.hl7.org/CodeSystem/restful-security-service'
@@ -50,6 +50,16 @@ const terminology = ['CodeSystem', 'ValueSet'].map((type) => ({
   ...operationsOf(type),
 }))
 
+/** Whom a bulk export may be of. */
+const patientGroups = {
+  type: 'Group',
+  documentation: 'Los pacientes de una aseguradora o de un servicio, para exportarlos; no nombran a nadie.',
+  interaction: ['read', 'search-type'].map((code) => ({ code })),
+  versioning: 'no-version',
+  searchParam: [{ name: '_id', type: 'token', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id' }],
+  ...operationsOf('Group'),
+}
+
 const references = ({ type, params }: FhirType): string[] =>
   params.filter((p) => p.type === 'reference').map((p) => `${type}:${p.name}`)
 
@@ -80,7 +90,7 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
     ...(searched && own.length > 0 ? { searchInclude: own } : {}),
     ...(searched && into.length > 0 ? { searchRevInclude: into } : {}),
     ...(searched ? { searchParam: [...COMMON, ...t.params].map(searchParam(t)) } : {}),
-    ...operationsOf(t.type),
+    operation: [...everyTypeOperations, ...(typeOperationsOf[t.type] ?? [])],
   }
 }
 
@@ -143,7 +153,7 @@ export const capabilityStatement = (
         ],
         description: 'Cada lectura queda en la auditoría antes de que salga la respuesta.',
       },
-      resource: [...types.map((t) => resourceOf(t, types)), ...terminology, subscriptions(types, base)],
+      resource: [...types.map((t) => resourceOf(t, types)), ...terminology, patientGroups, subscriptions(types, base)],
       interaction: [{ code: 'history-system' }],
       operation: systemOperations,
       compartment: ['http://hl7.org/fhir/CompartmentDefinition/patient'],

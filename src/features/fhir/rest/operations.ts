@@ -19,6 +19,7 @@ import { accessTo, askedBy, FHIR_OUTPUT, fhirOperation, field, formatFields, XML
 import { familyMembers } from './family-members.ts'
 import { history, keepsVersions } from './history.ts'
 import { lastObservationOperations } from './last-observations.ts'
+import { matchOperation } from './match-patient.ts'
 import { capabilityStatement } from './metadata.ts'
 import { demasiadoCostoso, fhirNoAceptable, recursoEliminado } from './problems.ts'
 import { reading } from './read.ts'
@@ -250,6 +251,7 @@ export const fhirOperations = [
   summaryBy('POST'),
   family,
   ...lastObservationOperations,
+  matchOperation,
   ...changeOperations,
   ...compartmentOperations,
   ...terminologyOperations,

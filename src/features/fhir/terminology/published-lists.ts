@@ -136,11 +136,15 @@ export const publishedLists: readonly PublishedList[] = [
     url: GENDER,
     title: sexoBiologico.about,
     source: sexoBiologico.source,
-    // As the guide writes them, which is how they are drawn.
-    concepts: sexoBiologico.codes.flatMap(({ code, label }) => {
-      const written = writtenCode(sexoBiologico, code, 'rda')
-      return written === undefined ? [] : [{ code: written, display: label }]
-    }),
+    // As the guide writes them, which is how they are drawn: two of ours are one of its codes.
+    concepts: [
+      ...new Map(
+        sexoBiologico.codes.toReversed().flatMap(({ code, label }) => {
+          const written = writtenCode(sexoBiologico, code, 'rda')
+          return written === undefined ? [] : [[written, { code: written, display: label }] as const]
+        }),
+      ).values(),
+    ],
   },
   {
     id: 'tipo-usuario',

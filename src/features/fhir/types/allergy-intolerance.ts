@@ -20,7 +20,7 @@ import { HL7, RDA, reference, when } from '../elements/drawing.ts'
 import { age, notes, standing, subject, unlessAnnulled } from '../elements/entries.ts'
 import { anyOf, moment, token, words } from '../search/answer.ts'
 import { type Cases, type CodeTable, cases, codeIn, ofPatient, provided, tabled } from '../search/cases.ts'
-import { worded } from '../search/composite.ts'
+import { wordedBy } from '../search/composite.ts'
 import { byAuthor, findAuthor } from '../search/shared-answers.ts'
 import { defineSource, defineType } from '../source.ts'
 import { byCode, toPatient } from './param.ts'
@@ -114,7 +114,10 @@ export const allergyType = defineType('AllergyIntolerance', {
       params: {
         patient: ofPatient.patient,
         code: anyOf(
-          provided(worded(token('tipo_alergia', { system: `${RDA}/CodeSystem/TipoAlergia` }), 'agente'), stated),
+          provided(
+            wordedBy(token('tipo_alergia', { system: `${RDA}/CodeSystem/TipoAlergia` }), 'agente', 'descripcion'),
+            stated,
+          ),
           noneKnown,
         ),
         category: tabled('tipo_alergia', undefined, categories, stated),

@@ -2,6 +2,7 @@ import type { FhirType } from '../source.ts'
 import { allergyType } from './allergy-intolerance.ts'
 import { conditionType } from './condition.ts'
 import { familyMemberHistoryType } from './family-member-history.ts'
+import { immunizationType } from './immunization.ts'
 import { medicationRequestType } from './medication-request.ts'
 import { medicationStatementType } from './medication-statement.ts'
 import { observationType } from './observation/observation.ts'
@@ -18,4 +19,5 @@ export const clinicalTypes: readonly FhirType[] = [
   serviceRequestType,
   procedureType,
   familyMemberHistoryType,
+  immunizationType,
 ]

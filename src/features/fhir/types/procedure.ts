@@ -21,7 +21,7 @@ import { notes, ofHistory, unlessAnnulled } from '../elements/entries.ts'
 import { PROCEDURE, PURPOSE, reasons, stateCases, TECHNOLOGY, technology } from '../elements/requests.ts'
 import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, type CodeTable, cases, codeIn, ofPatient, provided } from '../search/cases.ts'
-import { worded } from '../search/composite.ts'
+import { worded, wordedBy } from '../search/composite.ts'
 import { findAuthor } from '../search/shared-answers.ts'
 import { at, defineSource, defineType, shared } from '../source.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
@@ -134,7 +134,7 @@ export const procedureType = defineType('Procedure', {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         code: anyOf(
-          provided(worded(token('cups', { system: CUPS, levels: 2 }), 'descripcion'), stated),
+          provided(wordedBy(token('cups', { system: CUPS, levels: 2 }), 'procedimiento', 'descripcion'), stated),
           past<CodedPast>(codedKinds),
         ),
         status: cases(undefined, pastStatuses),

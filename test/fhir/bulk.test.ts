@@ -305,7 +305,7 @@ select 't:red de salud', p.id, 'consentimiento', 0, now() from paciente p where 
 
   test('de un grupo, con filtros y elementos; y en varios archivos lo que es mucho', async () => {
     const call = await tokenWith('system/*.rs')
-    const insurer = { codigo: 'EPS998', nombre: 'Salud del Río', tipo: 'EPS' }
+    const insurer = { codigo: 'EPS998', nit: '900226715', nombre: 'Salud del Río', tipo: 'EPS' }
     const eapb = (await must(s.call('POST', '/paciente/eapb/', insurer), 201)).json.id
     const [insured] = await s.owner.run({
       text: `update paciente set eapb = $1 where id = any($2::uuid[]) returning id`,
@@ -332,7 +332,7 @@ select 't:red de salud', p.id, 'consentimiento', 0, now() from paciente p where 
     await must(call('GET', `/fhir/Group/eapb-${crypto.randomUUID()}/$export`, undefined, ASYNC), 404)
 
     await s.owner.run({
-      text: `insert into eapb select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'codigo', 'Z' || n, 'nit', null))).*
+      text: `insert into eapb select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'codigo', 'Z' || n, 'nit', (800000000 + n)::text))).*
 from eapb e, generate_series(1, 5001) n where e.id = $1`,
       values: [eapb],
     })

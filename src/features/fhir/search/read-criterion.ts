@@ -90,7 +90,9 @@ function paramNamed(type: FhirType, name: string, call: Call): Param | undefined
 const answersFor = (type: FhirType, name: string, call: Call): Answer[] =>
   sourcesFor(call, type).flatMap((s) => {
     const answer = answerOf(s, name)
-    return answer !== undefined && mayAsk(call, s, answer) ? [answer] : []
+    if (answer === undefined || !mayAsk(call, s, answer)) return []
+    const { text, ...plain } = answer
+    return [text === undefined || mayAsk(call, s, text) ? answer : plain]
   })
 
 /** Whether rows can be ordered by it: every source that answers it says by what, for else part of them would not be. */

@@ -12,6 +12,7 @@ import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
 import { BASE, type FhirContext } from '../rest/context.ts'
 import { askedBy, FHIR_OUTPUT, fhirOperation, field, formatFields } from '../rest/declaring.ts'
+import { pageLinks } from '../rest/links.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
 import { refuseOthers } from '../rest/read.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
@@ -52,6 +53,10 @@ const needs = (deps: Deps): Needed => oncePerService(deps, needed)
 
 const wrong = (campo: string): never => {
   throw new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje: malformedValue }] })
+}
+const numberIn = (asked: URLSearchParams, name: string, usual: number): number => {
+  const text = asked.get(name)
+  return text === null ? usual : /^\d{1,6}$/.test(text) ? Number(text) : wrong(name)
 }
 const OF_FORMAT = ['_format', '_pretty']
 
@@ -193,13 +198,9 @@ const expand = answering(
   ['url', 'filter', 'count', 'offset', 'includeDesignations', 'activeOnly', 'displayLanguage'],
   async (asked, { params, call }, { codes }) => {
     const set = setAsked(asked, params.id)
-    const number = (name: string, usual: number): number => {
-      const text = asked.get(name)
-      return text === null ? usual : /^\d{1,6}$/.test(text) ? Number(text) : wrong(name)
-    }
     const [offset, count, filter] = [
-      number('offset', 0),
-      Math.min(number('count', 100), MOST_EXPANDED),
+      numberIn(asked, 'offset', 0),
+      Math.min(numberIn(asked, 'count', 100), MOST_EXPANDED),
       asked.get('filter'),
     ]
     const said: (readonly [string, string | number])[] = [
@@ -420,17 +421,14 @@ const resourceOperations = (type: 'CodeSystem' | 'ValueSet', all: typeof systemR
       needs,
       async run({ search, accept, origin }, { context }) {
         const format = formatOf(accept, search)
-        refuseOthers(search, new Set(['_id', 'url', 'name', 'title', ...OF_FORMAT]))
+        refuseOthers(search, new Set(['_id', 'url', 'name', 'title', '_count', '_offset', ...OF_FORMAT]))
         const { base } = context.facts(origin)
-        const given = search.toString()
-        const url = `${base}/${type}${given === '' ? '' : `?${given}`}`
-        const shown = matches(search)
-        const head = {
-          resourceType: 'Bundle',
-          type: 'searchset',
-          total: shown.length,
-          link: [{ relation: 'self', url }],
-        }
+        const all = matches(search)
+        const [count, offset] = [numberIn(search, '_count', all.length), numberIn(search, '_offset', 0)]
+        const shown = all.slice(offset, offset + count)
+        const next = offset + count < all.length && count > 0 ? String(offset + count) : null
+        const link = pageLinks(`${base}/${type}`, search, '_offset', { next, previous: null })
+        const head = { resourceType: 'Bundle', type: 'searchset', total: all.length, link }
         const entries = shown.map((resource) =>
           entryText(base, { key: `${type}/${resource.id}`, text: JSON.stringify(resource), resource }, 'match'),
         )

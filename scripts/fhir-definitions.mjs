@@ -24,6 +24,7 @@ const PUBLISHED = [
   'FamilyMemberHistory',
   'Group',
   'GuidanceResponse',
+  'Immunization',
   'Location',
   'Medication',
   'MedicationAdministration',
@@ -42,6 +43,7 @@ const PUBLISHED = [
   'RiskAssessment',
   'ServiceRequest',
   'Task',
+  'ValueSet',
 ]
 
 /** What every resource or element has; the checker of the summary of care reads them by themselves. */

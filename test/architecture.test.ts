@@ -95,7 +95,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   busqueda: ['entregas'],
   entrada: ['hl7', 'resultados'],
   entregas: ['alcance'],
-  fhir: ['eventos', 'longitudinal'],
+  fhir: ['busqueda', 'catalogos', 'eventos', 'icd', 'longitudinal'],
   farmacologia: ['icd'],
   hl7: ['resultados'],
   historias: ['farmacologia'],

@@ -207,6 +207,9 @@ async function compare(type: FhirType, param: Param, source: Source): Promise<nu
       }
       return said.length
     }
+    // Two others of the same row: test/fhir/advertised.test.ts compares them.
+    case 'composite':
+      return 0
     default:
       return assert.fail(answer.kind)
   }

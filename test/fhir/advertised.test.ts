@@ -10,7 +10,7 @@ import { must } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 import { type AnyResource, allPages, idsOf, loadPeople, referencesIn, resourcesOf } from './demo.ts'
-import { type Node, nodesOf, normal, textsOf, tokensOf } from './expressions.ts'
+import { compositeNodes, type Node, nodesOf, normal, textsOf, tokensOf } from './expressions.ts'
 
 /**
  * Everything that `/fhir/metadata` advertises, asked for over HTTP and compared with what R4's definitions say of all the
@@ -84,8 +84,9 @@ test('ocho personas de la demostración, y lo que ella no tiene', async () => {
   await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, 'x', { hash: async () => 'x' } as never))
   await whatTheDemonstrationLacks(await loadPeople(s, 8, 7, new Date('2026-11-15T15:20:00Z')))
   statement = await must(s.call('GET', '/fhir/metadata'), 200)
-  // Subscriptions are no part of the record: test/eventos/suscripciones.test.ts tries them.
-  types = statement.rest[0].resource.filter((t: Advertised) => t.type !== 'Subscription')
+  // No part of the record: test/eventos/suscripciones.test.ts and test/fhir/asked-for.test.ts try them.
+  const apart = ['Subscription', 'CodeSystem', 'ValueSet', 'Group']
+  types = statement.rest[0].resource.filter((t: Advertised) => !apart.includes(t.type))
   for (const { type } of searched()) {
     const pages = await allPages(s, s.base, `/fhir/${type}?_count=500`)
     all.set(
@@ -300,8 +301,42 @@ function referenceQuestions(type: string, p: Parameter): Question[] {
   })
 }
 
+/** A code, and one of the values that stands beside it: found with it, and not with another's. */
+function compositeQuestions(type: string, p: Parameter): Question[] {
+  const pairs = (r: AnyResource): { code: string; value: string }[] =>
+    compositeNodes(type, p, r).flatMap(([codes, values]) =>
+      codes.flatMap(tokensOf).flatMap(({ system, code }) =>
+        values.flatMap((v: Node) => {
+          const text =
+            typeof v === 'object' && v.reference !== undefined
+              ? String(v.reference)
+              : typeof v === 'object' && v.coding !== undefined
+                ? tokensOf(v)[0]?.code
+                : typeof v === 'object' && v.value !== undefined
+                  ? String(v.value)
+                  : String(v)
+          return text === undefined || !plain(text) || !plain(code) ? [] : [{ code: `${system}|${code}`, value: text }]
+        }),
+      ),
+    )
+  const said = new Map(of(type).map((r) => [r, pairs(r)] as const))
+  const some = few([...said.values()].flat(), 3)
+  return some.map(({ code, value }) => {
+    const must = idsWhere(type, (r) => said.get(r)?.some((x) => x.code === code && x.value === value) === true)
+    const swapped = p.name === 'relationship'
+    // A text is found by how it begins, and a number within what its digits leave open.
+    const may = idsWhere(type, (r) => said.get(r)?.some((x) => x.code === code && isClose(x.value, value)) === true)
+    const [first, second] = swapped ? [value, code.replace(/^.*\|/, '')] : [code, value]
+    return { query: `${p.name}=${q(first)}$${q(second)}`, must, may: [...new Set([...must, ...may])].sort() }
+  })
+}
+const isClose = (a: string, b: string): boolean =>
+  normal(a).startsWith(normal(b)) || Math.abs(Number(a) - Number(b)) <= 0.5
+
 const questionsOf: Readonly<Record<string, (type: string, p: Parameter) => Question[]>> = {
   token: tokenQuestions,
+  uri: tokenQuestions,
+  composite: compositeQuestions,
   string: stringQuestions,
   date: dateQuestions,
   quantity: quantityQuestions,
@@ -532,12 +567,16 @@ test('cada interacción y cada operación se atiende, por GET y por POST', async
     })
     assert.deepEqual(idsOf(posted.json), [one.id])
   }
-  const declared = types.flatMap((t) => (t.operation ?? []).map((o) => `${t.type}/$${o.name}`))
+  const declared = types.flatMap((t) =>
+    (t.operation ?? []).filter((o) => o.name !== 'validate').map((o) => `${t.type}/$${o.name}`),
+  )
   const system = (statement.rest[0].operation ?? []).map((o: { name: string }) => `$${o.name}`)
   assert.deepEqual([...declared, ...system].sort(), [
     '$export',
+    'Observation/$lastn',
     'Patient/$everything',
     'Patient/$export',
+    'Patient/$match',
     'Patient/$summary',
   ])
   for (const name of ['everything', 'summary']) {

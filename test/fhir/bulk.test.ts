@@ -237,12 +237,15 @@ describe('exportación masiva', () => {
       '_since=2026-01-01',
       '_type=Nada',
       '_outputFormat=csv',
-      '_elements=id',
+      '_elements=nada',
+      '_typeFilter=Nada%3Fid%3D1',
+      '_typeFilter=Patient%3F_sort%3Dname',
+      '_type=Patient&_typeFilter=Encounter%3Fstatus%3Dfinished',
       '_since=2026-01-01T00:00:00Z&_since=2026-01-01T00:00:00Z',
     ])
       await must(call('GET', `/fhir/$export?${query}`, undefined, ASYNC), 400)
     await must(
-      call('GET', '/fhir/$export?_elements=id&_type=Patient', undefined, { prefer: 'respond-async, handling=lenient' }),
+      call('GET', '/fhir/$export?_algo=1&_type=Patient', undefined, { prefer: 'respond-async, handling=lenient' }),
       202,
     )
     for (const format of ['application/fhir+ndjson', 'application/ndjson', 'ndjson'])
@@ -298,5 +301,52 @@ select 't:red de salud', p.id, 'consentimiento', 0, now() from paciente p where 
     })
     const counted = pieces.reduce((sum, row) => sum + Number(row.n), 0)
     assert.equal(counted, 2 * ((all?.ids as string[]) ?? []).length)
+  })
+
+  test('de un grupo, con filtros y elementos; y en varios archivos lo que es mucho', async () => {
+    const call = await tokenWith('system/*.rs')
+    const insurer = { codigo: 'EPS998', nit: '900226715', nombre: 'Salud del Río', tipo: 'EPS' }
+    const eapb = (await must(s.call('POST', '/paciente/eapb/', insurer), 201)).json.id
+    const [insured] = await s.owner.run({
+      text: `update paciente set eapb = $1 where id = any($2::uuid[]) returning id`,
+      values: [eapb, mine.slice(0, 2)],
+    })
+    assert.ok(insured)
+    const group = (await must(call('GET', `/fhir/Group/eapb-${eapb}`), 200)).json
+    assert.equal(group.actual, false)
+    assert.ok((await must(call('GET', '/fhir/Group'), 200)).json.total > 100)
+    const query = `_type=Patient,Encounter&_typeFilter=${encodeURIComponent(`Encounter?patient=${mine[0]}`)}&_elements=Patient.birthDate`
+    const m = await manifest(call, `/fhir/Group/eapb-${eapb}/$export?${query}`)
+    const file = async (type: string) => {
+      const found = m.output.find((o: { type: string }) => o.type === type)
+      return lines((await must(call('GET', local(found.url)), 200)).text)
+    }
+    const patients = await file('Patient')
+    assert.deepEqual(patients.map((p) => p.id).toSorted(), mine.slice(0, 2).toSorted())
+    for (const p of patients) assert.deepEqual([p.name, typeof p.birthDate], [undefined, 'string'])
+    assert.deepEqual(
+      (await file('Encounter')).map((e) => e.subject.reference),
+      [`Patient/${mine[0]}`],
+    )
+    await must(call('GET', '/fhir/Group/eapb-1/$export', undefined, ASYNC), 404)
+    await must(call('GET', `/fhir/Group/eapb-${crypto.randomUUID()}/$export`, undefined, ASYNC), 404)
+
+    await s.owner.run({
+      text: `insert into eapb select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'codigo', 'Z' || n, 'nit', (800000000 + n)::text))).*
+from eapb e, generate_series(1, 5001) n where e.id = $1`,
+      values: [eapb],
+    })
+    const cut = await manifest(call, '/fhir/$export?_type=Organization&_elements=Organization.name')
+    assert.deepEqual(
+      cut.output.map((o: { url: string }) => o.url.split('/').at(-1)),
+      ['Organization.ndjson', 'Organization-2.ndjson'],
+    )
+    const parts = await Promise.all(
+      cut.output.map(async (o: { url: string }) => lines((await must(call('GET', local(o.url)), 200)).text)),
+    )
+    const ids = parts.flat().map((r) => r.id)
+    assert.equal(new Set(ids).size, ids.length)
+    assert.ok(ids.length > 5001)
+    await must(call('GET', local(cut.output[1].url).replace('-2', '-3')), 404)
   })
 })

@@ -129,8 +129,9 @@ function questions(type: string, values: readonly AnyResource[]): [string, (valu
       ])
     case 'date':
       return [
-        ['gt0001-01-01', () => true],
-        ...few(values.filter((v): v is string => typeof v === 'string')).map(
+        // R4 takes words for when too, which no date finds.
+        ['gt0001-01-01', (v) => typeof v !== 'string' || /^\d/.test(v)],
+        ...few(values.filter((v): v is string => typeof v === 'string' && /^\d/.test(v))).map(
           (at): [string, (v: AnyResource) => boolean] => [q(at), (v) => v === at],
         ),
       ]

@@ -4,8 +4,12 @@ import fhirpath from 'fhirpath'
 import r4 from 'fhirpath/fhir-context/r4/index.js'
 
 /** What R4's own definition of a search parameter says that a resource says. */
-const definitions = new Map<string, { expression: string }>(
-  readJson('fhir/r4/search-parameters.json').entry.map((e: { resource: { url: string; expression: string } }) => [
+interface SearchParameter {
+  readonly expression: string
+  readonly component?: readonly { readonly definition: string; readonly expression: string }[]
+}
+const definitions = new Map<string, SearchParameter>(
+  readJson('fhir/r4/search-parameters.json').entry.map((e: { resource: SearchParameter & { url: string } }) => [
     e.resource.url,
     e.resource,
   ]),
@@ -48,6 +52,23 @@ export function nodesOf(type: string, param: Defined, resource: unknown): Node[]
   const known = readers.get(key) ?? readersOf(type, param)
   readers.set(key, known)
   return known.flatMap((read) => read(resource))
+}
+
+/** Of a composite: for each thing that it is about, the code and the values that stand beside it. */
+export function compositeNodes(type: string, { definition = '' }: Defined, resource: unknown): [Node[], Node[]][] {
+  const { expression, component = [] } = definitions.get(definition) ?? assert.fail(`${definition} no está en R4`)
+  const about = expression
+    .split('|')
+    .flatMap((part) => fhirpath.evaluate(resource as never, part.trim(), undefined, r4 as never))
+  const parts = component.map((c) => ({
+    // R4 has the expressions of a document's relationship the wrong way round; its element tells them apart.
+    isCode: c.expression === 'code',
+    read: (thing: Node) => fhirpath.evaluate(thing, { base: type, expression: c.expression }, undefined, r4 as never),
+  }))
+  return about.map((thing: Node) => [
+    parts.filter((p) => p.isCode).flatMap((p) => p.read(thing)),
+    parts.filter((p) => !p.isCode).flatMap((p) => p.read(thing)),
+  ])
 }
 
 export interface Token {

@@ -312,7 +312,9 @@ test('cada parámetro declarado se atiende', async () => {
   }
   for (const t of fhirTypes.filter((x) => x.readOnly !== true))
     for (const p of t.params) {
-      await get(`${t.type}?${p.name}=${p.type === 'reference' ? `${p.targets?.[0]}/${people[0]}` : values[p.type]}`)
+      const kinds = t.sources.flatMap((source) => source.params[p.name]?.kinds ?? []).slice(0, 2)
+      const said = p.type === 'composite' ? kinds.map((kind) => values[kind]).join('$') : values[p.type]
+      await get(`${t.type}?${p.name}=${p.type === 'reference' ? `${p.targets?.[0]}/${people[0]}` : said}`)
       if (p.type === 'reference') await get(`${t.type}?_include=${t.type}:${p.name}&_count=3`)
     }
 })

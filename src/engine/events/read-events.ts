@@ -75,7 +75,7 @@ from corte k cross join lateral (
 ) e
 order by k.numero, e.id limit ${LOOKED_AT + 1}`
 
-function eventIn(row: RawRow): RecordEvent {
+export function eventIn(row: RawRow): RecordEvent {
   const [, , , resource, fact, id, version, patient, moment] = row
   return {
     at: positionIn(row),

@@ -6,6 +6,7 @@ import type { Provider } from '../provider.ts'
 import { cleanedRow } from './elements/clean.ts'
 import { type Drawing, type FhirResource, type ProjectedRow, resourceOf } from './elements/drawing.ts'
 import type { Answer } from './search/answer.ts'
+import { together } from './search/composite.ts'
 import type { ParamKind } from './search/values.ts'
 import type { Within } from './search/within.ts'
 import type { TypeWrite } from './write/declare.ts'
@@ -34,6 +35,8 @@ export interface FhirType {
 export interface Param {
   readonly name: string
   readonly type: ParamKind
+  /** What R4 calls its type, where we compare it as another. */
+  readonly shownAs?: 'uri'
   /** Spanish. */
   readonly about: string
   /** Of R4; where there is one. `http://hl7.org/fhir/SearchParameter/clinical-code`. */
@@ -179,6 +182,8 @@ export const shared = (family: string | null, about: string): ParamPlace => ({ a
 
 interface TypeDeclaration extends Pick<FhirType, 'about' | 'constants' | 'readOnly' | 'write'> {
   readonly params: Readonly<Record<string, ParamAbout>>
+  /** Of those, the composites that are two others of the same row; a source that has several such things says them itself. */
+  readonly composites?: Readonly<Record<string, readonly [string, string]>>
   readonly sources: readonly AnySource[]
 }
 
@@ -236,8 +241,24 @@ function onlyOf({ only, beyond, ...source }: AnySource): Only | undefined {
   }
 }
 
-function sourceOf(type: string, declared: AnySource): Source {
-  const { resource, prefix = '', about, extra, draw, params, example } = declared
+/** What a source answers, with the composites that are made of it. */
+function withComposites(
+  params: Source['params'],
+  composites: Required<TypeDeclaration>['composites'],
+): Source['params'] {
+  const made = Object.entries(composites).flatMap(([name, parts]) => {
+    const both = parts.flatMap((part) => {
+      const answer = params[part]
+      return answer === undefined || answer.kind === 'composite' ? [] : [answer]
+    })
+    return both.length === parts.length && params[name] === undefined ? [[name, together(...both)] as const] : []
+  })
+  return { ...params, ...Object.fromEntries(made) }
+}
+
+function sourceOf(type: string, declared: AnySource, composites: TypeDeclaration['composites'] = {}): Source {
+  const { resource, prefix = '', about, extra, draw, example } = declared
+  const params = withComposites(declared.params, composites)
   const only = onlyOf(declared)
   const written = writtenIn(declared)
   return {
@@ -256,8 +277,11 @@ function sourceOf(type: string, declared: AnySource): Source {
   }
 }
 
-export function defineType(type: string, { params, sources: declared, ...more }: TypeDeclaration): FhirType {
-  const sources = declared.map((s) => sourceOf(type, s))
+export function defineType(
+  type: string,
+  { params, composites, sources: declared, ...more }: TypeDeclaration,
+): FhirType {
+  const sources = declared.map((s) => sourceOf(type, s, composites))
   return {
     type,
     ...more,
@@ -266,10 +290,17 @@ export function defineType(type: string, { params, sources: declared, ...more }:
   }
 }
 
+interface ConstantToken {
+  readonly system: string | null
+  readonly code: string
+  /** Of an identifier: the kinds of number that it is, `system|code`. */
+  readonly types?: readonly string[]
+}
+
 /** A resource that is no row, and what it answers to each parameter. */
 export interface Constant {
   readonly resource: FhirResource
-  readonly tokens?: Readonly<Record<string, readonly { readonly system: string | null; readonly code: string }[]>>
+  readonly tokens?: Readonly<Record<string, readonly ConstantToken[]>>
   readonly texts?: Readonly<Record<string, readonly string[]>>
 }
 

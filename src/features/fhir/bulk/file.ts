@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Call } from '../../../engine/call.ts'
 import { begunStream } from '../../begun-stream.ts'
+import { shaped } from '../format/subset.ts'
 import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { allowed } from '../rest/permission.ts'
 import { pieces } from '../rest/pieces.ts'
 import { type ShownResource, shownConstant, shownRow } from '../rest/shown.ts'
 import type { Facts, FhirType, Source } from '../source.ts'
-import { type BulkExport, because } from './record.ts'
-import { nextRows, removedIds, sourcesIn } from './rows.ts'
+import { type BulkExport, because, type FileCut } from './record.ts'
+import { type BulkRows, nextRows, removedIds, sourcesIn } from './rows.ts'
+import { elementsFor, filtersOf } from './type-filter.ts'
 
 const CHUNK = 200
 
@@ -16,17 +18,42 @@ interface FileOf {
   readonly call: Call
   readonly facts: Facts
   readonly e: BulkExport
+  /** Which of the files of its type, from 0. */
+  readonly file: number
+}
+
+/** The part of a source that a file has: after one row, until another; null where it has none of it. */
+function partOf(
+  sources: readonly Source[],
+  source: Source,
+  cuts: readonly FileCut[],
+  file: number,
+): { readonly after: string | null; readonly until: string | null } | null {
+  const placeOf = (cut: FileCut | undefined): number =>
+    cut === undefined ? -1 : sources.findIndex((s) => s.prefix === cut[0])
+  const [before, end] = [cuts[file - 1], cuts[file]]
+  const at = sources.indexOf(source)
+  const [from, to] = [before === undefined ? 0 : placeOf(before), end === undefined ? sources.length : placeOf(end)]
+  if (at < from || at > to) return null
+  return {
+    after: before !== undefined && at === from ? before[1] : null,
+    until: end !== undefined && at === to ? end[1] : null,
+  }
 }
 
 /** Resources of one type, piece by piece; the audit row of each piece is committed before it is handed out. */
-async function* resources(context: FhirContext, type: FhirType, { call, facts, e }: FileOf): AsyncGenerator<string> {
+async function* resources(context: FhirContext, type: FhirType, of: FileOf): AsyncGenerator<string> {
+  const { call, facts, e, file } = of
   const told = because(call, e)
-  const line = ({ text }: ShownResource): string => `${text}\n`
-  if (e.nivel === 'sistema')
+  const filters = filtersOf(context, call, facts, e)
+  const elements = elementsFor(type, e.elementos, context.types)
+  const line = ({ text, resource }: ShownResource): string =>
+    `${elements === null ? text : JSON.stringify(shaped(resource, { summary: 'false', elements }))}\n`
+  if (e.nivel === 'sistema' && file === 0 && !filters.some((f) => f.type === type))
     for (const { resource } of type.constants?.(facts) ?? []) yield line(shownConstant(resource))
-  const piece = async (source: Source, after: string | null): Promise<readonly ShownResource[]> => {
-    const rows = await nextRows(context.core, call, source, e, after, CHUNK)
-    const shown = rows.map((row) => shownRow(source, row, facts))
+  const piece = async (source: Source, rows: BulkRows): Promise<readonly ShownResource[]> => {
+    const found = await nextRows(context.core, call, source, rows, CHUNK)
+    const shown = found.map((row) => shownRow(source, row, facts))
     if (shown.length > 0)
       await recordAll(
         context.core,
@@ -34,12 +61,17 @@ async function* resources(context: FhirContext, type: FhirType, { call, facts, e
       )
     return shown
   }
-  for (const source of sourcesIn(call, type, e)) {
-    let pending: Promise<readonly ShownResource[]> | null = piece(source, null)
+  const sources = sourcesIn(call, type, e)
+  for (const source of sources) {
+    const part = partOf(sources, source, e.cortes[type.type] ?? [], file)
+    if (part === null) continue
+    const { until } = part
+    let pending: Promise<readonly ShownResource[]> | null = piece(source, { e, filters, ...part })
     while (pending !== null) {
       const shown: readonly ShownResource[] = await pending
       // While one piece leaves the next is fetched, and no more than that is in memory.
-      pending = shown.length < CHUNK ? null : piece(source, shown.at(-1)?.row?.id ?? null)
+      const after = shown.at(-1)?.row?.id ?? null
+      pending = shown.length < CHUNK ? null : piece(source, { e, filters, after, until })
       pending?.catch(() => {})
       yield* pieces(shown.values().map(line))
     }

@@ -9,12 +9,19 @@ import { isUuid } from '../../../model/check-value.ts'
 import { text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
+import { entryText, writeBundle } from '../format/bundle.ts'
+import { formatOf } from '../format/negotiate.ts'
+import { write } from '../format/write.ts'
 import { BASE, type FhirContext } from '../rest/context.ts'
+import { FHIR_OUTPUT, fhirOperation, formatFields } from '../rest/declaring.ts'
 import { askedOf } from '../rest/parameters.ts'
 import { allowed } from '../rest/permission.ts'
+import { fhirNoAceptable } from '../rest/problems.ts'
+import { refuseOthers as refuseParameters } from '../rest/read.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
 import type { FhirType } from '../source.ts'
 import { bulkFile } from './file.ts'
+import { groupResource, groups } from './groups.ts'
 import { prepare, STALE_MS } from './prepare.ts'
 import { exportacionFallida, faltaAsincrono, sinAlcanceSistema } from './problems.ts'
 import { type BulkExport, because, cancel, findExport, insertExport } from './record.ts'
@@ -30,6 +37,13 @@ const WAIT_S = 2
 const query = {
   _since: text({ label: 'Desde', about: 'Solo lo que cambió desde este instante.', max: 60 }),
   _type: text({ label: 'Tipos', about: 'Separados por comas; todos los concedidos si no se dice.', max: 1_000 }),
+  _typeFilter: text({
+    label: 'Filtros',
+    about:
+      'Búsquedas de los tipos que se exportan: `Observation?category=laboratory`; varias de un tipo son alternativas.',
+    max: 4_000,
+  }),
+  _elements: text({ label: 'Elementos', about: 'Solo estos, separados por comas: `Patient.name`.', max: 1_000 }),
   _outputFormat: text({ label: 'Formato', about: '`application/fhir+ndjson`.', max: 60 }),
 }
 
@@ -42,7 +56,7 @@ const one = async ({ core }: FhirContext, call: Call, id: string | undefined): P
 
 const expiresOf = ({ vence_en }: BulkExport): string => new Date(vence_en).toUTCString()
 
-/** Made as it is read, a file has no bytes to go on from: after a broken connection it is asked for anew. */
+/** Made as it is read, a file has no bytes to go on from: after a broken connection that file is asked for anew, and no other. */
 const headersOf = (e: BulkExport): Record<string, string> => ({ expires: expiresOf(e), 'accept-ranges': 'none' })
 
 const files = {
@@ -55,12 +69,16 @@ const files = {
 }
 
 const manifestOf = (e: BulkExport, base: string): object => {
-  const file = (type: string): object => ({ type, url: `${base}/bulk/${e.id}/${type}.ndjson` })
+  const file = (type: string, name = type): object => ({ type, url: `${base}/bulk/${e.id}/${name}.ndjson` })
+  const filesOf = (type: string): object[] => [
+    file(type),
+    ...(e.cortes[type] ?? []).map((_, i) => file(type, `${type}-${i + 2}`)),
+  ]
   return {
     transactionTime: e.momento,
     request: e.solicitud,
     requiresAccessToken: true,
-    output: e.presentes.map(file),
+    output: e.presentes.flatMap(filesOf),
     deleted: e.borrados ? [{ type: 'Bundle', url: `${base}/bulk/${e.id}/${DELETED}.ndjson` }] : [],
     error: [],
   }
@@ -76,12 +94,18 @@ const needs = (service: FhirDeps) => {
   const context = oncePerService(service, fhirContext)
   const { core } = context
 
-  const begin = async (input: OperationInput, nivel: Level, path: string): Promise<OperationResult> => {
+  const begin = async (
+    input: OperationInput,
+    nivel: Level,
+    path: string,
+    grupo: string | null = null,
+  ): Promise<OperationResult> => {
     const { call, headers, tx } = input
     refuseOthers(call)
+    if (grupo !== null && (await groups(core, grupo)).length === 0) throw new Problem(notFound)
     const search = askedOf(input)
-    const asked = readBulkRequest(call, search, headers.prefer, nivel, context.types)
     const facts = context.facts(input.origin)
+    const asked = readBulkRequest(call, search, headers.prefer, { nivel, grupo }, context.types, facts)
     const given = search.toString()
     const solicitud = `${facts.base}${path}${given === '' ? '' : `?${given}`}`
     const made = await insertExport(tx, core.newId(), call, asked, solicitud)
@@ -98,21 +122,23 @@ const needs = (service: FhirDeps) => {
   const fileNamed = async (
     params: OperationInput['params'],
     call: Call,
-  ): Promise<{ readonly e: BulkExport; readonly type: FhirType | null }> => {
+  ): Promise<{ readonly e: BulkExport; readonly type: FhirType | null; readonly file: number }> => {
     const e = await one(context, call, params.id)
-    const name = /^([A-Za-z]+)\.ndjson$/.exec(params.archivo ?? '')?.[1] ?? ''
+    const [, name = '', number = '1'] = /^([A-Za-z]+)(?:-([1-9]\d{0,5}))?\.ndjson$/.exec(params.archivo ?? '') ?? []
+    const file = Number(number) - 1
+    if (file > (e.cortes[name]?.length ?? 0)) throw new Problem(notFound)
     const removed = name === DELETED && e.borrados
     const type = context.types.get(name)
     if (e.estado !== 'lista' || !(removed || e.presentes.includes(name))) throw new Problem(notFound)
-    if (removed) return { e, type: null }
+    if (removed) return { e, type: null, file }
     // The scopes are those of the token that fetches it, not of the one that asked for it.
     if (type === undefined || !allowed(call, type, 'r') || !allowed(call, type, 's')) throw new Problem(forbidden)
-    return { e, type }
+    return { e, type, file }
   }
   return { begin, context, core, fileNamed }
 }
 
-const kickOff = (method: 'GET' | 'POST', nivel: Level) => {
+const kickOff = (method: 'GET' | 'POST', nivel: Exclude<Level, 'grupo'>) => {
   const path = nivel === 'sistema' ? '/$export' : '/Patient/$export'
   return defineOperation({
     ...shared,
@@ -138,6 +164,84 @@ const kickOff = (method: 'GET' | 'POST', nivel: Level) => {
     run: (input, { begin }) => begin(input, nivel, path),
   })
 }
+
+const kickOffGroup = (method: 'GET' | 'POST') =>
+  defineOperation({
+    ...shared,
+    id: `fhir_grupo_export_${method === 'GET' ? 'retrieve' : 'create'}`,
+    method,
+    path: `${BASE}/Group/{id}/$export`,
+    title: 'Exportación masiva de un grupo de pacientes',
+    about:
+      'Lo mismo, de los pacientes de una aseguradora (`Group/eapb-…`) o atendidos en un servicio (`Group/servicio-…`), de los que el servicio alcanza.',
+    action: 'exportar',
+    limit: 'exportacion',
+    ownQuery: true,
+    ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
+    query,
+    output: {
+      status: 202,
+      about: 'Aceptada; `Content-Location` dice dónde seguirla.',
+      type: FHIR_JSON,
+      headers: ['Content-Location'],
+    },
+    problems: [badParameter, forbidden, notFound, faltaAsincrono, sinAlcanceSistema],
+    needs,
+    run: (input, { begin }) => begin(input, 'grupo', `/Group/${input.params.id}/$export`, input.params.id),
+  })
+
+const groupList = defineOperation({
+  ...shared,
+  ...fhirOperation,
+  id: 'fhir_Group_list',
+  method: 'GET',
+  path: `${BASE}/Group`,
+  title: 'Grupos de pacientes que se exportan',
+  about:
+    'Uno por aseguradora y uno por servicio, definidos por lo que sus pacientes tienen en común; no nombran a nadie.',
+  action: 'listar',
+  unaudited: true,
+  query: formatFields,
+  output: FHIR_OUTPUT('Bundle de tipo `searchset`.'),
+  problems: [badParameter, sinAlcanceSistema, fhirNoAceptable],
+  needs,
+  async run({ call, search, accept, origin }, { context, core }) {
+    refuseOthers(call)
+    const format = formatOf(accept, search)
+    refuseParameters(search, new Set(['_id', '_format', '_pretty']))
+    const { base } = context.facts(origin)
+    const all = (await groups(core, search.get('_id'))).map(groupResource)
+    const entries = all.map((resource) =>
+      entryText(base, { key: `Group/${resource.id}`, text: JSON.stringify(resource), resource }, 'match'),
+    )
+    const head = { resourceType: 'Bundle', type: 'searchset', total: all.length }
+    return { raw: writeBundle(head, entries, format), nothing: all.length === 0 }
+  },
+})
+
+const groupRead = defineOperation({
+  ...shared,
+  ...fhirOperation,
+  id: 'fhir_Group_retrieve',
+  method: 'GET',
+  path: `${BASE}/Group/{id}`,
+  title: 'Un grupo de pacientes',
+  about: 'Qué tienen en común sus pacientes.',
+  action: 'leer',
+  unaudited: true,
+  query: formatFields,
+  output: FHIR_OUTPUT('El recurso Group.'),
+  problems: [notFound, sinAlcanceSistema, fhirNoAceptable],
+  needs,
+  async run({ call, params, search, accept }, { core }) {
+    refuseOthers(call)
+    const format = formatOf(accept, search)
+    refuseParameters(search, new Set(['_format', '_pretty']))
+    const [found] = await groups(core, params.id)
+    if (found === undefined) throw new Problem(notFound)
+    return { raw: write(groupResource(found), format) }
+  },
+})
 
 const status = defineOperation({
   ...shared,
@@ -220,8 +324,8 @@ const file = defineOperation({
     return { headers: { 'content-type': NDJSON, ...headersOf(e) }, audit: { id: e.id } }
   },
   async run({ params, call, origin }, { fileNamed, context }) {
-    const { e, type } = await fileNamed(params, call)
-    const content = await bulkFile(context, type, { call, facts: context.facts(origin), e })
+    const { e, type, file } = await fileNamed(params, call)
+    const content = await bulkFile(context, type, { call, facts: context.facts(origin), e, file })
     return { raw: { type: NDJSON, content }, headers: headersOf(e), audited: true }
   },
 })
@@ -232,6 +336,10 @@ export const bulkOperations = [
   kickOff('POST', 'sistema'),
   kickOff('GET', 'paciente'),
   kickOff('POST', 'paciente'),
+  kickOffGroup('GET'),
+  kickOffGroup('POST'),
+  groupList,
+  groupRead,
   status,
   stop,
   file,

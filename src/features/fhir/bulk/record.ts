@@ -3,12 +3,17 @@ import type { Tx } from '../../../engine/database.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { BulkRequest } from './request.ts'
 
+/** The last row of a file: of which source of its type, and its id. */
+export type FileCut = readonly [prefix: string, id: string]
+
 /** A row of `exportacion_fhir`. */
 export interface BulkExport extends BulkRequest {
   readonly id: string
   readonly solicitud: string
   readonly momento: string
   readonly presentes: readonly string[]
+  /** Of a type, where its files are cut: the last row of each file but the last, by source. */
+  readonly cortes: Readonly<Record<string, readonly FileCut[]>>
   readonly mirados: number
   readonly borrados: boolean
   readonly estado: 'en_curso' | 'lista' | 'fallida' | 'cancelada'
@@ -17,7 +22,8 @@ export interface BulkExport extends BulkRequest {
 }
 
 const LIFETIME_MS = 24 * 3_600_000
-const COLUMNS = 'id, solicitud, nivel, momento, desde, tipos, presentes, mirados, borrados, estado, avance_en, vence_en'
+const COLUMNS =
+  'id, solicitud, nivel, momento, desde, tipos, grupo, filtros, elementos, presentes, cortes, mirados, borrados, estado, avance_en, vence_en'
 
 export async function insertExport(
   tx: Tx,
@@ -27,8 +33,8 @@ export async function insertExport(
   solicitud: string,
 ): Promise<BulkExport> {
   const [made] = await tx.run<BulkExport>({
-    text: `insert into exportacion_fhir (id, cuenta, actor, rol, solicitud, nivel, momento, desde, tipos, estado, avance_en, vence_en)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], 'en_curso', $7, $10) returning ${COLUMNS}`,
+    text: `insert into exportacion_fhir (id, cuenta, actor, rol, solicitud, nivel, momento, desde, tipos, estado, avance_en, vence_en, grupo, filtros, elementos)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], 'en_curso', $7, $10, $11, $12::text[], $13::text[]) returning ${COLUMNS}`,
     values: [
       id,
       call.actor.id,
@@ -40,6 +46,9 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], 'en_curso', $7, $10) returni
       asked.desde,
       arrayText(asked.tipos),
       new Date(Date.parse(call.now) + LIFETIME_MS).toISOString(),
+      asked.grupo,
+      arrayText(asked.filtros),
+      arrayText(asked.elementos),
     ],
   })
   if (made === undefined) throw new Error('The export was not kept')
@@ -63,11 +72,16 @@ where id = $1 and cuenta = $2 and estado <> 'cancelada' and vence_en > $3`,
 }
 
 /** Of two that go on with it at once, the one that is behind changes nothing. */
-export async function advance(tx: Tx, id: string, at: number, presentes: readonly string[]): Promise<boolean> {
+export async function advance(
+  tx: Tx,
+  id: string,
+  at: number,
+  { presentes, cortes }: Pick<BulkExport, 'presentes' | 'cortes'>,
+): Promise<boolean> {
   const rows = await tx.run({
-    text: `update exportacion_fhir set mirados = $2 + 1, presentes = $3::text[], avance_en = now()
+    text: `update exportacion_fhir set mirados = $2 + 1, presentes = $3::text[], cortes = $4::jsonb, avance_en = now()
 where id = $1 and mirados = $2 and estado = 'en_curso' returning id`,
-    values: [id, at, arrayText(presentes)],
+    values: [id, at, arrayText(presentes), JSON.stringify(cortes)],
   })
   return rows.length > 0
 }

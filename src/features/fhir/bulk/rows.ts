@@ -9,7 +9,9 @@ import { columnsWithExtra, rowReaderFor } from '../rest/written-rows.ts'
 import { belongs } from '../search/criteria.ts'
 import { type Scope, scopeFor } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
+import { groupNamed, isMemberSql } from './groups.ts'
 import type { BulkExport } from './record.ts'
+import { filtersSql, type TypeFilter } from './type-filter.ts'
 
 /** Which sources of a type an export takes, for this caller. */
 export const sourcesIn = (call: Call, type: FhirType, { nivel }: Pick<BulkExport, 'nivel'>): readonly Source[] =>
@@ -27,9 +29,30 @@ function boundSql(e: BulkExport, scope: Scope): string[] {
   ]
 }
 
-async function whereSql(core: Core, scope: Scope, source: Source, e: BulkExport): Promise<string[]> {
+/** What is asked of a source: the export, the filters that were read for this caller, and between which rows. */
+export interface BulkRows {
+  readonly e: BulkExport
+  readonly filters: readonly TypeFilter[]
+  readonly after?: string | null
+  /** The last one, if there is a last. */
+  readonly until?: string | null
+}
+
+/** Whether the row's patient is of the group that the export is of. */
+function groupSql({ resource }: Source, { grupo }: BulkExport, scope: Scope): string[] {
+  const group = grupo === null ? null : groupNamed(grupo)
+  if (group === null || resource.patientField === null) return []
+  return [isMemberSql(group, `t.${quote(resource.patientField)}`, scope)]
+}
+
+async function whereSql(core: Core, scope: Scope, source: Source, asked: BulkRows): Promise<string[]> {
+  const { e, filters, after = null, until = null } = asked
   const few = await isFew(core, scope.call, source)
   return [
+    ...(after === null ? [] : [`t.id > ${scope.put(after, 'uuid')}`]),
+    ...(until === null ? [] : [`t.id <= ${scope.put(until, 'uuid')}`]),
+    ...filtersSql(filters, source, scope),
+    ...groupSql(source, e, scope),
     ...(few ? [amongHis(source.resource, 't', scope.members())] : []),
     scope.within(source.resource, 't', []),
     ...belongs(source, 't', scope),
@@ -37,26 +60,33 @@ async function whereSql(core: Core, scope: Scope, source: Source, e: BulkExport)
   ]
 }
 
-export async function hasRows(core: Core, call: Call, source: Source, e: BulkExport): Promise<boolean> {
+export async function hasRows(core: Core, call: Call, source: Source, asked: BulkRows): Promise<boolean> {
   const scope = scopeFor(call)
-  const where = await whereSql(core, scope, source, e)
+  const where = await whereSql(core, scope, source, asked)
   const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit 1`
   return (await core.reading.raw(scope.statement(text))).length > 0
 }
 
-/** The next rows of a source, after the one given. */
-export async function nextRows(
+/** The row that so many rows of a source end with, where more follow it. */
+export async function cutAfter(
   core: Core,
   call: Call,
   source: Source,
-  e: BulkExport,
-  after: string | null,
-  limit: number,
-): Promise<Row[]> {
+  asked: BulkRows,
+  rows: number,
+): Promise<string | null> {
+  const scope = scopeFor(call)
+  const where = await whereSql(core, scope, source, asked)
+  const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} order by t.id offset ${rows - 1} limit 2`
+  const [last, next] = await core.reading.raw(scope.statement(text))
+  return next === undefined ? null : (last?.[0] ?? null)
+}
+
+/** The next rows of a source, after the one given. */
+export async function nextRows(core: Core, call: Call, source: Source, asked: BulkRows, limit: number): Promise<Row[]> {
   const scope = scopeFor(call)
   const list = columnsWithExtra(source, scope)
-  const where = await whereSql(core, scope, source, e)
-  if (after !== null) where.push(`t.id > ${scope.put(after, 'uuid')}`)
+  const where = await whereSql(core, scope, source, asked)
   const text = `select row_to_json(f) from (select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')} order by t.id limit ${limit}) f`
   return (await core.reading.raw(scope.statement(text))).map(([json]) => rowReaderFor(call, source.resource)(json))
 }
@@ -76,6 +106,7 @@ export async function removedIds(
   const where = [
     reached(r, 't', reachOf(call.actor), scope.members()),
     ...belongs(source, 't', scope),
+    ...groupSql(source, e, scope),
     `t.eliminado_en >= ${scope.put(e.desde, 'timestamptz')}`,
     `t.eliminado_en <= ${scope.put(e.momento, 'timestamptz')}`,
     ...(after === null ? [] : [`t.id > ${scope.put(after, 'uuid')}`]),

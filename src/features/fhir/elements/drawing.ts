@@ -1,3 +1,4 @@
+import { keysOf } from '../../../model/keys.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { escapedMarkup } from '../../../model/text/markup.ts'
 
@@ -57,12 +58,20 @@ const CONFIDENTIALITY = {
   restringida: { code: 'R', display: 'restricted' },
   muy_restringida: { code: 'V', display: 'very restricted' },
 } as const
+export const CONFIDENTIALITY_SYSTEM = `${HL7}/v3-Confidentiality`
+/** Its codes → the levels of ours that are drawn with them. */
+export const confidentialityLevels: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.values(CONFIDENTIALITY).map(({ code }) => [
+    code,
+    keysOf(CONFIDENTIALITY).filter((level) => CONFIDENTIALITY[level].code === code),
+  ]),
+)
 type Confidentiality = keyof typeof CONFIDENTIALITY
 const isLevel = (level: unknown): level is Confidentiality => Object.hasOwn(CONFIDENTIALITY, String(level))
 
 /** v3-Confidentiality of what a row says of itself. */
 export const confidentiality = (level: unknown): { system: string; code: string; display: string } | null =>
-  isLevel(level) ? { system: `${HL7}/v3-Confidentiality`, ...CONFIDENTIALITY[level] } : null
+  isLevel(level) ? { system: CONFIDENTIALITY_SYSTEM, ...CONFIDENTIALITY[level] } : null
 /** FHIR's code → the levels of ours that it stands for, of a field of three. */
 export const confidentialityCodes = { N: ['normal'], R: ['restringida'], V: ['muy_restringida'] } as const
 

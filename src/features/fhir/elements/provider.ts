@@ -21,7 +21,7 @@ export const nitIdentifier = identifierOf('TaxIdentifier-0', DIAN, [
   hl7('v2-0203', 'TAX', 'Tax ID number'),
   kindOf('NIT', 'Número de Identificación Tributaria'),
 ])
-const repsIdentifier = identifierOf('HealthcareProviderIdentifier-0', REPS, [
+export const repsIdentifier = identifierOf('HealthcareProviderIdentifier-0', REPS, [
   hl7('v2-0203', 'PRN', 'Provider number'),
   kindOf('CodigoPrestador', 'Código de habilitación de prestador de servicios de salud'),
 ])

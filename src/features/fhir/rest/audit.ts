@@ -10,13 +10,10 @@ export interface AskedFor {
   readonly fields: readonly string[]
 }
 
+type ShownRow = Pick<ShownResource, 'source' | 'row'>
+
 /** What was shown, collection by collection, as its audit rows say it: one for each. */
-export function rowEntries(
-  call: Call,
-  action: Action,
-  { fields }: AskedFor,
-  shown: readonly ShownResource[],
-): AuditEntry[] {
+export function rowEntries(call: Call, action: Action, { fields }: AskedFor, shown: readonly ShownRow[]): AuditEntry[] {
   const byCollection = new Map<string, { r: Resource; rows: Set<string>; patients: Set<string> }>()
   for (const { source, row } of shown) {
     if (source === null || row === null) continue
@@ -44,7 +41,7 @@ export function entriesOf(
   call: Call,
   action: Action,
   asked: AskedFor,
-  shown: readonly ShownResource[],
+  shown: readonly ShownRow[],
 ): readonly AuditEntry[] {
   const entries = rowEntries(call, action, asked, shown)
   if (entries.length > 0) return entries

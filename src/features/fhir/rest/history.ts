@@ -3,9 +3,7 @@ import type { Version } from '../../../engine/versions.ts'
 import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
-import type { Row } from '../../../model/resource.ts'
 import { registry } from '../../../resources/index.ts'
-import type { FhirResource } from '../elements/drawing.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
 import { malformedValue } from '../search/asked.ts'
@@ -14,10 +12,11 @@ import { stretchOf } from '../search/read-value.ts'
 import type { FhirType, Source } from '../source.ts'
 import { stampHeaders } from './conditional.ts'
 import type { FhirContext } from './context.ts'
+import { drawnVersion, historyEntry } from './drawn-version.ts'
 import { pageLinks } from './links.ts'
-import { readableVersion, withExtra } from './load-rows.ts'
+import { readableVersion } from './load-rows.ts'
 import { askedOf } from './parameters.ts'
-import { allowed, compartment, seenBy } from './permission.ts'
+import { allowed, compartment } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
 import { refused, refuseOthers } from './read.ts'
 import { sourceOf } from './shown.ts'
@@ -125,23 +124,6 @@ export function history(context: FhirContext, type: FhirType): History {
     return { source, row, versions: shown.slice(0, limit) }
   }
 
-  /** As this caller's view shows it. */
-  const seenRow = (input: OperationInput, source: Source, row: Row): Row => {
-    const { fields } = seenBy(input.call, source.resource)
-    const seen: Row = { ...row }
-    for (const name of Object.keys(source.resource.fields)) if (!(name in fields)) delete seen[name]
-    return seen
-  }
-
-  const resourceOf = async (
-    input: OperationInput,
-    source: Source,
-    { row, version }: Version,
-  ): Promise<FhirResource> => {
-    const seen = seenRow(input, source, row)
-    return source.project(await withExtra(core, input.call, source, seen, version), context.facts(input.origin))
-  }
-
   const recordShown = async (input: OperationInput, { source, row, versions }: Versions): Promise<void> => {
     const { patientField } = source.resource
     const patient = patientField === null ? null : versions.map((v) => v.row[patientField]).find((p) => p !== null)
@@ -166,7 +148,7 @@ export function history(context: FhirContext, type: FhirType): History {
       if (version?.version !== n) throw new Problem(notFound)
       await recordShown(input, found)
       if (version.operacion === 'eliminar') return refused(recursoEliminado, format)
-      const resource = await resourceOf(input, found.source, version)
+      const resource = await drawnVersion(context, input, found.source, version)
       const headers = stampHeaders({ version: versionId, updated: version.fecha })
       return { raw: write(resource, format), headers, audited: true }
     },
@@ -189,22 +171,9 @@ export function history(context: FhirContext, type: FhirType): History {
       const facts = context.facts(input.origin)
       const own = `${type.type}/${id}`
       const next = found.versions.length > count ? String(shown.at(-1)?.version) : null
-      const made = shown.map((v) => (v.operacion === 'eliminar' ? null : resourceOf(input, found.source, v)))
+      const made = shown.map((v) => (v.operacion === 'eliminar' ? null : drawnVersion(context, input, found.source, v)))
       const resources = await Promise.all(made)
-      const entry = shown.map((v, i) => {
-        const removed = v.operacion === 'eliminar'
-        const method = removed ? 'DELETE' : v.version === 1 ? 'POST' : 'PUT'
-        return {
-          fullUrl: `${facts.base}/${own}`,
-          ...(removed ? {} : { resource: resources[i] }),
-          request: { method, url: method === 'POST' ? type.type : own },
-          response: {
-            status: removed ? '204' : v.version === 1 ? '201' : '200',
-            etag: `W/"${v.version}"`,
-            lastModified: v.fecha,
-          },
-        }
-      })
+      const entry = shown.map((v, i) => historyEntry(facts.base, type.type, id, v, resources[i] ?? null))
       const link = pageLinks(`${facts.base}/${own}/_history`, search, CURSOR, { next, previous: null })
       const bundle = { resourceType: 'Bundle', type: 'history', link, ...(entry.length === 0 ? {} : { entry }) }
       return { raw: write(bundle, format), audited: true }

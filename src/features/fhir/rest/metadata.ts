@@ -1,26 +1,64 @@
-import { COMMON, isOrdered } from '../search/read-criterion.ts'
+import { COMMON, isOrdered, tokenModifiers } from '../search/read-criterion.ts'
+import { answerOf } from '../search/scope.ts'
 import type { Facts, FhirType, Param } from '../source.ts'
 import { BACKPORT, isTopical, topicOf } from '../subscriptions/topic.ts'
+import { everyTypeOperations, systemOperations, typeOperationsOf } from './declared-operations.ts'
 import { keepsVersions } from './history.ts'
 
 const CODE = 'http://terminology.hl7.org/CodeSystem/restful-security-service'
 
 const SORTS = 'También ordena (`_sort`).'
 
+/** Those of some parameters only; `:missing`, `:not`, `:in`, `:not-in` and `:identifier` are of all of their kind. */
+function modifiersOf(t: FhirType, { name, type }: Param): string[] {
+  if (type !== 'token') return []
+  const own = tokenModifiers(t.sources.flatMap((s) => answerOf(s, name) ?? [])).filter((m) => !OF_ALL_CODES.has(m))
+  return own.length === 0 ? [] : [`Admite ${own.map((m) => `:${m}`).join(', ')}.`]
+}
+const OF_ALL_CODES: ReadonlySet<string> = new Set(['not', 'in', 'not-in'])
+
 const searchParam =
   (t: FhirType) =>
   (param: Param): object => {
-    const { name, type, about, definition } = param
+    const { name, type, about, definition, shownAs } = param
+    const more = isOrdered(t.sources, name) ? [SORTS] : []
     return {
       name,
       ...(definition === undefined ? {} : { definition }),
-      type,
-      documentation: isOrdered(t.sources, name) ? `${about} ${SORTS}` : about,
+      type: shownAs ?? type,
+      documentation: [about, ...modifiersOf(t, param), ...more].join(' '),
     }
   }
 
-const BULK = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition'
-const EXPORTS = 'Exportación masiva (Bulk Data Access) para servicios con alcances system/.'
+const operationsOf = (type: string): object => {
+  const operation = typeOperationsOf[type]
+  return operation === undefined ? {} : { operation }
+}
+
+/** Codes are read and asked for, and are no part of anybody's record. */
+const terminology = ['CodeSystem', 'ValueSet'].map((type) => ({
+  type,
+  documentation: 'Los sistemas y conjuntos de códigos que se usan aquí.',
+  interaction: ['read', 'search-type'].map((code) => ({ code })),
+  versioning: 'no-version',
+  searchParam: [
+    { name: '_id', type: 'token', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id' },
+    { name: 'url', type: 'uri', definition: 'http://hl7.org/fhir/SearchParameter/conformance-url' },
+    { name: 'name', type: 'string', definition: 'http://hl7.org/fhir/SearchParameter/conformance-name' },
+    { name: 'title', type: 'string', definition: 'http://hl7.org/fhir/SearchParameter/conformance-title' },
+  ],
+  ...operationsOf(type),
+}))
+
+/** Whom a bulk export may be of. */
+const patientGroups = {
+  type: 'Group',
+  documentation: 'Los pacientes de una aseguradora o de un servicio, para exportarlos; no nombran a nadie.',
+  interaction: ['read', 'search-type'].map((code) => ({ code })),
+  versioning: 'no-version',
+  searchParam: [{ name: '_id', type: 'token', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id' }],
+  ...operationsOf('Group'),
+}
 
 const references = ({ type, params }: FhirType): string[] =>
   params.filter((p) => p.type === 'reference').map((p) => `${type}:${p.name}`)
@@ -33,7 +71,7 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
   const updates = written.includes('update')
   const codes = [
     'read',
-    ...(kept ? ['vread', 'history-instance'] : []),
+    ...(kept ? ['vread', 'history-instance', 'history-type'] : []),
     ...(searched ? ['search-type'] : []),
     ...(creates ? ['create'] : []),
     ...(updates ? ['update', 'patch'] : []),
@@ -61,24 +99,7 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
     ...(searched && own.length > 0 ? { searchInclude: own } : {}),
     ...(searched && into.length > 0 ? { searchRevInclude: into } : {}),
     ...(searched ? { searchParam: [...COMMON, ...t.params].map(searchParam(t)) } : {}),
-    ...(t.type === 'Patient'
-      ? {
-          operation: [
-            {
-              name: 'everything',
-              definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything',
-              documentation:
-                'Todo lo del paciente que usted alcanza, también de los registros fusionados con él: por páginas con _count, o entero sin él.',
-            },
-            {
-              name: 'summary',
-              definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary',
-              documentation: 'Resumen internacional del paciente (IPS), de lo que usted alcanza.',
-            },
-            { name: 'export', definition: `${BULK}/patient-export`, documentation: EXPORTS },
-          ],
-        }
-      : {}),
+    operation: [...everyTypeOperations, ...(typeOperationsOf[t.type] ?? [])],
   }
 }
 
@@ -142,9 +163,10 @@ export const capabilityStatement = (
         ],
         description: 'Cada lectura y cada escritura quedan en la auditoría antes de que salga la respuesta.',
       },
-      resource: [...types.map((t) => resourceOf(t, types)), subscriptions(types, base)],
-      interaction: [{ code: 'transaction' }, { code: 'batch' }],
-      operation: [{ name: 'export', definition: `${BULK}/export`, documentation: EXPORTS }],
+      resource: [...types.map((t) => resourceOf(t, types)), ...terminology, patientGroups, subscriptions(types, base)],
+      interaction: [{ code: 'transaction' }, { code: 'batch' }, { code: 'history-system' }],
+      operation: systemOperations,
+      compartment: ['http://hl7.org/fhir/CompartmentDefinition/patient'],
     },
   ],
 })

@@ -1,14 +1,4 @@
-import {
-  defineOperation,
-  type Fields,
-  type Operation,
-  type OperationAccess,
-  type OperationDescription,
-  oncePerService,
-} from '../../../engine/operation.ts'
-import { mayUse } from '../../../model/access/access.ts'
-import { accountRoles } from '../../../model/access/roles.ts'
-import { type Field, text } from '../../../model/fields.ts'
+import { defineOperation, type Fields, type Operation, oncePerService } from '../../../engine/operation.ts'
 import { badParameter, notFound } from '../../../model/problems.ts'
 import { bulkOperations } from '../bulk/operations.ts'
 import { everything } from '../everything/everything.ts'
@@ -19,12 +9,27 @@ import { DEFAULT_COUNT } from '../search/read-search.ts'
 import type { FhirType } from '../source.ts'
 import { subscriptionOperations } from '../subscriptions/operations.ts'
 import { summary } from '../summary/summary.ts'
+import { terminologyOperations } from '../terminology/operations.ts'
 import { fhirTypes, typesByName } from '../types/index.ts'
 import { patientType } from '../types/patient.ts'
 import { writeOperations } from '../write/operations.ts'
+import { changeOperations } from './changes.ts'
+import { compartmentOperations } from './compartment.ts'
 import { BASE, contextOf } from './context.ts'
+import {
+  accessTo,
+  askedBy,
+  FHIR_OUTPUT,
+  fhirOperation,
+  field,
+  formatFields,
+  STAMPED_OUTPUT,
+  XML_TYPE,
+} from './declaring.ts'
 import { familyMembers } from './family-members.ts'
 import { history, keepsVersions } from './history.ts'
+import { lastObservationOperations } from './last-observations.ts'
+import { matchOperation } from './match-patient.ts'
 import { capabilityStatement } from './metadata.ts'
 import { demasiadoCostoso, fhirNoAceptable, recursoEliminado } from './problems.ts'
 import { reading } from './read.ts'
@@ -37,30 +42,6 @@ export interface MetadataDeps extends FhirDeps {
   readonly cors: boolean
 }
 
-const JSON_TYPE = 'application/fhir+json'
-const XML_TYPE = 'application/fhir+xml'
-const TAG = 'FHIR R4'
-
-/** Those who may read one of its sources at least; what each of them then finds is decided for each. */
-const accessTo = ({ sources, constants }: FhirType): OperationAccess =>
-  constants !== undefined
-    ? 'cuenta'
-    : accountRoles.filter((role) => sources.some((s) => mayUse(role, s.resource, 'read')))
-
-const shared = {
-  tag: TAG,
-  ownQuery: true,
-  problems: [fhirNoAceptable],
-} as const
-
-const output = (about: string) => ({ status: 200, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
-const stamped = (about: string) => ({ ...output(about), headers: ['ETag', 'Last-Modified'] }) as const
-
-const field = (label: string, about: string): Field => text({ label, about, max: 1_000 })
-const formatFields: Fields = {
-  _format: field('Formato', '`json` o `xml`, antes que `Accept`.'),
-  _pretty: field('Con sangría', '`true` para leerlo.'),
-}
 const shapeFields: Fields = {
   _summary: field('Resumen', '`true`, `text`, `data`, `count` o `false`.'),
   _elements: field('Elementos', 'Solo estos, separados por comas.'),
@@ -94,7 +75,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
   const path = `${BASE}/${t.type}`
   const item = `${path}/{${param}}`
   const resource = t.sources[0]?.resource.name ?? 'fhir'
-  const common = { ...shared, access: accessTo(t), resource } as const
+  const common = { ...fhirOperation, access: accessTo(t), resource } as const
   const idIn = (params: Readonly<Record<string, string>>): string => params[param] ?? ''
   const past = (deps: FhirDeps) => history(oncePerService(deps, fhirContext), t)
   const find = (deps: FhirDeps) => searching(oncePerService(deps, fhirContext), t)
@@ -110,7 +91,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     query: { ...shapeFields, ...formatFields },
     // A Binary is answered as the document itself, of whatever type, unless FHIR is asked for.
     output: {
-      ...stamped(`El recurso ${t.type}.`),
+      ...STAMPED_OUTPUT(`El recurso ${t.type}.`),
       ...(t.type === 'Binary' ? { otherTypes: [XML_TYPE, '*/*'] } : {}),
     },
     problems: [notFound, recursoEliminado, fhirNoAceptable],
@@ -132,7 +113,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
       _cursor: resultFields._cursor,
       ...formatFields,
     },
-    output: output('Bundle de tipo `history`.'),
+    output: FHIR_OUTPUT('Bundle de tipo `history`.'),
     needs: past,
     run: (input, { all }) => all(input, idIn(input.params)),
   })
@@ -145,7 +126,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     about: 'Como era entonces.',
     action: 'versiones',
     query: formatFields,
-    output: stamped(`El recurso ${t.type}.`),
+    output: STAMPED_OUTPUT(`El recurso ${t.type}.`),
     problems: [notFound, recursoEliminado, fhirNoAceptable],
     needs: past,
     run: (input, { version }) => version(input, idIn(input.params), input.params.vid ?? ''),
@@ -159,7 +140,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     about: `${t.about} Admite \`:exact\`, \`:contains\`, \`:not\`, \`:missing\`, prefijos de fecha y cantidad, encadenar (\`patient.identifier\`) y \`_has\`. Lo desconocido se rechaza, salvo con \`Prefer: handling=lenient\`.`,
     action: 'buscar',
     query: searchFields(t),
-    output: output('Bundle de tipo `searchset`.'),
+    output: FHIR_OUTPUT('Bundle de tipo `searchset`.'),
     problems: [demasiadoCostoso, fhirNoAceptable],
     needs: find,
     run: (input, search) => search(input),
@@ -174,7 +155,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
       'Lo mismo que la búsqueda, con los parámetros en un formulario: lo que identifica a una persona no queda en direcciones. Los enlaces de sus páginas llevan la búsqueda cifrada.',
     action: 'buscar',
     ownForm: true,
-    output: output('Bundle de tipo `searchset`.'),
+    output: FHIR_OUTPUT('Bundle de tipo `searchset`.'),
     problems: [demasiadoCostoso, fhirNoAceptable],
     needs: find,
     run: (input, search) => search(input),
@@ -183,7 +164,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
 }
 
 const patients = {
-  ...shared,
+  ...fhirOperation,
   access: accessTo(patientType),
   action: 'leer',
   resource: 'paciente',
@@ -200,22 +181,16 @@ const everythingQuery = {
   ...formatFields,
 }
 
-type Asked = Pick<OperationDescription, 'id' | 'method' | 'ownForm' | 'ownJson'>
-
-/** `POST` is how many clients call an operation, with what they ask in the body. */
-const asked = (id: string, method: 'GET' | 'POST'): Asked =>
-  method === 'GET' ? { id, method } : { id: `${id}_create`, method, ownForm: true, ownJson: true }
-
 const everythingAt = (id: string, method: 'GET' | 'POST', name: 'everything' | '$everything') =>
   defineOperation({
     ...patients,
-    ...asked(id, method),
+    ...askedBy(id, method),
     path: `${BASE}/Patient/{patient_id}/${name}`,
     title: 'Todo lo de un paciente',
     about:
       'Cuanto usted alcanza de su historia, también de los registros fusionados con él, y a quién se refiere. Con `_count`, por páginas; sin él, entero y a medida que se lee.',
     query: everythingQuery,
-    output: output('Bundle de tipo `searchset`.'),
+    output: FHIR_OUTPUT('Bundle de tipo `searchset`.'),
     needs: (deps: FhirDeps) => everything(oncePerService(deps, fhirContext)),
     head: (input, { head }) => head(input, input.params.patient_id),
     run: (input, { answer }) => answer(input, input.params.patient_id),
@@ -224,14 +199,14 @@ const everythingAt = (id: string, method: 'GET' | 'POST', name: 'everything' | '
 const summaryBy = (method: 'GET' | 'POST') =>
   defineOperation({
     ...patients,
-    ...asked('fhir_Patient_summary_operation', method),
+    ...askedBy('fhir_Patient_summary_operation', method),
     path: `${BASE}/Patient/{patient_id}/$summary`,
     title: 'Resumen internacional de un paciente (IPS)',
     about:
       'Documento con lo que quien atiende necesita saber: medicamentos, alergias, problemas de salud y procedimientos vigentes, de lo que usted alcanza. Lo que la historia no dice se dice que no se sabe.',
     action: 'exportar',
     query: formatFields,
-    output: output('Bundle de tipo `document`.'),
+    output: FHIR_OUTPUT('Bundle de tipo `document`.'),
     needs: (deps: FhirDeps) => summary(oncePerService(deps, fhirContext)),
     run: (input, summarise) => summarise(input, input.params.patient_id),
   })
@@ -244,14 +219,14 @@ const family = defineOperation({
   title: 'Miembros de una familia',
   about: 'Los pacientes de la familia, como Patient, y los familiares que no lo son, como RelatedPerson.',
   query: formatFields,
-  output: output('Bundle de tipo `collection`.'),
+  output: FHIR_OUTPUT('Bundle de tipo `collection`.'),
   problems: [notFound, fhirNoAceptable],
   needs: (deps: FhirDeps) => familyMembers(oncePerService(deps, fhirContext)),
   run: (input, members) => members(input, input.params.family_code),
 })
 
 const metadata = defineOperation({
-  ...shared,
+  ...fhirOperation,
   id: 'fhir_metadata_retrieve',
   method: 'GET',
   path: `${BASE}/metadata`,
@@ -262,7 +237,7 @@ const metadata = defineOperation({
   resource: 'fhir',
   unaudited: true,
   query: formatFields,
-  output: output('CapabilityStatement.'),
+  output: FHIR_OUTPUT('CapabilityStatement.'),
   needs: ({ version, cors, ...deps }: MetadataDeps) => ({
     context: contextOf({ ...deps, types: typesByName }),
     facts: { version, cors, since: new Date().toISOString().slice(0, 10) },
@@ -285,6 +260,11 @@ export const fhirOperations = [
   summaryBy('GET'),
   summaryBy('POST'),
   family,
+  ...lastObservationOperations,
+  matchOperation,
+  ...changeOperations,
+  ...compartmentOperations,
+  ...terminologyOperations,
   ...subscriptionOperations,
   ...fhirTypes.flatMap(typeOperations),
   ...writeOperations(fhirTypes),

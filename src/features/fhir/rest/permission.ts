@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import { mayUse, seenAs, viewOf } from '../../../model/access/access.ts'
+import type { Role } from '../../../model/access/roles.ts'
 import { smartFilters, smartReach } from '../../../model/access/smart-scopes.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { FhirType, Source } from '../source.ts'
@@ -12,6 +13,10 @@ export const mayRead = ({ actor }: Call, r: Resource): boolean => {
   const view = viewOf(actor.rol, r)
   return mayUse(actor.rol, r, 'read') && (view === 'completa' || r.views[view] !== undefined)
 }
+
+/** Whether accounts of a role read one of a type's sources at least, or what is no row. */
+export const mayReadType = (role: Role, { sources, constants }: FhirType): boolean =>
+  constants !== undefined || sources.some((s) => mayUse(role, s.resource, 'read'))
 
 /** The sources of a type that exist for the caller. */
 export const sourcesFor = (call: Call, { sources }: FhirType): readonly Source[] =>

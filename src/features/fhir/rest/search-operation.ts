@@ -20,10 +20,9 @@ export const isLenient = (prefer: string | string[] | undefined): boolean =>
 /** What is asked; and of what was used of it, what the links may repeat: of a form nothing that can be read. */
 function questionOf(
   context: FhirContext,
-  type: FhirType,
+  path: string,
   { call, search: query, form }: OperationInput,
 ): { asked: URLSearchParams; repeated: (used: URLSearchParams) => URLSearchParams } {
-  const path = `${BASE}/${type.type}`
   const sealed = query.get(SEALED)
   if (sealed === null && form === null) return { asked: query, repeated: (used) => used }
   const opened = sealed === null ? form : openSearch(context.box, call, path, sealed)
@@ -45,16 +44,20 @@ function questionOf(
   return { asked, repeated }
 }
 
-/** The search of a type, by address or by form. */
-export function searching(context: FhirContext, type: FhirType): (input: OperationInput) => Promise<OperationResult> {
-  return async (input) => {
+/** The search of a type, by address or by form: of all that the caller reaches, or in the compartment of a patient. */
+export function searching(
+  context: FhirContext,
+  type: FhirType,
+): (input: OperationInput, patient?: string) => Promise<OperationResult> {
+  return async (input, patient) => {
     const { call } = input
     if (!allowed(call, type, 's')) throw new Problem(forbidden)
-    const { asked: given, repeated } = questionOf(context, type, input)
+    const path = `${BASE}/${patient === undefined ? '' : `Patient/${patient}/`}${type.type}`
+    const { asked: given, repeated } = questionOf(context, path, input)
     const format = formatOf(input.accept, given)
     const facts = context.facts(input.origin)
     const lenient = isLenient(input.headers.prefer)
-    const asked = readSearch(type, given, { call, types: context.types, facts, lenient })
+    const asked = readSearch(type, given, { call, types: context.types, facts, lenient, patient: patient ?? null })
     const links = repeated(asked.used)
     const answer = () =>
       search(context.core, asked, { call, types: context.types, drawer: context.drawer(call, facts), given: links })

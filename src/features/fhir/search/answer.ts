@@ -4,7 +4,7 @@ import { literal, quote } from '../../../engine/sql-text.ts'
 import { type AnyPredicate, fieldsOf, type Predicate } from '../../../model/predicate.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { leadsToId, type ReferenceLead } from './leads.ts'
-import type { DateValue, ParamKind, Prefix, QuantityValue, StringValue, ValueOf } from './values.ts'
+import type { DateValue, ParamKind, PlainKind, Prefix, QuantityValue, StringValue, ValueOf } from './values.ts'
 import type { Within } from './within.ts'
 
 /** Where a parameter is being answered: over which rows, with which values beside the text of the statement. */
@@ -30,6 +30,16 @@ interface AnswerBody<K extends ParamKind, C extends string> {
   readonly order?: (alias: string) => string
   /** Of a reference: what it leads to. */
   readonly leads?: readonly ReferenceLead[]
+  /** Of a reference: how it is found by the identifier that it says itself. */
+  readonly identifier?: AnswerOf<'token', C>
+  /** Of a code: how it is found by what people read beside it. */
+  readonly text?: AnswerOf<'string', C>
+  /** Of a code: whether its codes stand above and below each other. */
+  readonly levels?: true
+  /** Of an identifier: whether it says which kind of number it is. */
+  readonly typed?: true
+  /** Of a composite: the kinds of its parts. */
+  readonly kinds?: readonly PlainKind[]
 }
 /** How a source answers a parameter of one kind, by these columns: a source has no answer by what its rows lack. */
 export type AnswerOf<K extends ParamKind, C extends string = string> = { readonly kind: K } & AnswerBody<K, C>
@@ -65,6 +75,8 @@ export interface TokenOptions<R = unknown> {
   readonly codes?: Codes
   /** More that must hold where this is what matches: another coding of the same column. */
   readonly where?: Predicate<R>
+  /** Of a classification whose codes begin as the one above them does: how long the shortest is. */
+  readonly levels?: number
 }
 const isTrue = (where: AnyPredicate | undefined) =>
   where === undefined ? undefined : (alias: string) => predicateSql(where, alias)
@@ -88,21 +100,33 @@ function canHave({ resource }: Asking, column: string): (value: string) => boole
 const allOurs = (codes: Codes | undefined): readonly string[] | null =>
   codes === undefined || typeof codes === 'function' ? null : [...new Set(Object.values(codes).flat())]
 
+/** A code and those above it, from the shortest that there are. */
+const upTo = (code: string, shortest: number): string[] =>
+  Array.from({ length: Math.max(1, code.length - shortest + 1) }, (_, i) => code.slice(0, code.length - i))
+
 /** `status`, `gender`, `code`: a column whose values are codes, or stand for them. */
 export function token<const C extends string, R = unknown>(
   column: C,
-  { system, codes, where }: TokenOptions<R> = {},
+  { system, codes, where, levels }: TokenOptions<R> = {},
 ): AnswerOf<'token', C | (keyof R & string)> {
   const holds = isTrue(where)
   const also = (alias: string): string => (holds === undefined ? '' : ` and ${holds(alias)}`)
   return {
     kind: 'token',
     columns: declared(column),
-    match({ system: asked, code }, asking) {
+    ...(levels === undefined ? {} : { levels: true }),
+    match({ system: asked, code, level }, asking) {
       if (!systemFits(asked, system)) return NEVER
       const { alias, put } = asking
       const c = col(alias, column)
-      const values = code === null ? allOurs(codes) : ours(codes, code)
+      if (code !== null && level === 'below' && levels !== undefined)
+        return `(starts_with(${c}, ${put(code, 'text')})${also(alias)})`
+      const values =
+        code === null
+          ? allOurs(codes)
+          : level === 'above' && levels !== undefined
+            ? upTo(code, levels)
+            : ours(codes, code)
       if (values === null) return `(${c} is not null${also(alias)})`
       return either(values.filter(canHave(asking, column)).map((v) => `(${c} = ${put(v, 'text')}${also(alias)})`))
     },
@@ -161,6 +185,14 @@ export function always(
   }
 }
 
+/** What no resource of a source says. */
+export const unsaid: AnswerOf<'token', never> = {
+  kind: 'token',
+  columns: [],
+  match: () => NEVER,
+  missing: () => 'true',
+}
+
 export interface IdentifierColumn<C extends string = string> {
   readonly column: C
   /** Null where it is published without one. */
@@ -169,6 +201,8 @@ export interface IdentifierColumn<C extends string = string> {
   readonly where?: AnyPredicate
   /** As our column has it: without dots or spaces. */
   readonly normal?: (value: string) => string
+  /** The kinds of number that it is published as, `system|code`, each with the rows of which it is. */
+  readonly types?: Readonly<Record<string, AnyPredicate>>
 }
 
 /** `identifier`: the number as a whole, never a part of it. */
@@ -177,13 +211,17 @@ export function identifiers<const C extends string>(...all: readonly IdentifierC
     kind: 'token',
     // What the predicate looks at is of the same rows: its declaration was held against theirs.
     columns: declared(...all.flatMap((i) => [i.column, ...(fieldsOf(i.where ?? {}) as C[])])),
-    match({ system, code }, { alias, put }) {
+    ...(all.some((i) => i.types !== undefined) ? { typed: true } : {}),
+    match({ system, code, ofType }, { alias, put }) {
       const fit = all.filter((i) => system === null || system === (i.system ?? ''))
       return either(
-        fit.map((i) => {
+        fit.flatMap((i) => {
+          const type = ofType === undefined ? {} : i.types?.[`${ofType.system}|${ofType.code}`]
+          if (type === undefined) return []
           const c = col(alias, i.column)
           const is = code === null ? `${c} is not null` : `${c} = ${put(i.normal?.(code) ?? code, 'text')}`
-          return `(${is}${i.where === undefined ? '' : ` and ${predicateSql(i.where, alias)}`})`
+          const rows = [i.where ?? {}, type].filter((p) => Object.keys(p).length > 0)
+          return [`(${[is, ...rows.map((p) => predicateSql(p, alias))].join(' and ')})`]
         }),
       )
     },
@@ -429,15 +467,27 @@ export function amount<const C extends string>(
   }
 }
 
+const isTyped = (value: ValueOf[ParamKind]): boolean => 'ofType' in value && value.ofType !== undefined
+
 /** Several ways of saying the same: a code of ours and one of LOINC, a panel and its components. */
 export function anyOf<K extends ParamKind, C extends string>(
   ...all: readonly [AnswerOf<K, C>, ...AnswerOf<K, C>[]]
 ): AnswerOf<K, C> {
   const isReference = all[0].kind === 'reference'
+  const [kinds] = all.flatMap((a) => (a.kinds === undefined ? [] : [a.kinds]))
+  const texts = all.flatMap((a) => a.text ?? [])
+  const [text, ...otherTexts] = texts
+  const [identifier, ...otherIdentifiers] = all.flatMap((a) => a.identifier ?? [])
   return {
     kind: all[0].kind,
     columns: declared(...all.flatMap((a) => a.columns)),
-    match: (value, asking) => either(all.map((a) => a.match(value, asking))),
+    match: (value, asking) =>
+      either(all.filter((a) => a.typed === true || !isTyped(value)).map((a) => a.match(value, asking))),
+    ...(all.some((a) => a.levels === true) ? { levels: true } : {}),
+    ...(all.some((a) => a.typed === true) ? { typed: true } : {}),
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(text === undefined ? {} : { text: anyOf(text, ...otherTexts) }),
+    ...(identifier === undefined ? {} : { identifier: anyOf(identifier, ...otherIdentifiers) }),
     ...(all.every((a) => a.missing !== undefined)
       ? { missing: (alias, within) => all.map((a) => `(${a.missing?.(alias, within)})`).join(' and ') }
       : {}),

@@ -1,12 +1,18 @@
 import type { FieldError } from '../../../model/problem.ts'
 import { say } from '../../../model/say.ts'
 import type { FhirType } from '../source.ts'
-import type { ParamKind, ValueOf } from './values.ts'
+import type { ParamKind, StringValue, TokenValue, ValueOf } from './values.ts'
 
 /** One condition: the values of a plain one are alternatives. */
 export type Criterion =
   | { [K in ParamKind]: PlainCriterion<K> }[ParamKind]
   | { readonly kind: 'missing'; readonly name: string; readonly missing: boolean }
+  /** `code:text=…`: by what people read beside the code. */
+  | { readonly kind: 'text'; readonly name: string; readonly values: readonly StringValue[] }
+  /** `author:identifier=…`: by the identifier that the reference itself says. */
+  | { readonly kind: 'identified'; readonly name: string; readonly values: readonly TokenValue[] }
+  /** One of several ways of meeting a condition. */
+  | { readonly kind: 'any'; readonly of: readonly Criterion[] }
   /** `patient.identifier=…`: of what the reference leads to. */
   | {
       readonly kind: 'chain'
@@ -62,6 +68,8 @@ export interface Shape {
 /** A search, read and checked for its caller. */
 export interface SearchQuestion {
   readonly type: FhirType
+  /** The patient in whose compartment it is asked; null where in all that the caller reaches. */
+  readonly patient: string | null
   readonly criteria: readonly Criterion[]
   readonly sort: readonly Sort[]
   readonly count: number
@@ -89,6 +97,10 @@ export const malformedValue = say(
 export const noModifier = say(
   'Este modificador no se usa con este parámetro.',
   'That modifier does not apply to this parameter.',
+)
+export const unknownSet = say(
+  'No se conoce ese conjunto de códigos: diga su dirección.',
+  'That value set is not known here: say its address.',
 )
 export const repeated = say('Se repite.', 'Is repeated.')
 export const whichType = say(

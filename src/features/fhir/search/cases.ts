@@ -71,7 +71,7 @@ export function provided<K extends ParamKind, C extends string, R>(
   answer: AnswerOf<K, C>,
   where: Predicate<R>,
 ): AnswerOf<K, C | (keyof R & string)> {
-  const { missing, order, leads } = answer
+  const { missing, order, leads, text, identifier, kinds, levels, typed } = answer
   const isIt = (alias: string): string => predicateSql(where, alias)
   return {
     kind: answer.kind,
@@ -82,6 +82,11 @@ export function provided<K extends ParamKind, C extends string, R>(
       : { missing: (alias, within) => `(${missing(alias, within)} or ${predicateSql({ not: where }, alias)})` }),
     ...(order === undefined ? {} : { order: (alias) => `case when ${isIt(alias)} then ${order(alias)} end` }),
     ...(leads === undefined ? {} : { leads: leads.map((lead) => providedLead(lead, isIt)) }),
+    ...(text === undefined ? {} : { text: provided(text, where) }),
+    ...(identifier === undefined ? {} : { identifier: provided(identifier, where) }),
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(levels === undefined ? {} : { levels }),
+    ...(typed === undefined ? {} : { typed }),
   }
 }
 

@@ -9,12 +9,18 @@ import type { TokenValue } from './values.ts'
 
 /** Whether a resource that is no row meets a condition on what it says itself; what others say of it is asked apart. */
 function fits(c: Criterion, constant: Constant): boolean {
-  if (c.kind === 'chain' || c.kind === 'has') return false
+  if (c.kind === 'any') return c.of.some((one) => fits(one, constant))
+  if (c.kind === 'chain' || c.kind === 'has' || c.kind === 'text' || c.kind === 'identified') return false
   const tokens = c.name === '_id' ? [{ system: null, code: constant.resource.id }] : (constant.tokens?.[c.name] ?? [])
   const texts = constant.texts?.[c.name] ?? []
   if (c.kind === 'missing') return c.missing === (tokens.length + texts.length === 0)
-  const isSaid = ({ system, code }: TokenValue): boolean =>
-    tokens.some((t) => (code === null || t.code === code) && (system === null || (t.system ?? '') === system))
+  const isSaid = ({ system, code, ofType }: TokenValue): boolean =>
+    tokens.some(
+      (t) =>
+        (code === null || t.code === code) &&
+        (system === null || (t.system ?? '') === system) &&
+        (ofType === undefined || t.types?.includes(`${ofType.system}|${ofType.code}`) === true),
+    )
   if (c.type === 'token') return c.values.some(isSaid) !== c.not
   return (c.type === 'string' && c.values.some((value) => texts.some((said) => labelFits(said, value)))) !== c.not
 }
@@ -39,6 +45,7 @@ export async function constantsFound(
     return row?.[0] === 't'
   }
   const found: ShownResource[] = []
+  if (asked.patient !== null) return found
   for (const constant of asked.type.constants?.(facts) ?? []) {
     const met = await Promise.all(asked.criteria.map((c) => meets(c, constant)))
     if (met.every((m) => m)) found.push(shownConstant(constant.resource))

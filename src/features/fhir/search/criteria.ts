@@ -1,7 +1,7 @@
 import { quote } from '../../../engine/sql-text.ts'
 import { type Interaction, narrowedTo, sourcesFor } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
-import type { Asking } from './answer.ts'
+import type { Answer, Asking } from './answer.ts'
 import type { Criterion } from './asked.ts'
 import { leadsTo, type ReferenceLead, seenThrough } from './leads.ts'
 import { readToken } from './read-value.ts'
@@ -12,7 +12,9 @@ import { splitAt } from './split.ts'
 export function criterionSql(c: Criterion, source: Source, scope: Scope, alias: string, depth = 0): string {
   if (c.kind === 'chain') return chainSql(c, source, scope, alias, depth)
   if (c.kind === 'has') return hasSql(c, source, scope, alias, depth)
+  if (c.kind === 'any') return anyWay(c.of.map((one) => criterionSql(one, source, scope, alias, depth)))
   const answer = answerOf(source, c.name)
+  if (c.kind === 'text' || c.kind === 'identified') return besideSql(c, answer, source, scope, alias)
   // Resources of this source say nothing of it.
   if (answer === undefined) return String(c.kind === 'missing' ? c.missing : c.not)
   if (!mayAsk(scope.call, source, answer)) return 'false'
@@ -30,6 +32,23 @@ export function criterionSql(c: Criterion, source: Source, scope: Scope, alias: 
   const sql = anyWay(any)
   if (!c.not) return sql
   return sql === 'false' ? 'true' : `(${sql} is not true)`
+}
+
+/** By what an answer has beside its own: the words of a code, the identifier that a reference says. */
+function besideSql(
+  c: Extract<Criterion, { kind: 'text' | 'identified' }>,
+  answer: Answer | undefined,
+  source: Source,
+  scope: Scope,
+  alias: string,
+): string {
+  const asking = { alias, resource: source.resource, put: scope.put, within: scope.within, words: scope.words }
+  const other = c.kind === 'text' ? answer?.text : answer?.identifier
+  if (answer === undefined || other === undefined) return 'false'
+  if (!mayAsk(scope.call, source, answer) || !mayAsk(scope.call, source, other)) return 'false'
+  if (c.kind === 'text' && other.kind === 'string') return anyWay(c.values.map((v) => other.match(v, asking)))
+  if (c.kind === 'identified' && other.kind === 'token') return anyWay(c.values.map((v) => other.match(v, asking)))
+  return 'false'
 }
 
 const conditionOf = (pair: string): Criterion => {

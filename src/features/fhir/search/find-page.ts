@@ -23,7 +23,10 @@ const T = 't'
 
 /** Which rows of a source the search finds; null if there can be none. */
 function whereOf(asked: SearchQuestion, source: Source, scope: Scope, few: boolean): string[] | null {
+  const { patientField } = source.resource
+  if (asked.patient !== null && patientField === null) return null
   const where = [scope.within(source.resource, T, [])]
+  if (asked.patient !== null) where.push(`${T}.${quote(patientField ?? 'id')} = ${scope.put(asked.patient, 'uuid')}`)
   where.push(...belongs(source, T, scope))
   for (const c of asked.criteria) where.push(criterionSql(c, source, scope, T))
   if (where.includes('false')) return null
@@ -35,7 +38,8 @@ function whereOf(asked: SearchQuestion, source: Source, scope: Scope, few: boole
 const EXACT = new Set(['_id', 'identifier', 'patient', 'subject', 'encounter'])
 
 /** Whether an index leads straight to the page: as it comes, or of one record. */
-const isNarrow = ({ criteria, sort }: SearchQuestion): boolean =>
+const isNarrow = ({ patient, criteria, sort }: SearchQuestion): boolean =>
+  patient !== null ||
   (criteria.length === 0 && sort.length === 0) ||
   criteria.some((c) => c.kind === 'plain' && !c.not && EXACT.has(c.name))
 

@@ -24,6 +24,8 @@ export interface SearchContext {
   readonly types: KnownTypes
   readonly facts: Facts
   readonly lenient: boolean
+  /** The patient whose compartment is searched. */
+  readonly patient?: string | null
 }
 
 /** As in the servers that clients are written against; who wants more says so. */
@@ -145,6 +147,7 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
     throw new Problem(badParameter, { errores: wrong })
   return {
     type,
+    patient: context.patient ?? null,
     criteria,
     sort,
     count,

@@ -3,7 +3,7 @@ import { isStorable } from '../../../model/check-value.ts'
 import { splitAt, unescaped } from './split.ts'
 import {
   type DateValue,
-  type ParamKind,
+  type PlainKind,
   type Prefix,
   prefixes,
   type QuantityValue,
@@ -13,7 +13,7 @@ import {
 } from './values.ts'
 
 /** One of the values of a parameter, read by its type; null if it is none. Commas are already gone. */
-export type ReadValue<K extends ParamKind> = (text: string, context: ReadContext) => ValueOf[K] | null
+export type ReadValue<K extends PlainKind> = (text: string, context: ReadContext) => ValueOf[K] | null
 
 export interface ReadContext {
   /** `https://…/fhir`: references may be written in full. */
@@ -23,6 +23,14 @@ export interface ReadContext {
 
 const MAX_LENGTH = 1_000
 const usable = (text: string): boolean => text.length > 0 && text.length <= MAX_LENGTH && isStorable(text)
+
+/** `system|code|value`: a number of that kind (R4, `:of-type`). */
+export function readTypedIdentifier(text: string): TokenValue | null {
+  const parts = splitAt(text, '|').map(unescaped)
+  const [system = '', type = '', value = ''] = parts
+  if (parts.length !== 3 || !usable(text) || [system, type, value].includes('')) return null
+  return { system: null, code: value, ofType: { system, code: type } }
+}
 
 export function readToken(text: string): TokenValue | null {
   const parts = splitAt(text, '|').map(unescaped)
@@ -170,8 +178,14 @@ function scaled(text: string): { digits: bigint; places: number } {
   return places >= 0 ? { digits, places } : { digits: digits * 10n ** BigInt(-places), places: 0 }
 }
 
-export const readers: { readonly [K in ParamKind]: ReadValue<K> } = {
-  token: readToken,
+const levelOf = (modifier: string | null): Pick<TokenValue, 'level'> =>
+  modifier === 'below' || modifier === 'above' ? { level: modifier } : {}
+
+export const readers: { readonly [K in PlainKind]: ReadValue<K> } = {
+  token(text, { modifier }) {
+    const read = readToken(text)
+    return read === null ? null : { ...read, ...levelOf(modifier) }
+  },
   date: readDate,
   reference: readReference,
   quantity: readQuantity,

@@ -6,9 +6,10 @@ import { alive, reached } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Resource } from '../../../model/resource.ts'
+import { CONFIDENTIALITY_SYSTEM, confidentialityLevels } from '../elements/drawing.ts'
 import { compartment, mayRead, seenBy } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
-import { type Answer, custom, moment } from './answer.ts'
+import { type Answer, custom, moment, token, unsaid } from './answer.ts'
 import type { Within } from './within.ts'
 
 /** A statement being composed for a caller: its values, and what the caller reaches. */
@@ -82,9 +83,14 @@ export function rowIdIn({ prefix }: Pick<Source, 'prefix'>, id: string): string 
 
 const lastUpdated = moment('actualizado_en')
 
+/** As the label of a row is drawn. */
+const labelledBy = token('confidencialidad', { system: CONFIDENTIALITY_SYSTEM, codes: confidentialityLevels })
+
 /** What every source answers. */
 function common(source: Source, name: string): Answer | undefined {
   if (name === '_lastUpdated') return lastUpdated
+  if (name === '_security' && 'confidencialidad' in source.resource.fields) return labelledBy
+  if (name === '_security' || name === '_tag' || name === '_profile') return unsaid
   if (name !== '_id') return undefined
   return custom('token', {
     columns: [],
@@ -97,8 +103,9 @@ function common(source: Source, name: string): Answer | undefined {
   })
 }
 
+/** A source that says of itself what others say alike answers for itself. */
 export const answerOf = (source: Source, name: string): Answer | undefined =>
-  common(source, name) ?? source.params[name]
+  source.params[name] ?? common(source, name)
 
 /** Whether this caller's view has all that the answer looks at. */
 export const mayAsk = (call: Call, source: Source, answer: Answer): boolean => {

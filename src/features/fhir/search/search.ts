@@ -39,7 +39,7 @@ export async function search(
   const { facts } = drawer
   const vocabulary = await vocabularyFor(core, asked)
   const scope = scopeFor(context.call, (text) => vocabulary.get(text) ?? null)
-  const url = `${facts.base}/${asked.type.type}`
+  const url = `${facts.base}/${asked.patient === null ? '' : `Patient/${asked.patient}/`}${asked.type.type}`
   const counting = asked.shape.summary === 'count' || asked.count === 0
   const [page, counted] = await Promise.all([
     counting ? { found: [], before: false, after: false } : findPage(core, asked, scope, drawer),

@@ -1,13 +1,27 @@
 import { joinedExpression } from '../../../engine/ddl.ts'
+import { arrayText } from '../../../engine/parameters.ts'
 import { quote } from '../../../engine/sql-text.ts'
-import { type CodeList, municipio } from '../../../model/codes/index.ts'
+import { type CodeList, municipio, tipoDocumento } from '../../../model/codes/index.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { eapb } from '../../../resources/eapb.ts'
-import { confidentialityCodes } from '../elements/drawing.ts'
+import { withoutSeparators } from '../../../resources/shapes.ts'
+import { confidentialityCodes, OURS } from '../elements/drawing.ts'
+import { isNational, RNEC } from '../elements/person.ts'
 import { profesional } from '../elements/professional.ts'
 import { PROVIDER_ID } from '../elements/provider.ts'
 import type { Extra } from '../source.ts'
-import { type AnswerOf, type Asking, beginsWhole, custom, leading, matchText, saysAll, token, words } from './answer.ts'
+import {
+  type AnswerOf,
+  type Asking,
+  beginsWhole,
+  custom,
+  identifiers,
+  leading,
+  matchText,
+  saysAll,
+  token,
+  words,
+} from './answer.ts'
 import { labelFits } from './label-fits.ts'
 import type { StringValue } from './values.ts'
 import type { Within } from './within.ts'
@@ -142,16 +156,40 @@ const isNamed = (other: string, within: Within): string => `not exists (select 1
 const toProfessional = <const C extends string>(
   column: C,
   key: 'cuenta' | 'documento',
+  identifier: AnswerOf<'token', C>,
   meant?: typeof isNamed,
-): AnswerOf<'reference', C> =>
-  leading(
+): AnswerOf<'reference', C> => ({
+  ...leading(
     [{ type: 'Practitioner', prefix: '', column, to: profesional, key, ...(meant === undefined ? {} : { meant }) }],
     { columns: [column], missing: (alias) => `${alias}.${quote(column)} is null` },
-  )
+  ),
+  identifier,
+})
+
+/** `CC 1032456781`, as an entry keeps who wrote it: found by the number, under the system that the kind is published with. */
+const writtenDocument = <const C extends string>(column: C): AnswerOf<'token', C> =>
+  custom('token', {
+    columns: [column],
+    match({ system, code }, { alias, put }) {
+      const kinds = tipoDocumento.codes
+        .map((kind) => kind.code)
+        .filter((kind) => system === null || system === (isNational(kind) ? RNEC : ''))
+      if (code === null || kinds.length === 0) return NEVER
+      const written = kinds.map((kind) => `${kind} ${withoutSeparators(code)}`)
+      return `${alias}.${quote(column)} = any(${put(arrayText(written), 'text[]')})`
+    },
+    missing: (alias) => `${alias}.${quote(column)} is null`,
+  })
+
 /** A reference to a Practitioner: the account, or the document, that a column of ours has. */
 export const byAccount = <const C extends string>(column: C): AnswerOf<'reference', C> =>
-  toProfessional(column, 'cuenta')
-export const byAuthor = toProfessional('profesional_documento', 'documento', isNamed)
+  toProfessional(column, 'cuenta', identifiers({ column, system: `${OURS}:cuenta` }))
+export const byAuthor = toProfessional(
+  'profesional_documento',
+  'documento',
+  writtenDocument('profesional_documento'),
+  isNamed,
+)
 
 /** The identifier with which another system sent it (`system|value`): with its system an index answers. */
 export const keptIn = <const C extends string>(column: C): AnswerOf<'token', C> =>

@@ -1,5 +1,5 @@
 /** `a,b\,c` at its commas; what a backslash stands before is itself. Escapes stay for the next split. */
-export function splitAt(text: string, separator: ',' | '|'): string[] {
+export function splitAt(text: string, separator: ',' | '|' | '$'): string[] {
   const parts: string[] = ['']
   for (let i = 0; i < text.length; i++) {
     const c = text[i] ?? ''

@@ -1,10 +1,16 @@
 /** What was asked of a parameter, read by its type before any collection is looked at. */
-export type ParamKind = 'token' | 'string' | 'date' | 'reference' | 'quantity'
+export type PlainKind = 'token' | 'string' | 'date' | 'reference' | 'quantity'
+/** `composite`: values of several others, of one and the same thing. */
+export type ParamKind = PlainKind | 'composite'
 
 /** `system|code`: system is null where any will do, '' where there must be none; code is null for anything of the system. */
 export interface TokenValue {
   readonly system: string | null
   readonly code: string | null
+  /** Also what the code stands above or below in its hierarchy, where it has one. */
+  readonly level?: 'below' | 'above'
+  /** Of an identifier: which kind of number it is. */
+  readonly ofType?: { readonly system: string; readonly code: string }
 }
 
 export interface StringValue {
@@ -41,10 +47,19 @@ export interface QuantityValue {
   readonly code: string | null
 }
 
-export interface ValueOf {
+/** One value for each of its parts. */
+export interface CompositeValue {
+  readonly parts: readonly PlainValue[]
+}
+
+interface PlainValueOf {
   readonly token: TokenValue
   readonly string: StringValue
   readonly date: DateValue
   readonly reference: ReferenceValue
   readonly quantity: QuantityValue
+}
+export type PlainValue = PlainValueOf[PlainKind]
+export interface ValueOf extends PlainValueOf {
+  readonly composite: CompositeValue
 }

@@ -10,6 +10,7 @@ const MOST = 300
 
 const textsIn = (c: Criterion): string[] => {
   if (c.kind === 'chain' || c.kind === 'has') return textsIn(c.inner)
+  if (c.kind === 'any') return c.of.flatMap(textsIn)
   if (c.kind !== 'plain' || c.type !== 'string') return []
   return c.values.flatMap(({ text, how }) => (how === 'starts' ? [text] : []))
 }

@@ -18,8 +18,9 @@ import {
 import { called, coding, inTable, listed, SNOMED, titledConcept } from '../elements/coding.ts'
 import { HL7, RDA, reference, when } from '../elements/drawing.ts'
 import { age, notes, standing, subject, unlessAnnulled } from '../elements/entries.ts'
-import { anyOf, moment, token } from '../search/answer.ts'
-import { type Cases, type CodeTable, cases, codeIn, ofPatient, tabled } from '../search/cases.ts'
+import { anyOf, moment, token, words } from '../search/answer.ts'
+import { type Cases, type CodeTable, cases, codeIn, ofPatient, provided, tabled } from '../search/cases.ts'
+import { wordedBy } from '../search/composite.ts'
 import { byAuthor, findAuthor } from '../search/shared-answers.ts'
 import { defineSource, defineType } from '../source.ts'
 import { byCode, toPatient } from './param.ts'
@@ -112,7 +113,13 @@ export const allergyType = defineType('AllergyIntolerance', {
       },
       params: {
         patient: ofPatient.patient,
-        code: anyOf(token('tipo_alergia', { system: `${RDA}/CodeSystem/TipoAlergia`, where: stated }), noneKnown),
+        code: anyOf(
+          provided(
+            wordedBy(token('tipo_alergia', { system: `${RDA}/CodeSystem/TipoAlergia` }), 'agente', 'descripcion'),
+            stated,
+          ),
+          noneKnown,
+        ),
         category: tabled('tipo_alergia', undefined, categories, stated),
         'clinical-status': cases(CLINICAL, course),
         'verification-status': cases(VERIFICATION, verification),
@@ -146,7 +153,7 @@ export const allergyType = defineType('AllergyIntolerance', {
       },
       params: {
         patient: ofPatient.patient,
-        code: noneKnown,
+        code: { ...noneKnown, text: provided(words('descripcion'), stated) },
         'clinical-status': cases(CLINICAL, toldCourse),
         'verification-status': cases(VERIFICATION, toldVerification),
         date: moment('fecha_registro'),

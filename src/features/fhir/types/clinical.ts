@@ -3,6 +3,7 @@ import { allergyType } from './allergy-intolerance.ts'
 import { conditionType } from './condition.ts'
 import { diagnosticReportType, imagingStudyType } from './diagnostic-report.ts'
 import { familyMemberHistoryType } from './family-member-history.ts'
+import { immunizationType } from './immunization.ts'
 import { medicationRequestType } from './medication-request.ts'
 import { medicationStatementType } from './medication-statement.ts'
 import { observationType } from './observation/observation.ts'
@@ -21,4 +22,5 @@ export const clinicalTypes: readonly FhirType[] = [
   imagingStudyType,
   procedureType,
   familyMemberHistoryType,
+  immunizationType,
 ]

@@ -33,7 +33,7 @@ import {
 import { HL7, type ProjectedRow, RDA, when } from '../elements/drawing.ts'
 import { DIAGNOSIS_ROLES, diagnosisType } from '../elements/encounter-diagnosis.ts'
 import { age, isAnnulled, notes, ofHistory, standing, unlessAnnulled } from '../elements/entries.ts'
-import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
+import { always, anyOf, day, moment, refTo, token, words } from '../search/answer.ts'
 import {
   type Cases,
   type CaseTable,
@@ -45,6 +45,7 @@ import {
   provided,
   tabled,
 } from '../search/cases.ts'
+import { worded } from '../search/composite.ts'
 import { findAuthor } from '../search/shared-answers.ts'
 import { defineSource, defineType } from '../source.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
@@ -166,8 +167,8 @@ export const conditionType = defineType('Condition', {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         code: anyOf(
-          token('codigo_cie10', { system: ICD10 }),
-          token('codigo_cie11', { system: ICD11 }),
+          worded(token('codigo_cie10', { system: ICD10, levels: 3 }), 'descripcion_cie10'),
+          worded(token('codigo_cie11', { system: ICD11, levels: 4 }), 'descripcion_cie11'),
           token('enfermedad_huerfana_codigo', { system: ORPHANS }),
         ),
         category: anyOf(
@@ -211,8 +212,8 @@ export const conditionType = defineType('Condition', {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         code: anyOf(
-          token('cie10', { system: ICD10, where: stated }),
-          token('cie11', { system: ICD11, where: stated }),
+          provided(worded(token('cie10', { system: ICD10, levels: 3 }), 'descripcion'), stated),
+          token('cie11', { system: ICD11, where: stated, levels: 4 }),
           noneKnown(NOTHING),
         ),
         category: problem,
@@ -251,7 +252,7 @@ export const conditionType = defineType('Condition', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        code: noneKnown(NOTHING),
+        code: { ...noneKnown(NOTHING), text: provided(words('descripcion'), stated) },
         category: problem,
         'clinical-status': cases(CLINICAL, toldCourse),
         'verification-status': cases(VERIFICATION, toldVerification),

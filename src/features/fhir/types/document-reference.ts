@@ -1,5 +1,6 @@
 import { tipoDocumentoSoporte } from '../../../model/codes/index.ts'
 import { norm } from '../../../model/norms.ts'
+import type { Predicate } from '../../../model/predicate.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { documento } from '../../../resources/documento.ts'
 import { authorOf } from '../elements/author.ts'
@@ -11,6 +12,7 @@ import { keptIdentifier } from '../elements/kept-identifier.ts'
 import { theProvider } from '../elements/provider.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { together } from '../search/composite.ts'
 import {
   byAuthor,
   byKeptIdentifier,
@@ -49,6 +51,10 @@ const byKind = (codeOf: (kind: string) => string | undefined): Record<string, st
   inverted(Object.fromEntries(documentKinds.flatMap((kind) => when(codeOf(kind), (code) => [[kind, code]]) ?? [])))
 const themselves = (own: boolean) => byKind((kind) => (OWN_TYPES.includes(kind) === own ? kind : undefined))
 
+const replaced = refTo('reemplaza_a', 'DocumentReference')
+const isReplacing: Predicate<Pick<RowFor<typeof documento>, 'reemplaza_a'>> = { not: { reemplaza_a: null } }
+const replacing = cases(undefined, { replaces: isReplacing })
+
 export const documentReferenceType = defineType('DocumentReference', {
   about: 'Documentos de la historia clínica.',
   write: documentReferenceWrite,
@@ -61,6 +67,8 @@ export const documentReferenceType = defineType('DocumentReference', {
     status: 'Vigente, reemplazado o anulado.',
     encounter: at('context.encounter', 'Atención.', 'clinical'),
     related: at('context.related', 'Orden de la que es resultado.'),
+    relation: at('relatesTo.code', 'Qué hace con él: replaces.'),
+    relationship: 'El documento que reemplaza y qué hace con él, juntos.',
     relatesto: at('relatesTo.target', 'Documento que reemplaza.'),
     author: 'Profesional que lo anexó.',
     custodian: 'Prestador.',
@@ -131,7 +139,9 @@ export const documentReferenceType = defineType('DocumentReference', {
         status: cases(undefined, statuses),
         encounter: refTo('historia', 'Encounter'),
         related: refTo('orden', 'ServiceRequest'),
-        relatesto: refTo('reemplaza_a', 'DocumentReference'),
+        relatesto: replaced,
+        relation: replacing,
+        relationship: together(replaced, replacing),
         author: byAuthor,
         custodian: ofProvider,
         contenttype: token('tipo_mime'),

@@ -150,7 +150,7 @@ export const familyMemberHistoryType = defineType('FamilyMemberHistory', {
       },
       params: {
         patient: ofPatient.patient,
-        code: anyOf(token('cie10', { system: ICD10 }), token('cie11', { system: ICD11 })),
+        code: anyOf(token('cie10', { system: ICD10, levels: 3 }), token('cie11', { system: ICD11, levels: 4 })),
         relationship: anyOf(relation, cases(ROLE_CODE, { [ANY_RELATIVE.code]: nobody })),
         status: cases(undefined, told),
         date: moment('creado_en'),

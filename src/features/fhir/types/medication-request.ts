@@ -18,6 +18,7 @@ import {
 } from '../elements/requests.ts'
 import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { cases, codeIn, ofPatient } from '../search/cases.ts'
+import { worded } from '../search/composite.ts'
 import { byAuthor, findAuthor } from '../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
 import { INN } from './medication-statement.ts'
@@ -107,10 +108,10 @@ export const medicationRequestType = defineType('MedicationRequest', {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         code: anyOf(
-          token('dci_codigo', { system: INN }),
+          worded(token('dci_codigo', { system: INN }), 'medicamento_dci'),
           token('cum', { system: `${SYSTEM}/CUMS` }),
           token('ium', { system: `${SYSTEM}/IUM` }),
-          token('atc', { system: ATC }),
+          token('atc', { system: ATC, levels: 1 }),
         ),
         identifier: identifiers(
           { column: 'numero', system: PRESCRIPTION },

@@ -18,6 +18,7 @@ import { RDA, reference } from '../elements/drawing.ts'
 import { notes, period, subject, unlessAnnulled } from '../elements/entries.ts'
 import { anyOf, day, period as lastingFrom, refTo, token } from '../search/answer.ts'
 import { cases, codeIn, ofPatient, provided } from '../search/cases.ts'
+import { wordedBy } from '../search/composite.ts'
 import { at, defineSource, defineType } from '../source.ts'
 import { byCode, toPatient, toSubject } from './param.ts'
 
@@ -79,7 +80,10 @@ export const medicationStatementType = defineType('MedicationStatement', {
       params: {
         ...ofPatient,
         context: refTo('historia', 'Encounter'),
-        code: anyOf(token('dci_codigo', { system: INN, where: stated }), noneKnown(NOTHING)),
+        code: anyOf(
+          provided(wordedBy(token('dci_codigo', { system: INN }), 'medicamento', 'descripcion'), stated),
+          noneKnown(NOTHING),
+        ),
         status: cases(undefined, uses),
         effective: provided(lastingFrom('fecha_inicio', 'fecha_fin', 'date'), stated),
         source: byPatient,

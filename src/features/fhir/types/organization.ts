@@ -1,23 +1,28 @@
 import { departamento, municipio } from '../../../model/codes/index.ts'
+import type { AnyPredicate } from '../../../model/predicate.ts'
 import { eapb } from '../../../resources/eapb.ts'
 import { withoutSeparators } from '../../../resources/shapes.ts'
 import { townElements } from '../elements/address.ts'
 import { called, concept, hl7, optionOf, ourCode } from '../elements/coding.ts'
 import { OURS, saidOf, when } from '../elements/drawing.ts'
 import { phone } from '../elements/person.ts'
-import { DIAN, EAPB, eapbIdentifier, fhirProvider, nitIdentifier, REPS } from '../elements/provider.ts'
+import { DIAN, EAPB, eapbIdentifier, fhirProvider, nitIdentifier, REPS, repsIdentifier } from '../elements/provider.ts'
 import { always, anyOf, flag, identifiers, token, words } from '../search/answer.ts'
 import { labelled, townsOf } from '../search/shared-answers.ts'
 import { type Constant, defineSource, defineType, type Facts } from '../source.ts'
 
 const PAYER = hl7('organization-type', 'pay', 'Payer')
 
+/** The kinds of number that an identifier is published as, of every row. */
+const typesOf = (make: typeof nitIdentifier): Record<string, AnyPredicate> =>
+  Object.fromEntries(make('').type.coding.map(({ system, code }) => [`${system}|${code}`, {}]))
+
 const provider = ({ provider: p }: Facts): Constant => ({
   resource: fhirProvider(p),
   tokens: {
     identifier: saidOf(
-      when(p.codigo, (code) => ({ system: REPS, code })),
-      when(p.nit, (code) => ({ system: DIAN, code })),
+      when(p.codigo, (code) => ({ system: REPS, code, types: Object.keys(typesOf(repsIdentifier)) })),
+      when(p.nit, (code) => ({ system: DIAN, code, types: Object.keys(typesOf(nitIdentifier)) })),
     ),
     type: [{ system: PAYER.system, code: 'prov' }],
     active: [{ system: null, code: 'true' }],
@@ -66,8 +71,8 @@ export const organizationType = defineType('Organization', {
       },
       params: {
         identifier: identifiers(
-          { column: 'codigo', system: EAPB, normal: withoutSeparators },
-          { column: 'nit', system: DIAN, normal: withoutSeparators },
+          { column: 'codigo', system: EAPB, normal: withoutSeparators, types: typesOf(eapbIdentifier) },
+          { column: 'nit', system: DIAN, normal: withoutSeparators, types: typesOf(nitIdentifier) },
         ),
         name: words('nombre', 'nombre_corto'),
         type: anyOf(always(PAYER), token('tipo', { system: `${OURS}:tipo-eapb` })),

@@ -21,6 +21,7 @@ import { notes, ofHistory, unlessAnnulled } from '../elements/entries.ts'
 import { PROCEDURE, PURPOSE, reasons, stateCases, TECHNOLOGY, technology } from '../elements/requests.ts'
 import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, type CodeTable, cases, codeIn, ofPatient, provided } from '../search/cases.ts'
+import { worded, wordedBy } from '../search/composite.ts'
 import { findAuthor } from '../search/shared-answers.ts'
 import { at, defineSource, defineType, shared } from '../source.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
@@ -94,7 +95,7 @@ export const procedureType = defineType('Procedure', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        code: token('cups', { system: CUPS }),
+        code: worded(token('cups', { system: CUPS, levels: 2 }), 'descripcion'),
         category: always({ system: TECHNOLOGY, code: PROCEDURE }),
         status: cases(undefined, performedStatuses),
         date: moment('fecha_resultado'),
@@ -132,7 +133,10 @@ export const procedureType = defineType('Procedure', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        code: anyOf(token('cups', { system: CUPS, where: stated }), past<CodedPast>(codedKinds)),
+        code: anyOf(
+          provided(wordedBy(token('cups', { system: CUPS, levels: 2 }), 'procedimiento', 'descripcion'), stated),
+          past<CodedPast>(codedKinds),
+        ),
         status: cases(undefined, pastStatuses),
         date: provided(anyOf(day('fecha'), provided(day('fecha_inicio'), undated)), stated),
       },

@@ -7,7 +7,7 @@ import { type Authored, writerOf } from '../elements/author.ts'
 import { called, coding, concept, hl7, ourCode } from '../elements/coding.ts'
 import { type Drawing, OURS, type ProjectedRow, reference, when } from '../elements/drawing.ts'
 import { theProvider } from '../elements/provider.ts'
-import { type AnswerOf, leading, moment, refTo } from '../search/answer.ts'
+import { type AnswerOf, leading, moment, refTo, unsaid } from '../search/answer.ts'
 import { byAuthor, findAuthor, wholly } from '../search/shared-answers.ts'
 import { at, type DrawingFacts, defineSource, defineType, type FoundAcceptance, idOf, type Source } from '../source.ts'
 import { byParticipant, findAcceptance, fromGuidance } from './ai-provenance.ts'
@@ -146,7 +146,7 @@ function entry(resource: Resource) {
         },
         facts,
       ),
-    params: { target: target(all), recorded: moment('firmado_en'), agent: byAuthor },
+    params: { target: target(all), recorded: moment('firmado_en'), agent: byAuthor, _security: unsaid },
     example: { firmado: true },
   })
 }
@@ -174,6 +174,7 @@ function incorporated(resource: Resource) {
       recorded: moment('firmado_en'),
       agent: byParticipant(name),
       entity: fromGuidance(name),
+      _security: unsaid,
     },
     example: { firmado: true, origen: 'ia_incorporada' },
   })
@@ -197,7 +198,7 @@ const closing = defineSource({
       },
       facts,
     ),
-  params: { target: refTo('id', 'Encounter'), recorded: moment('cerrada_en') },
+  params: { target: refTo('id', 'Encounter'), recorded: moment('cerrada_en'), _security: unsaid },
 })
 
 const entries = resources.filter((r) => r.signed !== undefined && publishedAs(r).length > 0)

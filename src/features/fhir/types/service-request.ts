@@ -36,6 +36,7 @@ import {
 } from '../elements/requests.ts'
 import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type CodeTable, cases, codeIn, inverted, ofPatient, provided, tabled } from '../search/cases.ts'
+import { worded } from '../search/composite.ts'
 import { byAuthor, findAuthor } from '../search/shared-answers.ts'
 import { defineSource, defineType, shared } from '../source.ts'
 import { serviceRequestWrite } from '../write/service-request.ts'
@@ -171,7 +172,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         identifier: authorised,
-        code: token('cups', { system: CUPS }),
+        code: worded(token('cups', { system: CUPS, levels: 2 }), 'descripcion'),
         category: kinds('tipo_orden', KINDS),
         status: cases(undefined, orderStatuses),
         intent: order,
@@ -268,7 +269,7 @@ export const serviceRequestType = defineType('ServiceRequest', {
       params: {
         ...ofPatient,
         identifier: authorised,
-        code: token('cups', { system: CUPS }),
+        code: token('cups', { system: CUPS, levels: 2 }),
         category: kinds('tipo_examen', EXAMS),
         status: token('estado', { codes: inverted(turnStatus) }),
         intent: always({ system: null, code: 'filler-order' }),

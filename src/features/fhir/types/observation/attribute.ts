@@ -27,6 +27,7 @@ import {
   codeOf,
   measured,
   restricted,
+  restrictedOnly,
   unknown,
   VALUES,
 } from './value-elements.ts'
@@ -120,6 +121,7 @@ export const attributeSource = defineSource({
     ...ofPatient,
     code,
     'combo-code': code,
+    _security: restrictedOnly,
     category: cases(CATEGORY, categories),
     status: always({ system: null, code: 'final' }),
     date: lastingFrom('vigente_desde', 'vigente_hasta', 'date'),

@@ -10,6 +10,7 @@ import { entryStatus, entryStatuses, ofHistory } from '../../elements/entries.ts
 import { loinc } from '../../elements/loinc.ts'
 import { always, amount, anyOf, moment, refTo } from '../../search/answer.ts'
 import { cases, ofPatient } from '../../search/cases.ts'
+import { together } from '../../search/composite.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
 import { category, inCategory, interpretation, measured, referenceRange, unknown } from './value-elements.ts'
@@ -50,6 +51,11 @@ export function pressureElements(row: SeriesRow): object {
 const BODY_POSITION = 'http://hl7.org/fhir/StructureDefinition/observation-bodyPosition'
 
 const pressures = anyOf(amount('tension_sistolica', UNIT), amount('tension_diastolica', UNIT))
+const eachPressure = anyOf<'composite', 'tension_sistolica' | 'tension_diastolica'>(
+  together(always({ system: LOINC, code: SYSTOLIC }), amount('tension_sistolica', UNIT)),
+  together(always({ system: LOINC, code: DIASTOLIC }), amount('tension_diastolica', UNIT)),
+)
+const dated: Predicate<Pick<RowFor<typeof examenFisico>, 'fecha_registro'>> = { not: { fecha_registro: null } }
 const bothCodes = always({ system: LOINC, code: SYSTOLIC }, { system: LOINC, code: DIASTOLIC })
 const panel = always({ system: LOINC, code: PRESSURE })
 
@@ -91,6 +97,9 @@ export const pressureSource = defineSource({
     date: moment('fecha_registro'),
     'component-value-quantity': pressures,
     'combo-value-quantity': pressures,
+    'component-code-value-quantity': eachPressure,
+    'combo-code-value-quantity': eachPressure,
+    _profile: cases(undefined, Object.fromEntries(vitalProfiles('bp').map((url) => [url, dated]))),
   },
   example: { tension_sistolica: 120, tension_diastolica: 80 },
 })

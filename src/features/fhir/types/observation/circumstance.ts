@@ -21,8 +21,9 @@ import { authorOf } from '../../elements/author.ts'
 import { called, codingIf, listed, optionOf } from '../../elements/coding.ts'
 import { type Drawing, type Maybe, OURS, RDA, saidOf, when } from '../../elements/drawing.ts'
 import { notes, ofHistory, unlessAnnulled } from '../../elements/entries.ts'
-import { type AnswerOf, amount, anyOf, custom, day, matchText, refTo, token } from '../../search/answer.ts'
+import { type AnswerOf, always, amount, anyOf, custom, day, matchText, refTo, token } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, ofPatient, provided } from '../../search/cases.ts'
+import { together } from '../../search/composite.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
 import { category, inCategory } from './value-elements.ts'
@@ -123,6 +124,8 @@ const substances = provided(
 )
 const packs = provided(amount('paquetes_anio', PACKS), stated)
 
+const yearlyPacks = together(always({ system: FIELDS, code: 'paquetes_anio' }), packs)
+
 /** Habits, work and reproductive life, from the coded list. */
 export const circumstanceSource = defineSource({
   resource: antecedenteCategorizado,
@@ -137,6 +140,8 @@ export const circumstanceSource = defineSource({
     'combo-value-concept': substances,
     'component-value-quantity': packs,
     'combo-value-quantity': packs,
+    'component-code-value-quantity': yearlyPacks,
+    'combo-code-value-quantity': yearlyPacks,
     'combo-code': anyOf(token('categoria', { system: CIRCUMSTANCES }), fieldCode),
     date: day('fecha_inicio'),
   },

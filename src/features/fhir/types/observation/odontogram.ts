@@ -6,6 +6,7 @@ import { OURS } from '../../elements/drawing.ts'
 import { entryStatus, entryStatuses, ofHistory, quantity } from '../../elements/entries.ts'
 import { always, amount, anyOf, custom, moment, refTo } from '../../search/answer.ts'
 import { cases, ofPatient } from '../../search/cases.ts'
+import { together } from '../../search/composite.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
 import { category, inCategory } from './value-elements.ts'
@@ -47,6 +48,11 @@ const componentCode = custom('token', {
 const noComponents = (t: string): string => `${t}.cop is null and ${t}.ceo is null and ${t}.hallazgos = '[]'`
 const indices = anyOf<'quantity', 'cop' | 'ceo'>(amount('cop', SCORE), amount('ceo', SCORE))
 
+const eachIndex = anyOf<'composite', 'cop' | 'ceo'>(
+  together(always({ system: SYSTEM, code: 'cop' }), amount('cop', SCORE)),
+  together(always({ system: SYSTEM, code: 'ceo' }), amount('ceo', SCORE)),
+)
+
 /** The teeth of one encounter: both indices, and a component for each finding. */
 export const odontogramSource = defineSource({
   resource: odontograma,
@@ -80,5 +86,7 @@ export const odontogramSource = defineSource({
     date: moment('fecha_examen'),
     'component-value-quantity': indices,
     'combo-value-quantity': indices,
+    'component-code-value-quantity': eachIndex,
+    'combo-code-value-quantity': eachIndex,
   },
 })

@@ -24,6 +24,8 @@ const statuses: Cases<Pick<Order, 'estado' | 'anulado'>> = unlessAnnulled({
 })
 
 /** What came back of an order, in the words in which it came; who found it is not in the row. */
+const code = token('cups', { system: CUPS, levels: 2 })
+
 export const resultSource = defineSource({
   resource: orden,
   prefix: 'resultado-',
@@ -47,8 +49,8 @@ export const resultSource = defineSource({
   params: {
     ...ofPatient,
     encounter: refTo('historia', 'Encounter'),
-    code: token('cups', { system: CUPS }),
-    'combo-code': token('cups', { system: CUPS }),
+    code,
+    'combo-code': code,
     category: cases(CATEGORY, categories),
     status: cases(undefined, statuses),
     date: moment('fecha_resultado'),

@@ -10,7 +10,9 @@ import { entryStatus, entryStatuses, notes, ofHistory, quantity } from '../../el
 import { loinc } from '../../elements/loinc.ts'
 import { amount, anyOf, custom, moment, refTo, token } from '../../search/answer.ts'
 import { type Cases, cases, ofPatient, predicateOf, provided } from '../../search/cases.ts'
+import { together } from '../../search/composite.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
+import type { QuantityValue, TokenValue } from '../../search/values.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
 import { category, inCategory, unknown } from './value-elements.ts'
 
@@ -100,6 +102,31 @@ const points = custom('quantity', {
   where ${each.match(value, { ...asking, alias: 'i' })})`,
   missing: (alias) => `${alias}.items = '{}'`,
 })
+/** The item with that code was answered with those points. */
+const itemNames = Object.entries(itemCodes).flatMap(([scale, items]) =>
+  Object.entries(items).map(([key, code]) => ({ scale, key, code })),
+)
+const answeredItem = custom('composite', {
+  columns,
+  kinds: ['token', 'quantity'],
+  match({ parts: [said, value] }, asking) {
+    // Read by the kinds above.
+    const { system, code } = said as TokenValue
+    const { alias, put } = asking
+    const named = (scale: string, key: string): string =>
+      `(${alias}.escala = ${put(scale, 'text')} and i.item = ${put(key, 'text')})`
+    const [scale = '', key = ''] = code?.split('.') ?? []
+    const ways = [
+      ...(system === null || system === LOINC ? itemNames.filter((item) => code === null || item.code === code) : []),
+      ...((system === null || system === SCALE_ITEMS) && key !== '' ? [{ scale, key }] : []),
+    ].map((item) => named(item.scale, item.key))
+    if (code === null && system === SCALE_ITEMS) ways.push('true')
+    if (ways.length === 0) return 'false'
+    return `exists (
+  select 1 from (select r.key as item, r.value::numeric as puntos from jsonb_each_text(${alias}.items) r) i
+  where (${ways.join(' or ')}) and ${each.match(value as QuantityValue, { ...asking, alias: 'i' })})`
+  },
+})
 const unnamed: Predicate<Pick<Scale, 'aplicada_por'>> = { aplicada_por: null }
 
 /** A scale applied: the total, and each answer as a component. */
@@ -146,5 +173,7 @@ export const scaleSource = defineSource({
     'value-quantity': total,
     'component-value-quantity': points,
     'combo-value-quantity': anyOf(total, points),
+    'component-code-value-quantity': answeredItem,
+    'combo-code-value-quantity': anyOf(together(scaleCode, total), answeredItem),
   },
 })

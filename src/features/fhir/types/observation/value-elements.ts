@@ -1,11 +1,13 @@
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import type { Predicate } from '../../../../model/predicate.ts'
 import { systemOf } from '../../../../resources/clinical-series.ts'
 import type { categoriasValor } from '../../../../resources/valor-clinico.ts'
 import { type Coding, type Concept, called, codingIf, hl7, inTable, SNOMED, titled } from '../../elements/coding.ts'
-import { confidentiality, HL7, LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'
+import { CONFIDENTIALITY_SYSTEM, confidentiality, HL7, LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'
 import { quantity } from '../../elements/entries.ts'
 import { loinc } from '../../elements/loinc.ts'
 import { always } from '../../search/answer.ts'
+import { cases } from '../../search/cases.ts'
 import { codedAnswer } from './coded-answers.ts'
 import { vitalSigns } from './vital-signs.ts'
 
@@ -83,6 +85,8 @@ export const referenceRange = ({ unidad, rango_min, rango_max, rango_texto }: Ra
   ],
 })
 
+const sensitive: Predicate<{ sensible: boolean | null }> = { sensible: [true] }
+export const restrictedOnly = cases(CONFIDENTIALITY_SYSTEM, { R: sensitive })
 /** What only the treating team sees says so of itself, so that its receiver treats it alike. */
 export const restricted = ({ sensible }: { readonly sensible?: boolean | null }) =>
   sensible === true ? { security: confidentiality('restringida') } : {}

@@ -12,7 +12,8 @@ import { LOINC, reference, when } from '../../elements/drawing.ts'
 import { notes, subject } from '../../elements/entries.ts'
 import { keptIdentifier } from '../../elements/kept-identifier.ts'
 import { amount, anyOf, day, moment, refTo, token, words } from '../../search/answer.ts'
-import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../../search/cases.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient, predicateOf, provided } from '../../search/cases.ts'
+import { together, worded } from '../../search/composite.ts'
 import { byKeptIdentifier } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
@@ -28,10 +29,11 @@ import {
   measured,
   referenceRange,
   restricted,
+  restrictedOnly,
   unknown,
   VALUES,
 } from './value-elements.ts'
-import { finerCodes, vitalProfiles, vitalSigns } from './vital-signs.ts'
+import { finerCodes, type VitalSign, vitalProfiles, vitalSigns } from './vital-signs.ts'
 
 type Value = RowFor<typeof valorClinico>
 type DrawnValue = DrawnRowFor<typeof valorClinico>
@@ -118,7 +120,7 @@ const inLoinc: Predicate<System> = { sistema_codigo: ['loinc'] }
 const inSnomed: Predicate<System> = { sistema_codigo: ['snomed'] }
 const inOurs: Predicate<System> = { any: [{ sistema_codigo: ['local'] }, { sistema_codigo: null }] }
 const code = anyOf(
-  token('codigo', { system: LOINC, codes: loincCodes, where: inLoinc }),
+  worded(token('codigo', { system: LOINC, codes: loincCodes, where: inLoinc }), 'nombre'),
   token('codigo', { system: SNOMED, where: inSnomed }),
   token('codigo', { system: VALUES, where: inOurs }),
 )
@@ -126,6 +128,31 @@ const parts = cases(LOINC, { [SYSTOLIC]: pressureValue, [DIASTOLIC]: pressureVal
 const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: pressureValue }
 const number = amount('valor_numerico', { column: 'unidad' })
 const concepts = answered('valor_codigo')
+/** Of a pressure only the half that was measured has a value. */
+const measuredHalf = together(provided(token('codigo', { system: LOINC }), pressureValue), number)
+
+const inLoincOrNone: Predicate<System> = { any: [inLoinc, { sistema_codigo: null }] }
+const claims = (signs: readonly (readonly [string, VitalSign])[]) =>
+  predicateOf<Pick<Value, 'codigo' | 'sistema_codigo' | 'unidad' | 'valor_numerico' | 'fecha_medicion'>>({
+    all: [
+      inLoincOrNone,
+      { not: { valor_numerico: null } },
+      { not: { fecha_medicion: null } },
+      { any: signs.map(([codigo, { unit }]) => ({ codigo: [codigo], unidad: [unit] })) },
+    ],
+  })
+const profiles = cases(
+  undefined,
+  Object.fromEntries(
+    [...Map.groupBy(vitalSigns, ([, sign]) => sign.profile)].flatMap(([name, signs]) => {
+      const [all = '', own = ''] = vitalProfiles(name)
+      return [
+        [own, claims(signs)],
+        [all, claims([...vitalSigns])],
+      ]
+    }),
+  ),
+)
 
 /** The order that the report answers, where the caller reaches that report. */
 const findOrder: Extra = {
@@ -179,5 +206,9 @@ export const valueSource = defineSource({
     'combo-value-concept': concepts,
     'value-string': anyOf(words('valor_texto'), answeredWords('valor_codigo')),
     'value-date': day('valor_fecha'),
+    'component-code-value-quantity': measuredHalf,
+    'combo-code-value-quantity': anyOf(together(code, provided(number, notPressure)), measuredHalf),
+    _profile: profiles,
+    _security: restrictedOnly,
   },
 })

@@ -68,7 +68,9 @@ const profile = (type: string): Profile => ({
   },
 })
 
-/** FHIR R4 as far as an RDA needs it: every data type, and the resources it is made of. */
+const published = typeNames.filter((name) => !name.includes('.') && isResourceType(name))
+
+/** FHIR R4 as far as it is published here: every data type, and the resources. */
 export const baseProfiles: ReadonlyMap<string, Profile> = new Map(
-  [...datatypes, ...resources, 'Resource', 'DomainResource'].map((type) => [type, profile(type)]),
+  [...new Set([...datatypes, ...published, 'Resource', 'DomainResource'])].map((type) => [type, profile(type)]),
 )

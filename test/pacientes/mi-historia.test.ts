@@ -29,12 +29,18 @@ describe('lo que un paciente autoriza y se lleva de su historia', () => {
     assert.equal(offered.decide, true)
     const tipos = offered.ofrecidos.map((o: { tipo: string }) => o.tipo)
     assert.deepEqual(tipos, ['tratamiento_datos', 'uso_ia'])
+    assert.ok(offered.ofrecidos.every((o: { autorizado: boolean }) => !o.autorizado))
     const key = { 'idempotency-key': '9b2f1c8e-50f1-4b0e-9a55-0d9f6f0c1a01' }
     const given = await must(give({ tipo: 'uso_ia' }, key), 201)
     assert.equal((await must(give({ tipo: 'uso_ia' }, key), 201)).id, given.id)
     assert.deepEqual(
       [given.otorgado_por, given.firma_metodo, given.profesional, given.vigente, given.texto],
       ['paciente', 'electronica', null, true, offered.ofrecidos[1].texto],
+    )
+    const again = await must(patient.call('GET', path('mis-consentimientos')), 200)
+    assert.deepEqual(
+      again.ofrecidos.map((o: { autorizado: boolean }) => o.autorizado),
+      [false, true],
     )
     const old = await give({ tipo: 'uso_ia', texto_version: '0.9' })
     assert.deepEqual([old.status, old.json.errores[0].campo], [400, 'texto_version'])

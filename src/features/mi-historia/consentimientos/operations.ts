@@ -10,6 +10,8 @@ import { invalid, notFound } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { consentimiento } from '../../../resources/consentimiento.ts'
 import { paciente } from '../../../resources/paciente.ts'
+import { dataConsentProblem } from '../../historias/data-consent.ts'
+import { aiConsent } from '../../ia/consult/consent.ts'
 import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
 import { patientFinder } from '../../patient-of-path.ts'
 import { decidesAlone, ownConsents, textOf, thirdParties, versionOf } from './offered.ts'
@@ -54,6 +56,11 @@ const offered = defineOperation({
           tipo: oneOf(ownConsents, { label: 'Tipo', required: true }),
           texto_version: text({ label: 'Versión del texto', max: 40, required: true }),
           texto: text({ label: 'Texto', about: 'Ausente donde depende de a quién y qué se autoriza.', max: 5000 }),
+          autorizado: bool({
+            label: 'Autorizado',
+            about: 'Ya lo está; de terceros, cada uno se autoriza aparte.',
+            required: true,
+          }),
         },
         { label: 'Ofrecidos', maxItems: 10, required: true },
       ),
@@ -66,6 +73,11 @@ const offered = defineOperation({
     const terceros = decides ? await thirdParties(engine.core.db) : []
     const tipos = keysOf(ownConsents).filter((tipo) => tipo !== 'interoperabilidad_terceros' || terceros.length > 0)
     const none = { quien: '', ambitos: [], hasta: null }
+    const { db } = engine.core
+    const given: Readonly<Record<string, boolean>> = {
+      tratamiento_datos: decides && !(await dataConsentProblem(db, patient.id, call.now)),
+      uso_ia: decides && (await aiConsent(db, patient.id, call.now)) === true,
+    }
     return {
       json: {
         decide: decides,
@@ -74,6 +86,7 @@ const offered = defineOperation({
               tipo,
               texto_version: versionOf(tipo),
               texto: tipo === 'interoperabilidad_terceros' ? null : textOf(tipo, none),
+              autorizado: given[tipo] === true,
             }))
           : [],
         terceros,

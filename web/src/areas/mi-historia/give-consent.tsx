@@ -34,6 +34,7 @@ export function GiveConsent({ patient }: { patient: string }): ReactNode {
   if (hasNothing(offers)) return <ProblemNotice error={offers.error} retry={() => void offers.refetch()} />
   if (offers.data === undefined) return null
   const { decide, ofrecidos, terceros } = offers.data
+  const left = ofrecidos.filter((offer) => !offer.autorizado)
   return (
     <Paper withBorder p="md" mt="md" className="custodia-no-print">
       <Title order={3} size="h4">
@@ -41,7 +42,7 @@ export function GiveConsent({ patient }: { patient: string }): ReactNode {
       </Title>
       {!decide && <Text>Para autorizar algo por esta persona, pídalo en admisiones: se firma en persona.</Text>}
       <ul className={classes.list}>
-        {ofrecidos.map((offer) => (
+        {left.map((offer) => (
           <li key={offer.tipo}>
             <Group justify="space-between" mt="xs">
               <div className={classes.words}>

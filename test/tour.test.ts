@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { childEnvironment } from '../src/config.ts'
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../src/cli/chromium.ts'
+import { childEnvironment, configFromEnvironment } from '../src/config.ts'
 import { commandsOf, type DocumentedCommand, headingsOf } from './commands.ts'
 import { MAIN, type Program, startProgram } from './program.ts'
 
@@ -112,6 +114,51 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
       expected,
     )
   }
+
+  const browserPath = findChromium(configFromEnvironment().testChromium)
+  const skip = browserPath === undefined ? 'No hay Chromium: instálelo, o diga dónde está en CHROMIUM.' : false
+  test('en la consola, con los datos de la demostración, médico, enfermería y paciente hacen su trabajo', { skip }, async () => {
+    const browser = await chromium.launch({
+      executablePath: browserPath ?? '',
+      args: ['--no-sandbox', '--headless', '--disable-gpu'],
+    })
+    const complaints: string[] = []
+    const enter = async (rol: string): Promise<Page> => {
+      const context = await browser.newContext({ locale: 'es-CO', baseURL: running?.base ?? '' })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await page.goto('/c/ingresar')
+      await page.getByRole('button', { name: rol, exact: true }).click()
+      await page.getByRole('navigation', { name: 'Secciones' }).waitFor()
+      return page
+    }
+    try {
+      const doctor = await enter('Médico')
+      await doctor.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Atenciones' }).click()
+      await doctor.locator('main a[href^="/c/historias/"]').first().click()
+      const notes = doctor.getByRole('region', { name: 'Notas', exact: true })
+      await notes.getByRole('button', { name: 'Escribir' }).click()
+      await notes.getByRole('textbox', { name: 'Subjetivo' }).fill('Refiere mejoría desde ayer.')
+      await notes.getByText('Guardado', { exact: true }).waitFor()
+
+      const nurse = await enter('Enfermería')
+      await nurse.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Signos vitales' }).click()
+      await nurse.locator('form[data-toma]').first().getByLabel('T/A mmHg').click()
+      for (const key of '12080721697') await nurse.keyboard.press(key)
+      await nurse.keyboard.press('Enter')
+      await nurse.getByText('T/A 120/80 · FC 72 · FR 16 · SatO₂ 97 %', { exact: true }).waitFor()
+
+      const patient = await enter('Paciente')
+      await patient.getByRole('link', { name: /^Mis consentimientos/ }).click()
+      await patient.getByRole('button', { name: 'Leer y decidir: Uso de inteligencia artificial' }).click()
+      await patient.getByLabel('Lo leí y lo entiendo.').check()
+      await patient.getByRole('button', { name: 'No lo autorizo' }).click()
+      await patient.getByText('No lo autorizó', { exact: true }).first().waitFor()
+      assert.deepEqual(complaints, [])
+    } finally {
+      await browser.close()
+    }
+  })
 
   test('los del README que piden algo al servicio', async () => {
     const asking = commandsOf(await read('README.md')).filter(({ text }) => text.includes('curl '))

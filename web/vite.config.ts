@@ -22,6 +22,8 @@ const API = [
   '/openapi.json',
 ]
 
+const MODEL = /[\\/]src[\\/](model|resources)[\\/]/
+
 export default defineConfig(({ command }) => ({
   base: '/',
   plugins: [accessFacts(), componentStyles(), firstFiles()],
@@ -41,16 +43,20 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           // A page of forty small files waits for forty turns: what begins comes in one file, then the frame, then the search
-          // and the chart, the first page, an encounter; only what others share comes in three, so that nobody waits for it.
+          // and the chart, the first page, an encounter; only what others share comes in three, so that nobody waits for it. The
+          // declarations of a page stand apart, to be made in a turn of their own (`in-turns.ts`).
           groups: [
             { ...fileOf('sesion', 'main.ts'), priority: 9 },
+            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8.5 },
             { ...fileOf('consola', 'console.tsx'), priority: 8 },
             { ...fileOf('marco', SHELL), priority: 7 },
             { ...fileOf('ficha', PATIENTS, CHART), minShareCount: 2, priority: 6 },
+            { ...fileOf('inicio-modelo', HOME), test: MODEL, minShareCount: 2, priority: 5.5 },
             { ...fileOf('inicio', HOME), minShareCount: 2, priority: 5 },
+            { ...fileOf('atencion-modelo', ENCOUNTER), test: MODEL, minShareCount: 2, priority: 4.5 },
             { ...fileOf('atencion', ENCOUNTER), minShareCount: 2, priority: 4 },
             { name: 'piezas', test: /[\\/]node_modules[\\/]/, minShareCount: 2, priority: 3 },
-            { name: 'modelo', test: /[\\/]src[\\/](model|resources)[\\/]/, minShareCount: 2, priority: 2 },
+            { name: 'modelo', test: MODEL, minShareCount: 2, priority: 2 },
             { name: 'comun', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 2, priority: 1 },
           ],
         },

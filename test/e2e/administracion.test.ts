@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
 import { settled } from '../fixtures/audit-rows.ts'
 import { closedHistory, item, must } from '../historias/histories.ts'
-import { newPatient } from '../samples.ts'
+import { newDocument, newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 import { quietNetwork } from './quiet-network.ts'
 import { assertPlain, assertReadable } from './reading.ts'
@@ -263,16 +263,31 @@ test('facturación encuentra lo cerrado, lee de ello lo que se factura y ve qué
   assert.equal(await page.getByText(told.motivo_consulta).count(), 0)
 })
 
-/** Those who have a page of their own; the patient's is read where the patient reads it. */
-const WORKING = ['medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'admisiones'] as const
-const OFFICES = ['coordinador_medico', 'archivo', 'facturacion', 'auditor', 'administrador'] as const
+/** Each row at the same time as the others, as most of it is waiting. Those who attend have the pages of a doctor. */
+const READERS = [
+  ['administrador', 'auditor', 'medico'],
+  ['coordinador_medico', 'admisiones', 'enfermeria'],
+  ['archivo', 'facturacion', 'paciente'],
+] as const
 
 test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async (t) => {
   const read = new Set<string>()
   const isNew = (place: string): boolean => !read.has(place) && read.add(place).size > 0
-  for (const rol of [...WORKING, ...OFFICES]) {
-    const { page } = await signIn(t, rol)
+  const numero_documento = newDocument()
+  const paciente = await newPatient(s, { numero_documento })
+  const readAs = async (rol: string): Promise<void> => {
+    const { page } = await signIn(t, rol, rol === 'paciente' ? { paciente, numero_documento } : {})
     if (rol === 'auditor') await say(page, 'Auditoría de calidad del registro')
+    if (rol === 'paciente') {
+      const parts = page.getByRole('navigation', { name: 'Partes de mi historia' }).getByRole('link')
+      await parts.first().waitFor()
+      for (const part of await parts.all()) {
+        await part.click()
+        await quietNetwork(page)
+        await assertPlain(page)
+        await page.goBack()
+      }
+    }
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     const names = await sections.getByRole('link').allInnerTexts()
     // What one role has read says the same to the next; where each begins, it does not.
@@ -294,6 +309,11 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
     }
     await page.context().close()
   }
+  await Promise.all(
+    READERS.map(async (roles) => {
+      for (const rol of roles) await readAs(rol)
+    }),
+  )
 })
 
 test('un administrador registra a qué sistema se le avisa, lo prueba y ve que no respondió', async (t) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
 import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
@@ -403,10 +404,29 @@ test('un paciente lee su historia en el teléfono, la imprime y pide una correcc
   await open('Quién vio mi historia')
   await page.getByText(DOCTOR).first().click()
   await leave()
-  for (const part of ['Mis medicamentos', 'Mis papeles', 'Mis consentimientos']) {
+  for (const part of ['Mis medicamentos', 'Mis papeles']) {
     await open(part)
     await leave()
   }
+  await open('Mis consentimientos')
+  await page.getByRole('button', { name: 'Leer y decidir: Uso de inteligencia artificial' }).click()
+  await page.getByLabel('Lo leí y lo entiendo.').check()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await page.getByText('Lo autoriza', { exact: true }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await assertAccessible(page)
+  await leave()
+  await open('Descargar mi historia')
+  const [copy] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Historia completa en PDF' }).click(),
+  ])
+  assert.equal(copy.suggestedFilename(), 'historia-completa.pdf')
+  assert.ok(
+    squeezed((await readPdf(await readFile(await copy.path()))).content).includes(squeezed('Índice de atenciones')),
+  )
+  await leave()
   await page.goto(`/c/historias/${historia}`)
   await page.waitForURL(/\/c\/mi-historia/)
   await open('Pedir una corrección')

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.css'
 import './app/global.css'
 import './app/print.css'
-import { Center, Loader, MantineProvider } from '@mantine/core'
+import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
@@ -14,12 +14,7 @@ import { theme } from './app/theme.ts'
 import type { Begun } from './session/begin.ts'
 import { SessionProvider } from './session/session.tsx'
 import { ToastProvider } from './ui/toasts.tsx'
-
-const waiting = (
-  <Center mih="100vh">
-    <Loader aria-label="Cargando" />
-  </Center>
-)
+import { Waiting } from './ui/waiting.tsx'
 
 /** The console in that place, for whoever that turns out to be. */
 export function draw(place: HTMLElement, session: Promise<Begun>): void {
@@ -33,7 +28,7 @@ export function draw(place: HTMLElement, session: Promise<Begun>): void {
       <StrictMode>
         <MantineProvider theme={theme} defaultColorScheme="auto">
           <QueryClientProvider client={queries}>
-            <SessionProvider begun={session} waiting={waiting}>
+            <SessionProvider begun={session} waiting={<Waiting whole />}>
               <ToastProvider>
                 <RouterProvider router={router} />
               </ToastProvider>

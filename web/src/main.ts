@@ -1,3 +1,4 @@
+import { inTurns } from './app/in-turns.ts'
 import { askForPage } from './session/ask-for-page.ts'
 import { beginSession } from './session/begin.ts'
 
@@ -15,7 +16,7 @@ await new Promise<void>((go) => {
   requestAnimationFrame(() => setTimeout(go))
   setTimeout(go, LONGEST_MS)
 })
-import('./console.tsx').then(
+inTurns([() => import('react-dom/client')], () => import('./console.tsx')).then(
   ({ draw }) => draw(place, session),
   () => {
     const said = place.querySelector('[role=status]')

@@ -24,6 +24,7 @@ import { notACursor } from '../longitudinal/view.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import type { Provider } from '../provider.ts'
 import { ofStandingHistory } from '../standing-sql.ts'
+import { ownConsentOperations } from './consentimientos/operations.ts'
 import { medicineStates, medicinesOf } from './medicines.ts'
 import { readings, resultsOf } from './results.ts'
 import { type KnownProfessional, visitOf } from './visits.ts'
@@ -223,4 +224,4 @@ const results = defineOperation({
 })
 
 /** What a patient reads of the own record, put in their words by the service: the page only shows it. */
-export const ownRecordOperations = [visits, medicines, results]
+export const ownRecordOperations = [visits, medicines, results, ...ownConsentOperations]

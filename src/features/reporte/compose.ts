@@ -14,6 +14,13 @@ const asIs = (id: string): string => id
 const words = (...values: readonly unknown[]): string =>
   values.filter((v) => typeof v === 'string' && v !== '').join(' ')
 
+export const nameOf = (p: Row): string =>
+  words(p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido)
+
+/** Said at the foot of every page. */
+export const generatedBy = ({ por, en }: ReportInput['generado']): string =>
+  `Generado por ${por} el ${localTime(en)}, hora legal de Colombia.`
+
 /** What a page that was taken out of the report still says about whose it is. */
 export function patientBand({ content }: Pick<ReportInput, 'content'>): Datum[] {
   const { paciente: p, historia: h } = content
@@ -22,10 +29,7 @@ export function patientBand({ content }: Pick<ReportInput, 'content'>): Datum[] 
   const estimated = p.fecha_nacimiento_estimada === true ? ' (estimada)' : ''
   // Three to a row.
   return [
-    {
-      etiqueta: paciente.singular,
-      valor: words(p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido),
-    },
+    { etiqueta: paciente.singular, valor: nameOf(p) },
     { etiqueta: 'Documento', valor: words(p.tipo_documento, p.numero_documento) },
     { etiqueta: 'Edad', valor: `${spokenAge(String(p.fecha_nacimiento), dateInBogota(since))}${estimated}` },
     { etiqueta: 'Aseguradora', valor: insurer ?? 'Sin aseguradora registrada' },
@@ -63,7 +67,7 @@ export function compose(input: ReportInput): Report {
     paciente: patientBand(input),
     estado: shown(historia.fields.estado, h.estado, asIs) ?? '',
     marca: watermarkOf(h),
-    generado: `Generado por ${input.generado.por} el ${localTime(input.generado.en)}, hora legal de Colombia.`,
+    generado: generatedBy(input.generado),
     secciones: sections(input),
   }
 }

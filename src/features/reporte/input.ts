@@ -1,4 +1,5 @@
 import type { HistoryContent } from '../historias/content.ts'
+import type { ContentsLine } from './pdf/contents.ts'
 import type { Report, Stationery } from './report.ts'
 
 /** What the closing of a history left: who answers for it, what was sealed and with which key. */
@@ -42,7 +43,19 @@ export interface ComposedReport extends Stationery {
   readonly at: string
 }
 
-export type Drawing = ReportInput | ComposedReport
+/** All that there is of a person in one file: the first pages, and then each encounter as it is asked for. */
+export interface WholeRecord {
+  readonly cover: Report
+  /** One for each encounter that follows, in their order. */
+  readonly contents: readonly ContentsLine[]
+  /** RFC 3339: the date of the file. */
+  readonly at: string
+}
+
+/** The next encounter of a whole record; null after the last. */
+export type NextEncounter = () => Promise<ReportInput | null>
+
+export type Drawing = ReportInput | ComposedReport | WholeRecord
 
 export const formats = ['pdf', 'html', 'json'] as const
 export type Format = (typeof formats)[number]

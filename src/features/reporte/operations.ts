@@ -10,14 +10,20 @@ import { notFound, unavailable } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
+import { paciente } from '../../resources/paciente.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
 import { alteredComplements } from '../historias/complements/completed-content.ts'
+import type { HistoryContent } from '../historias/content.ts'
 import { contentFor } from '../historias/load-content.ts'
 import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
+import { chartsOf, identitiesOf, shownPatients } from '../longitudinal/identities.ts'
+import { patientFinder } from '../patient-of-path.ts'
+import { encountersOf } from './completa/encounters.ts'
+import { recordOf } from './completa/record.ts'
 import { reportProblem } from './errors.ts'
 import { HTML_HEADERS } from './html.ts'
-import type { Format, Provider, Signing } from './input.ts'
+import type { Provider, ReportInput, Signing } from './input.ts'
 import type { ReportPool } from './pool.ts'
 import { reportSchema } from './report-schema.ts'
 import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
@@ -42,12 +48,12 @@ const needs = (deps: ReportDeps) => {
   const verified = reportVerifier(engine.core, deps.closingKeys)
 
   /** In the care log too: who took a copy, and when. */
-  const logPrint = (row: Row, format: Format, call: Call): Promise<unknown> =>
+  const logPrint = (row: Row, descripcion: string, call: Call): Promise<unknown> =>
     engine.verbs(bitacora).create({
       body: {
         historia: row.id,
         tipo_evento: 'impresion',
-        descripcion: `Se generó el reporte de la historia (${format}).`,
+        descripcion,
         recurso_tipo: historia.name,
         recurso_id: row.id,
       },
@@ -55,7 +61,31 @@ const needs = (deps: ReportDeps) => {
       key: null,
       set: { origen: 'sistema' },
     })
-  return { content, engine, deps, logPrint, verified }
+
+  /** What a report of it is made of. */
+  const inputOf = async (found: HistoryContent, call: Call): Promise<ReportInput> => {
+    const [closing, keyOf] = await Promise.all([storedClosing(engine.core.db, found.historia.id), deps.closingKeys()])
+    const { codigo } = deps.provider
+    return {
+      content: found,
+      cierre: closing,
+      prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
+      generado: { por: call.actor.nombre, en: call.now },
+      alterados: alteredComplements(found, keyOf),
+      verificacion:
+        closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
+    }
+  }
+  return {
+    content,
+    engine,
+    deps,
+    logPrint,
+    inputOf,
+    verified,
+    patientOf: patientFinder(engine.core),
+    merged: identitiesOf(engine.core),
+  }
 }
 
 const reporte = defineOperation({
@@ -81,24 +111,14 @@ const reporte = defineOperation({
   },
   problems: [unavailable, historiaDistinta],
   needs,
-  async run({ params, body, claims, call }, { content, engine, deps, logPrint }) {
+  async run({ params, body, claims, call }, { content, engine, deps, logPrint, inputOf }) {
     const id = params.id.toLowerCase()
     const format = body.formato
     const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
     if (found === null) throw new Problem(notFound)
     refuseIfOtherwise(found.historia, claims)
-    const [closing, keyOf] = await Promise.all([storedClosing(engine.core.db, id), deps.closingKeys()])
-    const { codigo } = deps.provider
-    const input = {
-      content: found,
-      cierre: closing,
-      prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
-      generado: { por: call.actor.nombre, en: call.now },
-      alterados: alteredComplements(found, keyOf),
-      verificacion:
-        closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
-    }
-    await logPrint(found.historia, format, call)
+    const input = await inputOf(found, call)
+    await logPrint(found.historia, `Se generó el reporte de la historia (${format}).`, call)
     const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing()).catch(reportProblem)
     const name = String(found.historia.numero_atencion ?? 'historia').replaceAll(/[^\w-]/g, '_')
     return {
@@ -108,6 +128,49 @@ const reporte = defineOperation({
         ...(format === 'html' ? HTML_HEADERS : {}),
       },
       audited: true,
+    }
+  },
+})
+
+const completa = defineOperation({
+  id: 'paciente_paciente_historia_completa_create',
+  method: 'POST',
+  path: `${paciente.path}{id}/historia-completa/`,
+  tag: TAG,
+  title: 'Historia clínica completa de un paciente',
+  about:
+    'Todas las atenciones del paciente que quien pide alcanza, de la primera a la última, en un solo PDF con índice; sin las que siguen en borrador. Cada una va como en su reporte, con su sello y su QR, y queda en su bitácora y en la auditoría. Las páginas salen a medida que se leen: si algo falla a la mitad la descarga se interrumpe, y no queda una copia incompleta que parezca entera.',
+  access: [...careTeam, 'auditor', 'paciente'],
+  action: 'imprimir',
+  resource: historia.name,
+  output: { status: 200, about: 'El PDF.', type: 'application/pdf' },
+  problems: [notFound, unavailable],
+  needs,
+  async run({ params, call }, { content, engine, deps, logPrint, inputOf, patientOf, merged }) {
+    const { db } = engine.core
+    const patient = await patientOf(call, params.id)
+    const charts = chartsOf(patient, await merged(call, patient))
+    const listed = await encountersOf(db, charts, call)
+    const waiting = listed.values()
+    const next = async (): Promise<ReportInput | null> => {
+      const encounter = waiting.next().value
+      if (encounter === undefined) return null
+      const found = await content(db, encounter.id, call, 'imprimir')
+      // Out of reach since it was listed: a copy without it would pass for a whole one.
+      if (found === null) throw new Problem(notFound)
+      await logPrint(found.historia, 'Se incluyó en una copia de la historia completa (pdf).', call)
+      return inputOf(found, call)
+    }
+    const { codigo } = deps.provider
+    const record = recordOf(patient, listed, {
+      prestador: { ...deps.provider, codigo: codigo ?? '' },
+      generado: { por: call.actor.nombre, en: call.now },
+    })
+    const { type, body } = await deps.reports.renderRecord(record, next, deps.signing()).catch(reportProblem)
+    return {
+      raw: { type, content: body },
+      headers: { 'content-disposition': 'inline; filename="historia-completa.pdf"' },
+      audit: { patient: patient.id, ...shownPatients(charts), rows: listed.map((row) => row.id) },
     }
   },
 })
@@ -140,7 +203,7 @@ const verificar = defineOperation({
   },
 })
 
-export const reportOperations = [reporte, verificar]
+export const reportOperations = [reporte, completa, verificar]
 
 const HTML = 'text/html; charset=utf-8'
 

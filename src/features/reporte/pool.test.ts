@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { after, test } from 'node:test'
 import { readPdf, squeezed } from '../../../test/fixtures/read-pdf.ts'
 import { closedReport, consultation, entry, row, stay, withEntries } from '../../../test/fixtures/report.ts'
+import { recordOf } from './completa/record.ts'
 import { compose } from './compose.ts'
 import { ReportError, type ReportFailure } from './errors.ts'
 import { renderHtml } from './html.ts'
@@ -96,6 +97,20 @@ test('un reporte que nadie lee no ocupa el hilo para siempre', async () => {
   assert.ok(failed('tiempo')(error))
   assert.match(await text((await patient.renderReport(closedReport(), 'html')).body), /<\/html>/)
   await patient.close()
+})
+
+test('una historia completa pide cada atención cuando la va a dibujar; si una no se puede leer, no hay copia', async () => {
+  const record = recordOf(closedReport().content.paciente, [], closedReport())
+  const left = [closedReport(), closedReport()]
+  const { body } = await pool.renderRecord(record, async () => left.shift() ?? null)
+  const { pages } = await readPdf(await buffer(body))
+  assert.equal(pages.filter((p) => squeezed(p.content).includes('Identificación')).length, 3)
+  const broken = pool.renderRecord(record, () => Promise.reject(new Error('Muñoz')))
+  await assert.rejects(
+    broken.then(({ body: rest }) => buffer(rest)),
+    failed('fallo'),
+  )
+  assert.match(await text((await pool.renderReport(closedReport(), 'html')).body), /<\/html>/)
 })
 
 test('al cerrar, lo que esperaba se rechaza y nada nuevo entra', async () => {

@@ -1,9 +1,10 @@
+import { AsyncResource } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { withoutRequestLimit } from '../../engine/connection/request-time.ts'
 import { framesOf, ReportError } from './errors.ts'
-import type { Drawing, Format, Signing } from './input.ts'
+import type { ComposedReport, Drawing, Format, NextEncounter, ReportInput, Signing, WholeRecord } from './input.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface Rendered {
@@ -16,7 +17,9 @@ export interface ReportPool {
    * Resolves with the first bytes. A failure after them destroys the body, so that the receiver sees a broken
    * connection and not a report that ends early.
    */
-  renderReport(input: Drawing, format: Format, signing?: Signing | null): Promise<Rendered>
+  renderReport(input: ReportInput | ComposedReport, format: Format, signing?: Signing | null): Promise<Rendered>
+  /** The same for a whole record as a PDF; an encounter that cannot be read fails all of it. */
+  renderRecord(record: WholeRecord, next: NextEncounter, signing?: Signing | null): Promise<Rendered>
   /** Fails what is under way and what waits; nothing is drawn afterwards. */
   close(): Promise<void>
 }
@@ -44,6 +47,7 @@ interface Job {
   readonly input: Drawing
   readonly format: Format
   readonly signing: Signing | null
+  readonly next: NextEncounter
   readonly body: Readable
   /** Bytes given to the body that its reader has not taken. */
   held: number
@@ -86,14 +90,14 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
     // Idle, it keeps no process alive.
     slot.worker?.unref()
     if (!rests || waiting.length === 0) {
-      next()
+      advance()
       return
     }
     // As long as it worked, so that a queue of reports leaves half of the machine to readers.
     slot.resting = true
     const rested = (): void => {
       slot.resting = false
-      next()
+      advance()
     }
     setTimeout(rested, performance.now() - slot.since)
   }
@@ -119,6 +123,14 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
       job.held += message.bytes.length
       if (job.body.push(message.bytes)) take(slot, job)
       else watch(slot)
+    } else if (message.say === 'next') {
+      watch(slot)
+      job
+        .next()
+        .then((input) => {
+          if (slot.job === job) say(slot, { say: 'encounter', job: job.id, input })
+        })
+        .catch((error: unknown) => job.fail(new ReportError('fallo', framesOf(error))))
     } else if (message.say === 'end') {
       job.begin()
       job.body.push(null)
@@ -152,7 +164,7 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
     return worker
   }
 
-  const next = (): void => {
+  const advance = (): void => {
     const slot = slots.find((s) => s.job === null && !s.resting)
     const job = closed || slot === undefined ? undefined : waiting.shift()
     if (slot === undefined || job === undefined) return
@@ -172,45 +184,49 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
 
   const slotOf = (job: Job): Slot | undefined => slots.find((s) => s.job === job)
 
-  return {
-    renderReport(input, format, signing = null) {
-      if (closed) return Promise.reject(new ReportError('cerrado'))
-      if (waiting.length >= queue && slots.every((s) => s.job !== null))
-        return Promise.reject(new ReportError('ocupado'))
-      // Its turn and its worker have limits of their own.
-      withoutRequestLimit()
-      return new Promise((resolve, reject) => {
-        const body = new Readable({
-          highWaterMark: 256 * 1024,
-          read() {
-            const slot = slotOf(job)
-            if (slot !== undefined) take(slot, job)
-          },
-          destroy(error, done) {
-            // The client went away.
-            const slot = slotOf(job)
-            if (slot !== undefined) say(slot, { say: 'cancel', job: job.id })
-            done(error)
-          },
-        })
-        const job: Job = {
-          id: ++last,
-          input,
-          format,
-          signing,
-          body,
-          held: 0,
-          begin: () => resolve({ type: TYPES[format], body }),
-          fail: (error) => {
-            reject(error)
-            body.once('error', () => {})
-            body.destroy(error)
-          },
-        }
-        waiting.push(job)
-        next()
+  const begin = (input: Drawing, format: Format, signing: Signing | null, next: NextEncounter): Promise<Rendered> => {
+    if (closed) return Promise.reject(new ReportError('cerrado'))
+    if (waiting.length >= queue && slots.every((s) => s.job !== null)) return Promise.reject(new ReportError('ocupado'))
+    // Its turn and its worker have limits of their own.
+    withoutRequestLimit()
+    return new Promise((resolve, reject) => {
+      const body = new Readable({
+        highWaterMark: 256 * 1024,
+        read() {
+          const slot = slotOf(job)
+          if (slot !== undefined) take(slot, job)
+        },
+        destroy(error, done) {
+          // The client went away.
+          const slot = slotOf(job)
+          if (slot !== undefined) say(slot, { say: 'cancel', job: job.id })
+          done(error)
+        },
       })
-    },
+      const job: Job = {
+        id: ++last,
+        input,
+        format,
+        signing,
+        // Asked for by a message of the worker, which another request may have begun.
+        next: AsyncResource.bind(next),
+        body,
+        held: 0,
+        begin: () => resolve({ type: TYPES[format], body }),
+        fail: (error) => {
+          reject(error)
+          body.once('error', () => {})
+          body.destroy(error)
+        },
+      }
+      waiting.push(job)
+      advance()
+    })
+  }
+
+  return {
+    renderReport: (input, format, signing = null) => begin(input, format, signing, () => Promise.resolve(null)),
+    renderRecord: (record, next, signing = null) => begin(record, 'pdf', signing, next),
     async close() {
       closed = true
       for (const job of waiting.splice(0)) job.fail(new ReportError('cerrado'))

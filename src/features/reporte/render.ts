@@ -1,8 +1,8 @@
 import { compose } from './compose.ts'
 import { renderHtml } from './html.ts'
-import type { ComposedReport, Drawing, Format, Signing } from './input.ts'
+import type { ComposedReport, Drawing, Format, NextEncounter, ReportInput, Signing, WholeRecord } from './input.ts'
 import type { Fonts } from './pdf/fonts.ts'
-import { renderPdf } from './pdf/render.ts'
+import { pdfFile, renderPdf } from './pdf/render.ts'
 import type { Report } from './report.ts'
 import { signPdf } from './sign.ts'
 
@@ -10,6 +10,8 @@ export interface Means {
   /** Asked for only by a PDF. */
   fonts(): Fonts
   readonly signing: Signing | null
+  /** Asked for only by a whole record. */
+  readonly next: NextEncounter
 }
 
 function* renderJson(report: Report): Generator<string> {
@@ -19,11 +21,36 @@ function* renderJson(report: Report): Generator<string> {
   yield ']}\n'
 }
 
-const composed = (input: Drawing): ComposedReport =>
+const composed = (input: ReportInput | ComposedReport): ComposedReport =>
   'report' in input ? input : { report: compose(input), at: input.generado.en, page: 'carta', logo: null }
 
-/** The bytes of a report, in pieces. Everything here takes time and waits for nothing: it belongs in a thread of its own. */
+/** One encounter at a time in memory, however many there are. */
+async function* wholePages({ cover, contents, at }: WholeRecord, means: Means): AsyncGenerator<Uint8Array> {
+  const file = pdfFile(cover, { fonts: means.fonts(), at, signed: means.signing !== null })
+  yield* file.add(cover, contents)
+  for (let input = await means.next(); input !== null; input = await means.next()) yield* file.add(compose(input))
+  yield* file.end()
+}
+
+/** A signature is of all the bytes: with one they leave together. */
+async function* signedPages(
+  pages: AsyncIterable<Uint8Array>,
+  signing: Signing,
+  at: string,
+): AsyncGenerator<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const piece of pages) all.push(piece)
+  yield await signPdf(Buffer.concat(all), signing, at)
+}
+
+/** The bytes of a report, in pieces. Drawing takes time and waits for nothing: it belongs in a thread of its own. */
 export async function* render(input: Drawing, format: Format, means: Means): AsyncGenerator<Uint8Array> {
+  const { signing } = means
+  if ('cover' in input) {
+    const pages = wholePages(input, means)
+    yield* signing === null ? pages : signedPages(pages, signing, input.at)
+    return
+  }
   const { report, at, page, logo } = composed(input)
   if (format !== 'pdf') {
     const encoder = new TextEncoder()
@@ -31,7 +58,6 @@ export async function* render(input: Drawing, format: Format, means: Means): Asy
       yield encoder.encode(text)
     return
   }
-  const { signing } = means
   const pages = renderPdf(report, { fonts: means.fonts(), at, signed: signing !== null, page, logo })
   if (signing === null) yield* pages
   else yield await signPdf(Buffer.concat([...pages]), signing, at)

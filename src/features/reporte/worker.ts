@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { framesOf, ReportError } from './errors.ts'
+import type { ReportInput } from './input.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { type Fonts, loadFonts } from './pdf/fonts.ts'
 import { render } from './render.ts'
@@ -38,19 +39,39 @@ const fonts = (): Fonts => {
 }
 
 /** The job at hand: one at a time, as the pool gives them. */
-let current = { job: -1, ahead: 0, cancelled: false, wake: (): void => {} }
+let current: JobState = newState(-1)
+
+interface JobState {
+  readonly job: number
+  ahead: number
+  cancelled: boolean
+  wake(): void
+  /** Takes the encounter that was asked for. */
+  take(input: ReportInput | null): void
+}
+
+function newState(job: number): JobState {
+  return { job, ahead: 0, cancelled: false, wake: () => {}, take: () => {} }
+}
 
 port.on('message', (message: ToWorker) => {
   if (message.say === 'render') void draw(message)
   else if (message.job === current.job) {
+    if (message.say === 'encounter') {
+      current.take(message.input)
+      return
+    }
     if (message.say === 'taken') current.ahead -= message.bytes
-    else current.cancelled = true
+    else {
+      current.cancelled = true
+      current.take(null)
+    }
     current.wake()
   }
 })
 
 async function draw({ job, input, format, signing }: Extract<ToWorker, { say: 'render' }>): Promise<void> {
-  const state = { job, ahead: 0, cancelled: false, wake: (): void => {} }
+  const state = newState(job)
   current = state
   let waiting: Uint8Array[] = []
   let size = 0
@@ -67,8 +88,15 @@ async function draw({ job, input, format, signing }: Extract<ToWorker, { say: 'r
     state.ahead += bytes.length
     send({ say: 'chunk', job, bytes }, [bytes.buffer])
   }
+  const next = (): Promise<ReportInput | null> => {
+    if (state.cancelled) return Promise.resolve(null)
+    return new Promise((resolve) => {
+      state.take = resolve
+      send({ say: 'next', job })
+    })
+  }
   try {
-    for await (const piece of render(input, format, { fonts, signing })) {
+    for await (const piece of render(input, format, { fonts, signing, next })) {
       waiting.push(piece)
       size += piece.length
       if (size < CHUNK) continue

@@ -59,6 +59,23 @@ describe('puntajes z de la OMS', () => {
       assert.equal(z('peso_edad'), undefined, 'la resolución no lo usa desde los cinco años')
     })
 
+  // The medians that the WHO prints: table, sex, days (or centimetres), median.
+  const medians = [
+    ['peso_edad', 'masculino', 0, 3.3464],
+    ['peso_edad', 'femenino', 0, 3.2322],
+    ['talla_edad', 'masculino', 0, 49.8842],
+    ['talla_edad', 'femenino', 0, 49.1477],
+    ['perimetro_cefalico_edad', 'masculino', 0, 34.4618],
+    ['perimetro_cefalico_edad', 'femenino', 0, 33.8787],
+    ['imc_edad', 'masculino', 0, 13.4069],
+    ['imc_edad', 'femenino', 0, 13.3363],
+    ['peso_longitud', 'masculino', 45, 2.441],
+    ['peso_longitud', 'femenino', 45, 2.4607],
+  ] as const
+  test('las tablas empiezan en las medianas que publica la OMS', () => {
+    for (const [table, sex, x, median] of medians) assert.equal(lmsAt(table, sex, x)?.m, median, `${table} ${sex}`)
+  })
+
   test('la mediana de la talla salta siete milímetros cuando se deja de medir acostado', () => {
     const [lying, standing] = [730, 731].map((day) => lmsAt('talla_edad', 'masculino', day))
     assert.ok(lying != null && standing != null)
@@ -88,9 +105,24 @@ test('cada puntaje cae en la clase de la resolución, y el límite en la que ell
     ['peso_talla', 500, -3.01, 'Desnutrición aguda severa'],
     ['talla_edad', 500, -2.01, 'Talla baja para la edad o retraso en talla'],
     ['talla_edad', 3000, -1.5, 'Riesgo de retraso en talla'],
+    ['talla_edad', 500, -1, 'Talla adecuada para la edad'],
+    ['talla_edad', 500, -2, 'Riesgo de talla baja'],
     ['perimetro_cefalico_edad', 500, 2.01, 'Factor de riesgo para el neurodesarrollo'],
+    ['perimetro_cefalico_edad', 500, 2, 'Normal'],
+    ['perimetro_cefalico_edad', 500, -2, 'Normal'],
+    ['perimetro_cefalico_edad', 500, -2.01, 'Factor de riesgo para el neurodesarrollo'],
+    ['peso_edad', 500, 1.01, 'No aplica: verifique con el IMC para la edad'],
+    ['peso_edad', 500, -1, 'Peso adecuado para la edad'],
+    ['peso_edad', 500, -2, 'Riesgo de desnutrición global'],
     ['peso_edad', 500, -2.01, 'Desnutrición global'],
+    ['imc_edad', 500, 3.01, 'Obesidad'],
+    ['imc_edad', 500, 3, 'Sobrepeso'],
+    ['imc_edad', 500, 2, 'Riesgo de sobrepeso'],
+    ['imc_edad', 500, 1, 'No aplica: verifique con el peso para la talla'],
     ['imc_edad', 3000, 2.01, 'Obesidad'],
+    ['imc_edad', 3000, 2, 'Sobrepeso'],
+    ['imc_edad', 3000, -1, 'IMC adecuado para la edad'],
+    ['imc_edad', 3000, -2, 'Riesgo de delgadez'],
     ['imc_edad', 3000, -2.01, 'Delgadez'],
   ]
   for (const [indicator, days, z, expected] of cases) assert.equal(classify(indicator, days, z), expected)

@@ -55,8 +55,8 @@ export function tableFor(indicator: GrowthIndicator, days: number): GrowthTable 
 }
 
 /**
- * Each from that z-score upwards; `over` where the score itself belongs to what lies below. Those of the IMC were compared with a summary of
- * the resolution by others; of the remaining indicators no copy of its tables could be read, and they stand as they were known.
+ * Each from that z-score upwards; `over` where the score itself belongs to what lies below. The tables of the resolution are images: limits
+ * and names were compared, for every indicator, with what several Colombian programs that apply it say, which agree.
  */
 interface Cut {
   readonly from: number

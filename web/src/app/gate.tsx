@@ -2,7 +2,9 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanst
 import type { ReactNode } from 'react'
 import { useSession } from '../session/session.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
+import { InPieces } from '../ui/in-pieces.tsx'
 import { NotFound } from '../ui/not-found.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 
 /** Apart: whoever signs in has no use for them yet. */
 const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
@@ -13,7 +15,12 @@ function Gate(): ReactNode {
   const { me, gone, limited } = useSession()
   if (me === null) return <SignInPage />
   if (gone !== null) return <GonePage />
-  return limited ? <DemandedPage /> : <Shell />
+  if (limited) return <DemandedPage />
+  return (
+    <InPieces waiting={<Waiting whole />}>
+      <Shell />
+    </InPieces>
+  )
 }
 Gate.preload = (): Promise<void> => Shell.preload?.() ?? Promise.resolve()
 

@@ -1,6 +1,4 @@
-import { Center, Loader } from '@mantine/core'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { adminRoutes } from '../areas/administracion/routes.tsx'
 import { attendingRoutes } from '../areas/atencion/routes.tsx'
 import { statisticsRoutes } from '../areas/estadisticas/routes.tsx'
@@ -11,6 +9,7 @@ import { deskRoutes } from '../areas/recepcion/routes.tsx'
 import { recordRoutes } from '../areas/registros/routes.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { gateRoute, rootRoute } from './gate.tsx'
 
 const start = createRoute({
@@ -37,16 +36,10 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-const Waiting = (): ReactNode => (
-  <Center p="xl">
-    <Loader aria-label="Cargando" />
-  </Center>
-)
-
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultPendingComponent: Waiting,
+  defaultPendingComponent: () => <Waiting />,
   defaultErrorComponent: ({ error, reset }) => <ProblemNotice error={error} retry={reset} />,
   scrollRestoration: true,
 })

@@ -19,8 +19,10 @@ import { useLive } from '../live/use-live.ts'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { InPieces } from '../ui/in-pieces.tsx'
 import { UnstyledButtonLink } from '../ui/links.tsx'
 import { MenuItemLink, NavPlaceLink } from '../ui/nav-links.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { CommandsProvider } from './commands.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { useGeneralCommands } from './general-commands.ts'
@@ -96,7 +98,15 @@ function Frame(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main id="contenido" tabIndex={-1}>
         <ConnectionNotice />
-        <ReasonGate>{isPlaceOf(me.rol, pathname) ? <Outlet /> : <Navigate to="/c/mi-historia" replace />}</ReasonGate>
+        <ReasonGate>
+          {isPlaceOf(me.rol, pathname) ? (
+            <InPieces waiting={<Waiting />}>
+              <Outlet />
+            </InPieces>
+          ) : (
+            <Navigate to="/c/mi-historia" replace />
+          )}
+        </ReasonGate>
       </AppShell.Main>
       <KeyList opened={keys} open={openKeys} close={closeKeys} />
       {expired && (

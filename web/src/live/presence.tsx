@@ -37,7 +37,14 @@ export function Present({ id }: { id: string }): ReactNode {
   }, [isHere, path])
   const others = data?.results ?? []
   return (
-    <Group gap={6} role="status" aria-live="polite" className="custodia-no-print">
+    // There to be heard from the start; alone it takes no room beside the buttons.
+    <Group
+      gap={6}
+      role="status"
+      aria-live="polite"
+      className="custodia-no-print"
+      {...(others.length === 0 ? { pos: 'absolute' } : {})}
+    >
       {others.length > 0 && (
         <>
           <Avatar.Group spacing={6} aria-hidden>

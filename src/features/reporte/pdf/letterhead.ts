@@ -1,8 +1,8 @@
 import type { Logo, Report } from '../report.ts'
 import type { Ink } from './ink.ts'
+import type { LateNumber } from './late-number.ts'
 import { drawLogo, logoSize } from './logo.ts'
 import { color, type Page, styles } from './style.ts'
-import type { TotalPages } from './total-pages.ts'
 import type { Line } from './wrap.ts'
 
 /** What every page says: who provides, whose record, in which state, which page. Laid out once, drawn on each. */
@@ -32,7 +32,7 @@ function atMost(lines: readonly Line[], most: number): readonly Line[] {
 export function letterhead(
   ink: Ink,
   report: Report,
-  total: TotalPages,
+  total: LateNumber,
   page: Page,
   logo: Logo | null = null,
 ): Letterhead {

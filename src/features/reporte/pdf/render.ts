@@ -1,14 +1,15 @@
 import type { Report, Section, Stationery } from '../report.ts'
 import { PDF_UA } from './accessible.ts'
 import { drawBlock, leadingOf } from './blocks.ts'
+import { type ContentsLine, drawContents } from './contents.ts'
 import { flow } from './flow.ts'
 import type { Fonts } from './fonts.ts'
 import { createInk } from './ink.ts'
 import { kit, newDocument, type Tag } from './kit.ts'
+import { type LateNumber, lateNumber } from './late-number.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 import { addSignatureField } from './signature-field.ts'
 import { color, pages as pageSizes, styles } from './style.ts'
-import { totalPages } from './total-pages.ts'
 
 export interface PdfOptions extends Partial<Stationery> {
   readonly fonts: Fonts
@@ -28,6 +29,9 @@ const metadata = (text: string): string =>
 
 const ABOVE = 6
 
+/** Where the bookmarks of what is drawn hang. */
+type Outline = ReturnType<PDFKit.PDFDocument['outline']['addItem']>
+
 /** A heading with what it must not be parted from. */
 function headOf(sheet: Sheet, { titulo, bloques: [first] }: Section) {
   const title = sheet.ink.lines(titulo, styles.section, sheet.page.body)
@@ -39,7 +43,13 @@ function headOf(sheet: Sheet, { titulo, bloques: [first] }: Section) {
 const tailOf = (sheet: Sheet, next: Section | undefined): number =>
   next?.bloques[0]?.tipo === 'verificacion' ? headOf(sheet, next).height + ABOVE : 0
 
-function* drawSection(sheet: Sheet, parent: Tag, section: Section, next: Section | undefined): Generator<void> {
+function* drawSection(
+  sheet: Sheet,
+  parent: Tag,
+  outline: Outline,
+  section: Section,
+  next: Section | undefined,
+): Generator<void> {
   const { ink, page } = sheet
   const { title, height } = headOf(sheet, section)
   const tail = tailOf(sheet, next)
@@ -49,7 +59,7 @@ function* drawSection(sheet: Sheet, parent: Tag, section: Section, next: Section
   sheet.keep(height + (isBrief ? tail : 0))
   const sect = ink.tag(parent, 'Sect')
   flow(sheet, sect, 'H2', title, styles.section, page.left)
-  ink.doc.outline.addItem(section.titulo)
+  outline.addItem(section.titulo)
   ink.artifact(() => ink.rule(page.left, sheet.y + 2, page.width - page.right, sheet.y + 2, color.rule))
   sheet.y += 8
   for (const block of section.bloques) {
@@ -61,11 +71,18 @@ function* drawSection(sheet: Sheet, parent: Tag, section: Section, next: Section
   sect.end()
 }
 
+/** The file by parts: each part is a report from a page of its own, under its own letterhead. */
+export interface PdfFile {
+  /** `contents`: said after it, a line for each part that follows, with the page where that begins. */
+  add(report: Report, contents?: readonly ContentsLine[]): Generator<Uint8Array>
+  end(): Generator<Uint8Array>
+}
+
 /**
- * The report as PDF/A-2, tagged, piece by piece as pages fill. Laid out once (see `total-pages.ts`), and never more
- * than a page or two of it in memory besides the structure tree.
+ * PDF/A-2, tagged, piece by piece as pages fill. Laid out once (see `late-number.ts`), and never more than a page or two of it in
+ * memory besides the structure tree. `whole`: what the file says it is.
  */
-export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8Array> {
+export function pdfFile(whole: Report, options: PdfOptions): PdfFile {
   const page = pageSizes[options.page ?? 'carta']
   const doc = newDocument({
     pdfVersion: '1.7',
@@ -79,9 +96,9 @@ export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8
     // The standard faces cannot be embedded, and would be if a default were left to them.
     font: '',
     info: {
-      Title: metadata([report.titulo, ...report.subtitulo].join(' · ')),
-      Author: metadata(report.prestador.nombre),
-      Subject: metadata(`${report.titulo} · ${report.estado}`),
+      Title: metadata([whole.titulo, ...whole.subtitulo].join(' · ')),
+      Author: metadata(whole.prestador.nombre),
+      Subject: metadata(`${whole.titulo} · ${whole.estado}`),
       Creator: 'Custodia',
       Producer: 'Custodia',
       CreationDate: new Date(options.at),
@@ -89,35 +106,47 @@ export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8
   })
   doc.appendXML(PDF_UA)
   const ink = createInk(doc, options.fonts)
-  const total = totalPages(doc)
-  const sheet = createSheet(ink, report, total, page, options.logo ?? null)
+  const total = lateNumber(doc, 'Total', styles.footer)
+  const sheet = createSheet(ink, total, page, options.logo ?? null)
   const root = kit(doc).struct('Document')
   kit(doc).addStructure(root)
   const written = (): Uint8Array | null => doc.read()
+  /** The places for the pages where the parts begin that are still to come. */
+  let begins: LateNumber[] = []
 
-  sheet.newPage()
-  flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, page.body), styles.title, page.left)
-  flow(
-    sheet,
-    root,
-    'P',
-    ink.lines(report.subtitulo.join(' · '), styles.subtitle, page.body),
-    styles.subtitle,
-    page.left,
-  )
-  sheet.y += 6
-  let pages = sheet.pages.count
-  for (const [i, section] of report.secciones.entries())
-    for (const _ of drawSection(sheet, root, section, report.secciones[i + 1])) {
-      if (sheet.pages.count === pages) continue
-      pages = sheet.pages.count
-      const chunk = written()
-      if (chunk !== null) yield chunk
-    }
-  root.end()
-  total.write(sheet.pages.count)
-  if (options.signed) addSignatureField(doc, options.at, metadata(`${report.titulo}: copia fiel del registro`))
-  doc.end()
-  const rest = written()
-  if (rest !== null) yield rest
+  return {
+    *add(report, contents = []) {
+      sheet.begin(report)
+      begins.shift()?.write(sheet.pages.count)
+      flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, page.body), styles.title, page.left)
+      const subtitle = report.subtitulo.join(' · ')
+      flow(sheet, root, 'P', ink.lines(subtitle, styles.subtitle, page.body), styles.subtitle, page.left)
+      const outline = report === whole ? doc.outline : doc.outline.addItem(subtitle)
+      sheet.y += 6
+      let pages = sheet.pages.count
+      for (const [i, section] of report.secciones.entries())
+        for (const _ of drawSection(sheet, root, outline, section, report.secciones[i + 1])) {
+          if (sheet.pages.count === pages) continue
+          pages = sheet.pages.count
+          const chunk = written()
+          if (chunk !== null) yield chunk
+        }
+      begins = [...begins, ...drawContents(sheet, root, contents)]
+    },
+    *end() {
+      root.end()
+      total.write(sheet.pages.count)
+      if (options.signed) addSignatureField(doc, options.at, metadata(`${whole.titulo}: copia fiel del registro`))
+      doc.end()
+      const rest = written()
+      if (rest !== null) yield rest
+    },
+  }
+}
+
+/** The file of one report. */
+export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8Array> {
+  const file = pdfFile(report, options)
+  yield* file.add(report)
+  yield* file.end()
 }

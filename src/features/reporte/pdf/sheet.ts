@@ -1,8 +1,8 @@
 import type { Logo, Report } from '../report.ts'
 import type { Ink } from './ink.ts'
-import { letterhead } from './letterhead.ts'
+import type { LateNumber } from './late-number.ts'
+import { type Letterhead, letterhead } from './letterhead.ts'
 import { type Page, styles } from './style.ts'
-import type { TotalPages } from './total-pages.ts'
 
 /** The column of text, page after page. */
 export interface Sheet {
@@ -10,8 +10,8 @@ export interface Sheet {
   readonly page: Page
   /** Where the next thing goes. */
   y: number
-  readonly top: number
-  readonly bottom: number
+  top: number
+  bottom: number
   /** Said at the head of the next page while an entry goes on over it. */
   continued: string | null
   /** The height of what must not stand alone on the next page, while what goes before it is drawn. */
@@ -20,16 +20,17 @@ export interface Sheet {
   bar: { from: number; readonly color: string } | null
   readonly pages: { count: number }
   room(): number
+  /** From a page of its own on, under the letterhead of this report. */
+  begin(report: Report): void
   newPage(): void
   /** Goes to a new page unless so much fits, if it could fit on any. */
   keep(height: number): void
   endBar(): void
 }
 
-export function createSheet(ink: Ink, report: Report, total: TotalPages, page: Page, logo: Logo | null): Sheet {
+export function createSheet(ink: Ink, total: LateNumber, page: Page, logo: Logo | null): Sheet {
   const { doc } = ink
-  const head = letterhead(ink, report, total, page, logo)
-  const bottom = head.bodyBottom
+  let head: Letterhead = { bodyTop: 0, bodyBottom: 0, draw: () => {} }
   const drawBar = (): void => {
     const { bar } = sheet
     if (bar === null || sheet.y <= bar.from) return
@@ -38,14 +39,20 @@ export function createSheet(ink: Ink, report: Report, total: TotalPages, page: P
   const sheet: Sheet = {
     ink,
     page,
-    y: head.bodyTop,
-    top: head.bodyTop,
-    bottom,
+    y: 0,
+    top: 0,
+    bottom: 0,
     continued: null,
     tail: 0,
     bar: null,
     pages: { count: 0 },
-    room: () => bottom - sheet.y,
+    room: () => sheet.bottom - sheet.y,
+    begin(report) {
+      head = letterhead(ink, report, total, page, logo)
+      sheet.top = head.bodyTop
+      sheet.bottom = head.bodyBottom
+      sheet.newPage()
+    },
     newPage() {
       if (sheet.pages.count > 0) drawBar()
       doc.addPage()

@@ -17,7 +17,7 @@ const elsewhere = new Set<string>([
   'enfermedad_actual',
 ])
 /** The payer of this encounter is told with the encounter; quality warnings are not for the patient. */
-const notOnPaper = new Set(['eapb', 'advertencias'])
+export const notOnPaper = new Set(['eapb', 'advertencias'])
 
 /** Allergies known when the history was closed, or now: a later one was not known to those who signed. */
 function allergies({ content, cierre, generado }: ReportInput, names: Names): readonly Block[] {

@@ -79,7 +79,7 @@ const RAIL_PX = 340
 
 /** One element for good: each part draws itself again when what it reads changes, and not when the page around them does. */
 const SECTIONS = (
-  <InSteps first={2} by={4}>
+  <InSteps first={0}>
     <HeaderSection section="anamnesis" opened />
     <AntecedentSection />
     <ReviewSection />

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { gateRoute } from '../../app/gate.tsx'
+import { inTurns } from '../../app/in-turns.ts'
 import { readListSearch } from './list-search.ts'
 
 const historias = createRoute({
@@ -11,7 +12,18 @@ const historias = createRoute({
 const historia = createRoute({
   getParentRoute: () => gateRoute,
   path: '/c/historias/$id',
-  component: lazyRouteComponent(() => import('./history-page.tsx'), 'HistoryPage'),
+  component: lazyRouteComponent(
+    () =>
+      inTurns(
+        [
+          () => import('../../../../src/model/codes/index.ts'),
+          () => import('../../../../src/resources/index.ts'),
+          () => import('../../forms/row-form.tsx'),
+        ],
+        () => import('./history-page.tsx'),
+      ),
+    'HistoryPage',
+  ),
 })
 const signos = createRoute({
   getParentRoute: () => gateRoute,

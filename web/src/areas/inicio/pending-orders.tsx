@@ -10,7 +10,7 @@ const names = (orders: readonly WaitingOrder[]): string => orders.map((o) => o.d
 /** What was ordered in one's encounters and waits for its result, or for somebody to look at it: a line for each encounter. */
 export function PendingOrders(): ReactNode {
   const orders = useWaitingOrders(null)
-  if (orders.length === 0) return null
+  if (orders === null || orders.length === 0) return null
   const isToSee = (o: WaitingOrder): boolean => o.etapa === 'con_resultado'
   // Those with something to look at go first.
   const all = [...orders.filter(isToSee), ...orders.filter((o) => !isToSee(o))]

@@ -9,6 +9,7 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { DrawnSignature } from '../paciente/signature-pad.tsx'
+import { GiveConsent } from './give-consent.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { longDate } from './long-date.ts'
 import classes from './own-record.module.css'
@@ -40,7 +41,7 @@ export function Consents({ id }: { id: string }): ReactNode {
           ))}
         </ul>
       </ListFrame>
-      <Text mt="md">Para autorizar algo nuevo, pídalo en admisiones: debe firmarlo en persona.</Text>
+      <GiveConsent patient={id} />
       <Revoke patient={id} consent={revoking} close={() => revoke(null)} />
     </>
   )

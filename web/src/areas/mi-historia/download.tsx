@@ -1,10 +1,11 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { request } from '../../api/client.ts'
 import { ButtonLink } from '../../ui/links.tsx'
+import { saveUrl } from '../../ui/save-pdf.ts'
 import { useToasts } from '../../ui/toasts.tsx'
+import { WholeRecordButton } from '../paciente/whole-record-button.tsx'
 import classes from './own-record.module.css'
-import { saveUrl } from './save-pdf.ts'
 
 const FHIR = 'application/fhir+json'
 
@@ -31,15 +32,21 @@ export function Download({ id, search }: { id: string; search: { readonly de?: s
         <Title order={3} size="h4">
           Para leer o imprimir
         </Title>
-        <Text>Cada atención terminada se descarga en PDF, con su sello para comprobar que es auténtica.</Text>
-        <ButtonLink
-          mt="sm"
-          className={classes.target ?? ''}
-          to="/c/mi-historia"
-          search={{ ...search, parte: 'atenciones' }}
-        >
-          Ir a mis atenciones
-        </ButtonLink>
+        <Text>
+          Todas sus atenciones en un solo archivo, con índice y con el sello de cada una para comprobar que es
+          auténtica. Si es larga puede tardar.
+        </Text>
+        <Group mt="sm">
+          <WholeRecordButton id={id} variant="filled" />
+          <ButtonLink
+            variant="subtle"
+            className={classes.target ?? ''}
+            to="/c/mi-historia"
+            search={{ ...search, parte: 'atenciones' }}
+          >
+            Descargar solo una atención
+          </ButtonLink>
+        </Group>
       </Paper>
       <Paper withBorder p="md">
         <Title order={3} size="h4">

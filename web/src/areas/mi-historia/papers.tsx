@@ -2,12 +2,12 @@ import { Badge, Button, Group, Paper, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { pagesFrom, query } from '../../api/client.ts'
+import { saveUrl } from '../../ui/save-pdf.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type IssuedPaper, printPaper } from '../paciente/paper-list.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { longDate } from './long-date.ts'
 import classes from './own-record.module.css'
-import { saveUrl } from './save-pdf.ts'
 
 const states: Readonly<Record<IssuedPaper['estado'], readonly [color: string, label: string]>> = {
   vigente: ['teal', 'Sirve'],

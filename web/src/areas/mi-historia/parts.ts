@@ -13,7 +13,11 @@ export const parts = {
   papeles: { title: 'Mis papeles', about: 'Fórmulas, órdenes e incapacidades para descargar.', icon: 'documento' },
   resultados: { title: 'Mis resultados', about: 'Exámenes y medidas, y cómo se leen.', icon: 'estadistica' },
   accesos: { title: 'Quién vio mi historia', about: 'Qué personas la abrieron y cuándo.', icon: 'auditoria' },
-  consentimientos: { title: 'Mis consentimientos', about: 'Qué autoricé y cómo dejar de autorizarlo.', icon: 'editar' },
+  consentimientos: {
+    title: 'Mis consentimientos',
+    about: 'Qué autoricé, y autorizar algo o dejar de hacerlo.',
+    icon: 'editar',
+  },
   correccion: {
     title: 'Pedir una corrección',
     about: 'Si algo está mal o quiere saber qué hay de usted.',

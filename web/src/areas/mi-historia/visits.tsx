@@ -5,11 +5,11 @@ import { historia } from '../../../../src/resources/historia.ts'
 import type { RowAt } from '../../api/answers.ts'
 import { pagesFrom } from '../../api/client.ts'
 import { ButtonLink } from '../../ui/links.tsx'
+import { savePdf } from '../../ui/save-pdf.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { longDate } from './long-date.ts'
 import classes from './own-record.module.css'
-import { savePdf } from './save-pdf.ts'
 
 type Visit = RowAt<`/paciente/paciente/${string}/mis-atenciones/`>
 
@@ -40,7 +40,7 @@ function OneVisit({ visit: v, search }: { visit: Visit; search: { readonly de?: 
   const download = async (): Promise<void> => {
     setBusy(true)
     try {
-      await savePdf(`${historia.path}${v.id}/reporte/`, `atencion-${v.fecha.slice(0, 10)}.pdf`)
+      await savePdf(`${historia.path}${v.id}/reporte/`, `atencion-${v.fecha.slice(0, 10)}.pdf`, { formato: 'pdf' })
     } catch (error) {
       toasts.failed(error)
     } finally {

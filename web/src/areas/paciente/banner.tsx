@@ -25,7 +25,7 @@ export function Banner({
   actions?: ReactNode
 }): ReactNode {
   // On a small screen what stays in sight is only what must.
-  const narrow = useMediaQuery('(max-width: 48em)') === true
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) === true
   const facts = [
     [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),
     p.edad_texto ??

@@ -1,7 +1,7 @@
 import { careTeam } from '../../../../src/model/access/roles.ts'
 import { queries } from '../../app/queries.ts'
 import { present } from '../../session/present.ts'
-import { personQuery, summaryQuery } from './summary.ts'
+import { personQuery, summaryQuery, waitingOrdersQuery } from './summary.ts'
 import type { Tab } from './tabs.ts'
 import { firstEvents } from './timeline-query.ts'
 
@@ -14,6 +14,7 @@ export function beginChart(id: string, tab: Tab | undefined): void {
   if (rol !== 'demostracion' && !careTeam.some((r) => r === rol)) return
   void queries.prefetchQuery(personQuery(id))
   void queries.prefetchQuery(summaryQuery(id))
+  if (tab === undefined || tab === 'resumen') void queries.prefetchQuery(waitingOrdersQuery(id))
   if (tab !== 'linea') return
   void import('./timeline-tab.tsx').catch(() => undefined)
   void queries.prefetchInfiniteQuery(firstEvents(id))

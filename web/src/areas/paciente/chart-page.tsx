@@ -80,13 +80,14 @@ function Chart({ id }: { id: string }): ReactNode {
       run: () => void navigate({ to: '.', search: { tab: t }, replace: true }),
     })),
   )
-  const ready = row.data !== undefined
+  // Both together, so that the one does not push the other; and in pieces, as all of it at once is much to draw.
+  const ready = useDeferredValue(row.data !== undefined && (!complete || !summary.isPending))
   useEffect(() => {
     // On a small screen the one that is shown may lie beyond the edge.
     if (ready) document.getElementById(`ficha-tab-${tab}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [tab, ready])
   if (hasNothing(row)) return <Unreached error={row.error} id={id} role={rol} retry={() => void row.refetch()} />
-  if (row.data === undefined || name === null) return <Skeleton height={420} aria-label="Cargando la ficha" />
+  if (row.data === undefined || name === null || !ready) return <Skeleton height={420} aria-label="Cargando la ficha" />
   const person: Person = summary.data?.paciente ?? personOf(row.data, name)
   const panels: Readonly<Record<Tab, () => ReactNode>> = {
     resumen: () =>
@@ -139,7 +140,13 @@ function Chart({ id }: { id: string }): ReactNode {
         mt="xs"
       >
         <Tabs.List
-          style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}
+          style={{
+            flexWrap: 'nowrap',
+            overflowX: 'auto',
+            overflowY: 'hidden',
+            // The line below goes on where the tabs are scrolled.
+            boxShadow: 'inset 0 -2px var(--tab-border-color)',
+          }}
           aria-label="Partes de la ficha"
         >
           {visible.map((t) => (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
-import { norm } from '../../../../src/model/norms.ts'
+import { consentTexts } from '../../../../src/model/text/consent-texts.ts'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
 import { historia } from '../../../../src/resources/historia.ts'
 import { call } from '../../api/client.ts'
@@ -15,8 +15,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 
-const DATA_TEXT = `Autorizo a la institución el tratamiento de mis datos personales y de salud para mi atención, según la ${norm('ley_1581_2012')} y su política de tratamiento de datos. Conozco mis derechos a conocer, actualizar, rectificar y suprimir mis datos y a revocar esta autorización.`
-const DATA_VERSION = '1.0'
+const { texto: DATA_TEXT, version: DATA_VERSION } = consentTexts.tratamiento_datos
 const ADULT = 18
 const ASSENTS = 7
 const DECIDES = 14

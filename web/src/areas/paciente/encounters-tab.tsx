@@ -1,7 +1,7 @@
-import { Badge, Button, Paper, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Group, Paper, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { factsOf } from '../../../../src/model/access/roles.ts'
+import { careTeam, factsOf, type Role } from '../../../../src/model/access/roles.ts'
 import { historia } from '../../../../src/resources/historia.ts'
 import { pagesFrom, query } from '../../api/client.ts'
 import { AccountName } from '../../forms/account-name.tsx'
@@ -13,6 +13,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
 import { TeamButton } from '../entregas/team-button.tsx'
+import { WholeRecordButton } from './whole-record-button.tsx'
 
 const colors: Readonly<Record<string, string>> = {
   abierta: 'teal',
@@ -20,6 +21,8 @@ const colors: Readonly<Record<string, string>> = {
   suspendida: 'orange',
   anulada: 'red',
 }
+
+const takesCopies = (role: Role): boolean => ['auditor', 'demostracion', ...careTeam].includes(role)
 
 export function EncountersTab({ id }: { id: string }): ReactNode {
   const { rol } = useMe()
@@ -35,6 +38,11 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
   return (
     <Paper withBorder>
       <StaleNotice of={found} />
+      {takesCopies(rol) && rows.length > 0 && (
+        <Group justify="flex-end" p="xs" className="custodia-no-print">
+          <WholeRecordButton id={id} />
+        </Group>
+      )}
       <ScrollBox label="Atenciones">
         <Table highlightOnHover>
           <Table.Thead>

@@ -3,26 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { careTeam, type Role } from '../../../../src/model/access/roles.ts'
 import type { AnswerAt } from '../../api/answers.ts'
-import { get } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
+import { waitingOrdersQuery } from './summary.ts'
 
 export type WaitingOrder = AnswerAt<`/hce/api/ordenes/seguimiento/`>['results'][number]
 
-/** Of one patient, or of the encounters that this person is in charge of; nothing for whoever attends nobody. */
-export function useWaitingOrders(patient: string | null): readonly WaitingOrder[] {
+/** Of one patient, or of the encounters that this person is in charge of; nothing for whoever attends nobody, null until it is known. */
+export function useWaitingOrders(patient: string | null): readonly WaitingOrder[] | null {
   const { rol } = useMe()
   const attends = rol === 'demostracion' || careTeam.some((one: Role) => one === rol)
-  const found = useQuery({
-    queryKey: ['ordenes', 'pendientes', patient],
-    enabled: attends,
-    retry: false,
-    queryFn: async ({ signal }) =>
-      (await get(`/hce/api/ordenes/seguimiento/?limite=50${patient === null ? '' : `&paciente=${patient}`}`, signal))
-        .results,
-  })
-  return found.data ?? []
+  const found = useQuery({ ...waitingOrdersQuery(patient), enabled: attends })
+  return attends && found.isPending ? null : (found.data ?? [])
 }
 
 /** Each with how far it has come and how long ago it was ordered; the result, where there is one to be looked at. */

@@ -1,4 +1,4 @@
-import { Badge, Group, List, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, List, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
@@ -9,6 +9,8 @@ import { judged, trendMark } from './value-words.tsx'
 
 export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
   const waiting = useWaitingOrders(s.paciente.id)
+  // One that came later would push what is being read.
+  if (waiting === null) return <Skeleton height={320} />
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Section title="Problemas activos" empty="Ninguno registrado." rows={s.problemas}>

@@ -20,6 +20,16 @@ export const personQuery = (id: string) =>
     queryFn: ({ signal }) => get(`/paciente/paciente/${id}/`, signal),
   })
 
+/** What was ordered and is still followed: of one patient, or of the encounters that the caller is in charge of. */
+export const waitingOrdersQuery = (patient: string | null) =>
+  queryOptions({
+    queryKey: ['ordenes', 'pendientes', patient],
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await get(`/hce/api/ordenes/seguimiento/?limite=50${patient === null ? '' : `&paciente=${patient}`}`, signal))
+        .results,
+  })
+
 /** That none are seen is no news of none: it says whose silence it is. */
 export function noAllergiesWords({ alergias_estado, alcance_completo }: Summary): string {
   if (alergias_estado === 'niega') return 'Las niega.'

@@ -1,4 +1,4 @@
-import { request } from '../../api/client.ts'
+import { request } from '../api/client.ts'
 
 /** Kept where the telephone keeps what it downloads: a PDF inside a page is not shown by all of them. */
 export function saveUrl(url: string, name: string): void {
@@ -10,7 +10,9 @@ export function saveUrl(url: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-export async function savePdf(path: string, name: string): Promise<void> {
-  const response = await request('POST', path, { body: { formato: 'pdf' }, headers: { accept: 'application/pdf' } })
+/** `body`: what the service is told to draw, where it asks. */
+export async function savePdf(path: string, name: string, body?: Readonly<Record<string, unknown>>): Promise<void> {
+  const asking = { headers: { accept: 'application/pdf' }, ...(body === undefined ? {} : { body }) }
+  const response = await request('POST', path, asking)
   saveUrl(URL.createObjectURL(await response.blob()), name)
 }

@@ -1,0 +1,72 @@
+import { dateInBogota } from '../../../model/calendar.ts'
+import type { Row } from '../../../model/resource.ts'
+import { historia } from '../../../resources/historia.ts'
+import { paciente } from '../../../resources/paciente.ts'
+import { spokenAge } from '../age.ts'
+import { generatedBy, nameOf, providerData } from '../compose.ts'
+import type { ReportInput, WholeRecord } from '../input.ts'
+import { localDate, localTime } from '../local-time.ts'
+import { type Block, paragraph } from '../report.ts'
+import { notOnPaper } from '../sections/identification.ts'
+import { blocksOf, shown } from '../show.ts'
+import type { ListedEncounter } from './encounters.ts'
+
+const asIs = (id: string): string => id
+
+const titleOf = (e: ListedEncounter): string =>
+  [
+    shown(historia.fields.tipo_atencion, e.tipo_atencion, asIs),
+    shown(historia.fields.servicio_reps, e.servicio_reps, asIs),
+    e.profesional,
+    e.numero_atencion === null ? null : `Atención ${e.numero_atencion}`,
+    shown(historia.fields.estado, e.estado, asIs),
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
+
+const counted = (n: number): string => (n === 1 ? 'Una atención' : `${n} atenciones`)
+
+/** The first pages: whose record it is, and what follows. */
+export function recordOf(
+  patient: Row,
+  encounters: readonly ListedEncounter[],
+  { prestador, generado }: Pick<ReportInput, 'prestador' | 'generado'>,
+): WholeRecord {
+  const [first, last] = [encounters.at(0), encounters.at(-1)]
+  const dateOf = (e: ListedEncounter): string => localDate(dateInBogota(e.desde))
+  const none: readonly Block[] = first === undefined ? [paragraph('No hay atenciones registradas.')] : []
+  const estimated = patient.fecha_nacimiento_estimada === true ? ' (estimada)' : ''
+  return {
+    at: generado.en,
+    contents: encounters.map((e) => ({ momento: localTime(e.desde), titulo: titleOf(e) })),
+    cover: {
+      titulo: 'Historia clínica completa',
+      subtitulo:
+        first === undefined || last === undefined
+          ? ['Sin atenciones']
+          : [counted(encounters.length), `Del ${dateOf(first)} al ${dateOf(last)}`],
+      prestador: { nombre: prestador.nombre, datos: providerData(prestador) },
+      paciente: [
+        { etiqueta: paciente.singular, valor: nameOf(patient) },
+        {
+          etiqueta: 'Documento',
+          valor: [patient.tipo_documento, patient.numero_documento].filter((v) => typeof v === 'string').join(' '),
+        },
+        {
+          etiqueta: 'Edad',
+          valor: `${spokenAge(String(patient.fecha_nacimiento), dateInBogota(generado.en))}${estimated}`,
+        },
+      ],
+      estado: 'Copia',
+      marca: null,
+      generado: generatedBy(generado),
+      secciones: [
+        {
+          id: 'identificacion',
+          titulo: 'Identificación',
+          bloques: [...blocksOf(paciente, patient, notOnPaper, asIs, { titulo: paciente.singular }), ...none],
+        },
+      ],
+    },
+  }
+}

@@ -410,6 +410,27 @@ CREATE INDEX autorizacion_cuenta ON public.autorizacion USING btree (cuenta);
 CREATE INDEX autorizacion_sesion ON public.autorizacion USING btree (sesion);
 grant insert, select on autorizacion to custodia_app;
 
+create table aviso_critico (
+  id uuid not null,
+  resultado uuid not null,
+  paciente uuid not null,
+  cuenta text not null,
+  nombre text not null,
+  informado_a text not null,
+  leido_de_vuelta boolean not null,
+  nota text,
+  momento timestamp(3) with time zone not null,
+  registrado_en timestamp(3) with time zone not null,
+  constraint aviso_critico_pkey PRIMARY KEY (id),
+  constraint aviso_critico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint aviso_critico_resultado_fkey FOREIGN KEY (resultado) REFERENCES resultado(id)
+);
+comment on table aviso_critico is 'A quién se avisó de un resultado crítico, cuándo, y si lo leyó de vuelta.';
+CREATE INDEX aviso_critico_paciente ON public.aviso_critico USING btree (paciente);
+CREATE INDEX aviso_critico_resultado ON public.aviso_critico USING btree (resultado, momento);
+CREATE TRIGGER aviso_critico_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.aviso_critico FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on aviso_critico to custodia_app;
+
 create table aviso_cuenta (
   cuenta text not null,
   silenciados text[] default '{}'::text[] not null,
@@ -511,6 +532,36 @@ create table cadena_bitacora (
 );
 comment on table cadena_bitacora is 'Huella de la última anotación de cada historia.';
 grant insert, select, update on cadena_bitacora to custodia_app;
+
+create table canal (
+  id uuid not null,
+  nombre text not null,
+  cuenta text not null,
+  aplicacion text not null,
+  institucion text default ''::text not null,
+  direcciones text[] default '{}'::text[] not null,
+  certificado text,
+  juego text default 'UNICODE UTF-8'::text not null,
+  zona text default 'America/Bogota'::text not null,
+  procesamiento text default 'P'::text not null,
+  sin_orden boolean default false not null,
+  unidades jsonb default '{}'::jsonb not null,
+  activo boolean default true not null,
+  proximo_en timestamp(3) with time zone default now() not null,
+  creado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  actualizado_en timestamp(3) with time zone not null,
+  ejecutor uuid,
+  arrendado_hasta timestamp(3) with time zone,
+  constraint canal_pkey PRIMARY KEY (id),
+  constraint canal_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id),
+  constraint canal_juego_check CHECK ((juego = ANY (ARRAY['UNICODE UTF-8'::text, '8859/1'::text, '8859/15'::text, 'ASCII'::text]))),
+  constraint canal_procesamiento_check CHECK ((procesamiento = ANY (ARRAY['P'::text, 'T'::text, 'D'::text])))
+);
+comment on table canal is 'De quién se reciben mensajes HL7 v2, en nombre de qué sistema y cómo se leen.';
+CREATE INDEX canal_cuenta ON public.canal USING btree (cuenta);
+CREATE UNIQUE INDEX canal_emisor ON public.canal USING btree (lower(aplicacion), lower(institucion)) WHERE activo;
+grant insert, select, update on canal to custodia_app;
 
 create table catalogo (
   nombre text not null,
@@ -700,6 +751,7 @@ create table concesion_sistema (
   retirada_en timestamp(3) with time zone,
   retirada_por text,
   motivo_retiro text,
+  envia text[] default '{}'::text[] not null,
   constraint concesion_sistema_pkey PRIMARY KEY (id),
   constraint concesion_sistema_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id)
 );
@@ -856,6 +908,8 @@ create table cuenta (
   creado_por text not null,
   actualizado_en timestamp(3) with time zone not null,
   finalidad text,
+  envia text[] default '{}'::text[] not null,
+  jwks_uri text,
   constraint cuenta_externo_key UNIQUE (externo),
   constraint cuenta_pkey PRIMARY KEY (id),
   constraint cuenta_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
@@ -913,7 +967,7 @@ create table destino (
   constraint destino_canal_check CHECK ((canal = ANY (ARRAY['webhook'::text, 'fhir'::text]))),
   constraint destino_contenido_check CHECK ((contenido = ANY (ARRAY['empty'::text, 'id-only'::text, 'full-resource'::text]))),
   constraint destino_estado_check CHECK ((estado = ANY (ARRAY['solicitado'::text, 'activo'::text, 'inactivo'::text, 'desactivado'::text]))),
-  constraint destino_motivo_estado_check CHECK ((motivo_estado = ANY (ARRAY['administrador'::text, 'suscriptor'::text, 'credencial'::text, 'fallas'::text, 'saludo'::text, 'ya_no_existe'::text, 'eventos_vencidos'::text, 'restauracion'::text])))
+  constraint destino_motivo_estado_check CHECK ((motivo_estado = ANY (ARRAY['administrador'::text, 'suscriptor'::text, 'credencial'::text, 'fallas'::text, 'saludo'::text, 'ya_no_existe'::text, 'eventos_vencidos'::text, 'restauracion'::text, 'copia'::text])))
 );
 comment on table destino is 'A dónde se entregan los cambios a medida que pasan, en nombre de qué sistema, y hasta dónde va cada uno.';
 CREATE INDEX destino_cuenta ON public.destino USING btree (cuenta);
@@ -1085,6 +1139,7 @@ create table documento (
   anulado_por text,
   anulado_en timestamp(3) with time zone,
   orden uuid,
+  identificador_externo text,
   constraint documento_pkey PRIMARY KEY (id),
   constraint documento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
   constraint documento_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id),
@@ -1105,6 +1160,7 @@ CREATE INDEX documento_orden ON public.documento USING btree (orden) WHERE ((eli
 CREATE INDEX documento_paciente ON public.documento USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_reemplaza_a ON public.documento USING btree (reemplaza_a) WHERE ((eliminado_en IS NULL) AND (reemplaza_a IS NOT NULL));
 CREATE INDEX documento_tipo_documento ON public.documento USING btree (tipo_documento, id) WHERE (eliminado_en IS NULL);
+CREATE UNIQUE INDEX documento_unico_1 ON public.documento USING btree (identificador_externo, paciente) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
 CREATE TRIGGER documento_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.documento FOR EACH ROW EXECUTE FUNCTION custodia_protege_documento();
 grant insert, select, update on documento to custodia_app;
 
@@ -1510,9 +1566,13 @@ create table exportacion_fhir (
   estado text not null,
   avance_en timestamp(3) with time zone not null,
   vence_en timestamp(3) with time zone not null,
+  grupo text,
+  filtros text[] default '{}'::text[] not null,
+  elementos text[] default '{}'::text[] not null,
+  cortes jsonb default '{}'::jsonb not null,
   constraint exportacion_fhir_pkey PRIMARY KEY (id),
   constraint exportacion_fhir_estado_check CHECK ((estado = ANY (ARRAY['en_curso'::text, 'lista'::text, 'fallida'::text, 'cancelada'::text]))),
-  constraint exportacion_fhir_nivel_check CHECK ((nivel = ANY (ARRAY['sistema'::text, 'paciente'::text])))
+  constraint exportacion_fhir_nivel_check CHECK ((nivel = ANY (ARRAY['sistema'::text, 'paciente'::text, 'grupo'::text])))
 );
 comment on table exportacion_fhir is 'Exportaciones masivas de FHIR: quién, qué y hasta cuándo.';
 CREATE INDEX exportacion_fhir_cuenta ON public.exportacion_fhir USING btree (cuenta, id);
@@ -2055,6 +2115,21 @@ comment on table llave is 'Llaves con que se firman los tokens y los sellos de l
 CREATE UNIQUE INDEX llave_vigente ON public.llave USING btree (uso) WHERE (retirada_en IS NULL);
 grant insert, select, update on llave to custodia_app;
 
+create table mapa_codigo (
+  canal uuid not null,
+  codigo text not null,
+  nombre text not null,
+  loinc text,
+  cups text,
+  visto_en timestamp(3) with time zone,
+  completado_en timestamp(3) with time zone,
+  completado_por text,
+  constraint mapa_codigo_pkey PRIMARY KEY (canal, codigo),
+  constraint mapa_codigo_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id)
+);
+comment on table mapa_codigo is 'Qué LOINC y qué CUPS corresponden a cada código propio de quien envía, y los que nadie ha completado.';
+grant insert, select, update on mapa_codigo to custodia_app;
+
 create table marca_error (
   id uuid not null,
   historia uuid not null,
@@ -2086,6 +2161,49 @@ create table marca_error_decision (
 comment on table marca_error_decision is 'Desde cuándo vale cada marca de error y qué registros anuló, o quién la rechazó.';
 CREATE TRIGGER marca_error_decision_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.marca_error_decision FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on marca_error_decision to custodia_app;
+
+create table mensaje_entrada (
+  id uuid not null,
+  numero bigint generated always as identity not null,
+  canal uuid not null,
+  puerta text not null,
+  control text not null,
+  tipo text not null,
+  huella text not null,
+  contenido bytea not null,
+  juego text not null,
+  clave text not null,
+  barrera boolean default false not null,
+  recibido_en timestamp(3) with time zone not null,
+  estado text not null,
+  causa text,
+  detalle text,
+  respuesta text not null,
+  paciente uuid,
+  orden uuid,
+  sin_orden boolean default false not null,
+  asignado boolean default false not null,
+  resultados uuid[] default '{}'::uuid[] not null,
+  intentos integer default 0 not null,
+  proximo_en timestamp(3) with time zone default now() not null,
+  terminado_en timestamp(3) with time zone,
+  resuelto_por text,
+  motivo text,
+  constraint mensaje_entrada_canal_control_key UNIQUE (canal, control),
+  constraint mensaje_entrada_pkey PRIMARY KEY (id),
+  constraint mensaje_entrada_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id),
+  constraint mensaje_entrada_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id),
+  constraint mensaje_entrada_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint mensaje_entrada_estado_check CHECK ((estado = ANY (ARRAY['recibido'::text, 'aplicado'::text, 'por_resolver'::text, 'rechazado'::text, 'anulado'::text]))),
+  constraint mensaje_entrada_puerta_check CHECK ((puerta = ANY (ARRAY['mllp'::text, 'http'::text, 'fhir'::text])))
+);
+comment on table mensaje_entrada is 'Cada mensaje como llegó, lo que se respondió y qué se hizo con él.';
+CREATE INDEX mensaje_entrada_bandeja ON public.mensaje_entrada USING btree (estado, numero);
+CREATE INDEX mensaje_entrada_canal ON public.mensaje_entrada USING btree (canal, numero);
+CREATE INDEX mensaje_entrada_espera ON public.mensaje_entrada USING btree (canal, numero) WHERE (estado = 'recibido'::text);
+CREATE INDEX mensaje_entrada_orden ON public.mensaje_entrada USING btree (orden) WHERE (orden IS NOT NULL);
+CREATE INDEX mensaje_entrada_paciente ON public.mensaje_entrada USING btree (paciente) WHERE (paciente IS NOT NULL);
+grant delete, insert, select, update on mensaje_entrada to custodia_app;
 
 create table mes_anotado (
   mes smallint not null,
@@ -2759,18 +2877,77 @@ create table respaldo_trabajo (
 comment on table respaldo_trabajo is 'Lo que se hace para tener respaldos, y cómo terminó la última vez.';
 grant select on respaldo_trabajo to custodia_app;
 
+create table resultado (
+  id uuid not null,
+  version integer not null,
+  creado_en timestamp(3) with time zone not null,
+  actualizado_en timestamp(3) with time zone not null,
+  creado_por text not null,
+  eliminado_en timestamp(3) with time zone,
+  paciente uuid not null,
+  orden uuid,
+  historia uuid,
+  cups text,
+  loinc text,
+  nombre text not null,
+  categoria text not null,
+  estado text not null,
+  fecha_toma timestamp(3) with time zone,
+  fecha_informe timestamp(3) with time zone not null,
+  laboratorio text,
+  quien_valida text,
+  conclusion text,
+  documento uuid,
+  imagen_estudio_uid text,
+  imagen_url text,
+  numero_externo text,
+  corrige_a uuid,
+  fuente text,
+  fuente_cuenta text,
+  huella_fuente text,
+  motivo_anulacion text,
+  anulado_por text,
+  anulado_en timestamp(3) with time zone,
+  constraint resultado_pkey PRIMARY KEY (id),
+  constraint resultado_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES resultado(id),
+  constraint resultado_documento_fkey FOREIGN KEY (documento) REFERENCES documento(id),
+  constraint resultado_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint resultado_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id),
+  constraint resultado_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
+);
+comment on table resultado is 'Informe de un examen: de un laboratorio, de imágenes o de patología. Sus valores son valores clínicos que lo nombran. No se edita: otro lo corrige, o se anula.';
+CREATE INDEX resultado_actualizado ON public.resultado USING btree (actualizado_en, id);
+CREATE INDEX resultado_busqueda ON public.resultado USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX resultado_categoria ON public.resultado USING btree (categoria, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_corrige_a ON public.resultado USING btree (corrige_a) WHERE ((eliminado_en IS NULL) AND (corrige_a IS NOT NULL));
+CREATE INDEX resultado_cups ON public.resultado USING btree (cups, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_documento ON public.resultado USING btree (documento) WHERE ((eliminado_en IS NULL) AND (documento IS NOT NULL));
+CREATE INDEX resultado_fecha_informe ON public.resultado USING btree (fecha_informe, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_historia ON public.resultado USING btree (historia, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_linea ON public.resultado USING btree (paciente, fecha_informe, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_numero_externo ON public.resultado USING btree (numero_externo, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_orden ON public.resultado USING btree (orden, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX resultado_paciente ON public.resultado USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE UNIQUE INDEX resultado_unico_1 ON public.resultado USING btree (fuente_cuenta, numero_externo) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (((estado = 'anulado'::text) OR (numero_externo IS NULL) OR (fuente_cuenta IS NULL)) IS NOT TRUE) AND (corrige_a IS NULL));
+CREATE UNIQUE INDEX resultado_unico_2 ON public.resultado USING btree (corrige_a) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (((estado = 'anulado'::text) OR (corrige_a IS NULL)) IS NOT TRUE));
+CREATE TRIGGER resultado_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.resultado FOR EACH ROW EXECUTE FUNCTION custodia_protege_resultado();
+grant insert, select, update on resultado to custodia_app;
+
 create table resultado_visto (
   id uuid not null,
-  orden uuid not null,
+  orden uuid,
   version integer not null,
   cuenta text not null,
   nombre text not null,
   visto_en timestamp(3) with time zone not null,
+  resultado uuid,
   constraint resultado_visto_orden_version_cuenta_key UNIQUE (orden, version, cuenta),
   constraint resultado_visto_pkey PRIMARY KEY (id),
-  constraint resultado_visto_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id)
+  constraint resultado_visto_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id),
+  constraint resultado_visto_resultado_fkey FOREIGN KEY (resultado) REFERENCES resultado(id)
 );
 comment on table resultado_visto is 'Quién vio el resultado de una orden, en qué versión y cuándo.';
+CREATE UNIQUE INDEX resultado_visto_por_resultado ON public.resultado_visto USING btree (resultado, cuenta) WHERE (resultado IS NOT NULL);
 grant insert, select on resultado_visto to custodia_app;
 
 create table retencion_acta (
@@ -2819,6 +2996,7 @@ create table retencion_eliminada (
   eliminada_en timestamp(3) with time zone not null,
   eliminada_por text not null,
   tx xid8 not null,
+  miembros text[] default '{}'::text[] not null,
   constraint retencion_eliminada_pkey PRIMARY KEY (paciente),
   constraint retencion_eliminada_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
   constraint retencion_eliminada_proceso_fkey FOREIGN KEY (proceso) REFERENCES retencion_proceso(id)
@@ -3125,6 +3303,15 @@ CREATE INDEX solicitud_correccion_recibida_en ON public.solicitud_correccion USI
 CREATE INDEX solicitud_correccion_tipo ON public.solicitud_correccion USING btree (tipo, id) WHERE (eliminado_en IS NULL);
 grant insert, select, update on solicitud_correccion to custodia_app;
 
+create table suscriptor_falla (
+  cuenta text not null,
+  fallas integer not null,
+  constraint suscriptor_falla_pkey PRIMARY KEY (cuenta),
+  constraint suscriptor_falla_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id)
+);
+comment on table suscriptor_falla is 'Cuántas veces seguidas fallaron las suscripciones de FHIR que una cuenta terminó, hasta que reciba algo.';
+grant delete, insert, select, update on suscriptor_falla to custodia_app;
+
 create table turno_tomado (
   id uuid not null,
   turno uuid not null,
@@ -3192,10 +3379,17 @@ create table valor_clinico (
   origen_recurso text,
   origen_id text,
   sensible boolean not null,
+  rango_texto text,
+  marca_fuente text,
+  resultado uuid,
+  grupo text,
+  posicion integer,
+  identificador_externo text,
   constraint valor_clinico_pkey PRIMARY KEY (id),
   constraint valor_clinico_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES valor_clinico(id),
   constraint valor_clinico_historia_atencion_fkey FOREIGN KEY (historia_atencion) REFERENCES historia(id),
-  constraint valor_clinico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
+  constraint valor_clinico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint valor_clinico_resultado_fkey FOREIGN KEY (resultado) REFERENCES resultado(id)
 );
 comment on table valor_clinico is 'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.';
 CREATE INDEX valor_clinico_actualizado ON public.valor_clinico USING btree (actualizado_en, id);
@@ -3209,7 +3403,9 @@ CREATE INDEX valor_clinico_historia_atencion ON public.valor_clinico USING btree
 CREATE INDEX valor_clinico_linea ON public.valor_clinico USING btree (paciente, fecha_medicion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_origen_id ON public.valor_clinico USING btree (origen_id, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_paciente ON public.valor_clinico USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX valor_clinico_resultado ON public.valor_clinico USING btree (resultado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_ultimos ON public.valor_clinico USING btree (paciente, codigo, fecha_medicion, id) WHERE (eliminado_en IS NULL);
+CREATE UNIQUE INDEX valor_clinico_unico_1 ON public.valor_clinico USING btree (identificador_externo, paciente) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
 CREATE TRIGGER valor_clinico_ia_sensible AFTER UPDATE ON public.valor_clinico FOR EACH ROW WHEN ((new.sensible AND (NOT old.sensible))) EXECUTE FUNCTION custodia_ia_sensible();
 CREATE TRIGGER valor_clinico_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.valor_clinico FOR EACH ROW EXECUTE FUNCTION custodia_protege_valor_clinico();
 CREATE TRIGGER valor_clinico_riesgo_cambiados AFTER UPDATE ON public.valor_clinico REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_valor();
@@ -3860,6 +4056,7 @@ declare
   por_que constant text := format('Eliminada por el acta %s', acta);
   ids uuid[] := registros;
   idas uuid[];
+  de name[];
   filas integer := 0;
   orden_sql text;
 begin
@@ -3877,9 +4074,9 @@ begin
   end if;
   -- Not a clause of the function: only a superuser may write one there.
   perform set_config('custodia.carga', 'si', true);
-  insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx)
+  insert into retencion_eliminada (paciente, proceso, registros, historias, primera_atencion, ultima_atencion, eliminada_en, eliminada_por, tx, miembros)
   select principal, acta, registros, e.historias, (select min(h.fecha_inicio) from historia h where h.paciente = any(registros)),
-    e.ultima_atencion, momento, cuenta_de, pg_current_xact_id()
+    e.ultima_atencion, momento, cuenta_de, pg_current_xact_id(), array(select distinct a.miembro from alcance a where a.paciente = any(registros))
   from retencion_expediente e where e.proceso = acta and e.paciente = principal;
   -- A grant that was copied into the record of another, whose merge was undone, no longer says from where.
   update alcance set copia_de = null
@@ -3890,16 +4087,21 @@ begin
   delete from oauth o using autorizacion z where z.paciente = any(registros) and o.concesion = z.concesion;
   -- Turns first: under what they are counted, the history of their order tells. The rest at once: foreign keys are looked at when all of it is gone.
   for orden_sql in
-    select format('with %s select array_agg(b.id) from (%s) b',
+    select format('with %s select array_agg(b.id), array_agg(b.tabla) from (%s) b',
       string_agg(format('%I as (delete from %I where %s returning %s as id)', 'b_' || t.tabla, t.tabla, t.condicion,
         case when exists (select 1 from pg_attribute a where a.attrelid = ('public.' || quote_ident(t.tabla))::regclass and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
           then 'id' else 'null::uuid' end), ', '),
-      string_agg(format('select id from %I', 'b_' || t.tabla), ' union all '))
+      string_agg(format('select id, %L::name as tabla from %I', t.tabla, 'b_' || t.tabla), ' union all '))
     from custodia_tablas_del_paciente() t group by t.tabla in ('lista_espera', 'turno_tomado') order by t.tabla in ('lista_espera', 'turno_tomado') desc
   loop
-    execute orden_sql into idas using registros;
+    execute orden_sql into idas, de using registros;
     filas := filas + coalesce(cardinality(idas), 0);
     ids := ids || array_remove(coalesce(idas, '{}'), null);
+    -- Those who keep a copy are told that it is no more, and nothing else; the names above say who they may be.
+    insert into evento (recurso, hecho, recurso_id, paciente)
+    select u.tabla, 'eliminacion', u.id, principal from unnest(idas, de) as u(id, tabla) join pg_attribute a
+      on a.attrelid = ('public.' || quote_ident(u.tabla))::regclass and a.attname = 'eliminado_en' and not a.attisdropped
+    where u.id is not null;
   end loop;
   delete from version v where v.id = any(ids);
   delete from idempotencia i where i.recurso_id = any(ids);
@@ -3908,6 +4110,8 @@ begin
   from pg_attribute a where a.attrelid = 'paciente'::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all(identidad);
   execute format('update paciente set %s, activo = false, version = version + 2, actualizado_en = $2, eliminado_en = $2 where id = any($1)', orden_sql)
     using registros, momento;
+  insert into evento (recurso, hecho, recurso_id, version, paciente)
+  select 'paciente', 'eliminacion', p.id, p.version, principal from paciente p where p.id = any(registros);
   -- Two versions, as of everything that was removed: what it was last, and that it is no more.
   insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
   select p.id, p.version - 1, 'paciente', momento, quien, cuenta_de, 'actualizar', por_que, '{}',
@@ -3979,6 +4183,15 @@ AS $function$
     and c."rol" in ('medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'coordinador_medico'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_es_de_resultado_anulado(de_documento uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select 1 from resultado r join documento d on d.id = r.documento join historia h on h.id = d.historia
+    where r.documento = de_documento and r.estado = 'anulado' and d.creado_en >= h.cerrada_en)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_es_formula(valor text)
  RETURNS boolean
  LANGUAGE sql
@@ -3996,6 +4209,11 @@ begin
   if antes.anulado is true or to_jsonb(antes) - curso <> to_jsonb(despues) - curso then
     return false;
   end if;
+  if antes.estado = 'completada' and despues."estado" in ('activa', 'autorizada', 'en_proceso') and despues.resultado_documento is null
+    and custodia_resultado_posterior(antes.id, true) and not custodia_resultado_posterior(antes.id, false)
+    and (antes.resultado_documento is null or custodia_es_de_resultado_anulado(antes.resultado_documento)) then
+    return true;
+  end if;
   if antes.resultado_documento is not null and antes.resultado_documento is distinct from despues.resultado_documento then
     return custodia_marcado(antes.historia, 'documento', antes.resultado_documento)
       and case when despues.resultado_documento is null
@@ -4009,8 +4227,9 @@ begin
         join marca_error_decision x on x.marca = m.id and x.vigente
         where m.historia = antes.historia and x.declaracion -> 'registros' @> jsonb_build_array(jsonb_build_object('recurso', 'orden', 'id', antes.id)))))
     and (antes.fecha_resultado is null or antes.fecha_resultado = despues.fecha_resultado)
-    and exists (select 1 from documento d join historia h on h.id = d.historia where d.orden = despues.id and d.eliminado_en is null
-      and d.anulado is not true and h."estado" in ('cerrada', 'archivada') and d.creado_en >= h.cerrada_en);
+    and (custodia_resultado_posterior(despues.id, false)
+      or exists (select 1 from documento d join historia h on h.id = d.historia where d.orden = despues.id and d.eliminado_en is null
+        and d.anulado is not true and h."estado" in ('cerrada', 'archivada') and d.creado_en >= h.cerrada_en));
 end
 $function$;
 
@@ -5478,6 +5697,14 @@ begin
         continue;
       end if;
     end if;
+    if tg_op = 'UPDATE' and "estado_historia" in ('cerrada', 'archivada') then
+      if old."anulado" = false
+        and new."anulado" = true
+        and to_jsonb(new) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en', 'tamano_bytes', 'hash_sha256'] = to_jsonb(old) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en', 'tamano_bytes', 'hash_sha256']
+        and custodia_es_de_resultado_anulado(new.id) then
+        continue;
+      end if;
+    end if;
     raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
       using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
   end loop;
@@ -5777,6 +6004,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_protege_resultado()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  estado_historia text;
+begin
+  if custodia_es_carga() then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
+    if estado_historia not in ('cerrada', 'anulada', 'archivada') then
+      continue;
+    end if;
+    if tg_op = 'INSERT' and "estado_historia" in ('cerrada', 'archivada') then
+      if (new."orden" is not null or new."corrige_a" is not null) then
+        continue;
+      end if;
+    end if;
+    if tg_op = 'UPDATE' then
+      if old."estado" is distinct from 'anulado'
+        and new."estado" = 'anulado'
+        and to_jsonb(new) - array['version', 'actualizado_en', 'estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] = to_jsonb(old) - array['version', 'actualizado_en', 'estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] then
+        continue;
+      end if;
+    end if;
+    raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
+      using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_protege_revision_sistema()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5823,6 +6083,18 @@ begin
       if to_jsonb(new) - array['version', 'actualizado_en', 'estado'] = to_jsonb(old) - array['version', 'actualizado_en', 'estado']
         and old."estado" is distinct from 'anulado'
         and new."estado" = 'anulado' then
+        continue;
+      end if;
+    end if;
+    if tg_op = 'INSERT' and "estado_historia" in ('cerrada', 'archivada') then
+      if new."resultado" is not null then
+        continue;
+      end if;
+    end if;
+    if tg_op = 'UPDATE' and "estado_historia" in ('cerrada', 'archivada') then
+      if old."resultado" is not null
+        and new."estado" = 'anulado'
+        and to_jsonb(new) - array['version', 'actualizado_en', 'estado'] = to_jsonb(old) - array['version', 'actualizado_en', 'estado'] then
         continue;
       end if;
     end if;
@@ -5891,6 +6163,15 @@ begin
   where origen = new.id::text and via = 'representante' and (hasta is null or hasta > now());
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_resultado_posterior(de_orden uuid, anulados boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select 1 from resultado r join historia h on h.id = r.historia where r.orden = de_orden and r.eliminado_en is null
+    and h."estado" in ('cerrada', 'archivada') and r.creado_en >= h.cerrada_en and (r.estado = 'anulado') = anulados)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_revisa_parentesco(fila miembro_familia)
@@ -6221,7 +6502,7 @@ CREATE OR REPLACE FUNCTION public.custodia_solo_agrega()
 AS $function$
 begin
   if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
-      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento')
+      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento', 'aviso_critico')
     and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
     return null;
   end if;

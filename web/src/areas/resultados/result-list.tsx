@@ -58,7 +58,7 @@ function ResultCard({ result: r, queryKey }: { result: Result; queryKey: readonl
     await client.invalidateQueries({ queryKey })
   }
   return (
-    <Paper withBorder p="sm">
+    <Paper withBorder p="sm" id={`registro-${r.id}`} tabIndex={-1}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Group gap="xs">

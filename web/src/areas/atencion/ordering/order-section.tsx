@@ -112,10 +112,11 @@ export function OrderSection(): ReactNode {
           <EntryList rows={rows} none="Sin órdenes.">
             {(row) => <OrderCard key={row.id} row={row} followed={byId.get(row.id)} />}
           </EntryList>
-          <ResultList of="historia" id={id} title="Resultados" />
           <EarlierOrders orders={followed.data ?? []} history={id} />
         </Stack>
       </SectionCard>
+      {/* Not folded away: one may be critical. */}
+      <ResultList of="historia" id={id} title="Resultados" />
       <SignTogether
         rows={signing}
         close={() => {

@@ -18,6 +18,7 @@ const PUBLISHED = [
   'Consent',
   'Coverage',
   'Device',
+  'DiagnosticReport',
   'DocumentReference',
   'Encounter',
   'FamilyMemberHistory',

@@ -1,6 +1,12 @@
 import { careTeam } from '../model/access/roles.ts'
 import { isDate } from '../model/calendar.ts'
-import { type Bounds, type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
+import {
+  type Bounds,
+  type ClinicalValue,
+  clinicalValues,
+  interpret,
+  valuePanels,
+} from '../model/codes/clinical-values.ts'
 import { flagInterpretation, isCritical, laboratoryInterpretations } from '../model/codes/result-flags.ts'
 import { rangeOfSex } from '../model/codes/sex-ranges.ts'
 import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'

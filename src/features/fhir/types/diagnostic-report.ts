@@ -5,7 +5,7 @@ import { CUPS, called, codingIf, hl7, inTable, optionOf } from '../elements/codi
 import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
 import { ofHistory } from '../elements/entries.ts'
 import { identifierOf } from '../elements/requests.ts'
-import { anyOf, identifiers, moment, refTo, token, words } from '../search/answer.ts'
+import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
 import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
@@ -49,14 +49,13 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     patient: toPatient('subject'),
     subject: toSubject,
     encounter: toEncounter('clinical'),
-    identifier: shared('clinical', 'Número de quien lo envió, o UID del estudio de imágenes.'),
+    identifier: shared('clinical', 'Número de quien lo envió.'),
     code: byCode,
     category: 'LAB, RAD, MB, SP u OTH.',
     status: 'preliminary, final, corrected, entered-in-error.',
     date: shared('clinical', 'Cuándo se tomó.'),
     issued: 'Cuándo se informó.',
     'based-on': at('basedOn', 'Orden que lo pidió.'),
-    conclusion: { about: 'Palabras de la conclusión.', family: null },
   },
   sources: [
     defineSource({
@@ -66,10 +65,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
       beyond: { sql: isLast, holds: () => true },
       draw: (row) => ({
         text: [row.nombre, row.conclusion],
-        identifier: [
-          identifierOf(NUMBERS, row.numero_externo),
-          when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` })),
-        ],
+        identifier: [identifierOf(NUMBERS, row.numero_externo)],
         basedOn: [reference('ServiceRequest', row.orden)],
         status: codeIn(statuses, row) ?? 'unknown',
         category: [
@@ -86,15 +82,21 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         resultsInterpreter: [when(row.quien_valida, (display) => ({ type: 'Practitioner', display }))],
         result: (row.valores_de_informe ?? []).map((id) => reference('Observation', id)),
         conclusion: row.conclusion,
-        presentedForm: [when(row.documento, (id) => ({ url: `Binary/${id}`, title: row.nombre }))],
+        imagingStudy: [
+          when(row.imagen_estudio_uid, (uid) => ({
+            type: 'ImagingStudy',
+            identifier: { system: UIDS, value: `urn:oid:${uid}` },
+          })),
+        ],
+        presentedForm: [
+          when(row.documento, (id) => ({ url: `Binary/${id}`, title: row.nombre })),
+          when(row.imagen_url, (url) => ({ url, title: 'Imágenes' })),
+        ],
       }),
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        identifier: identifiers(
-          { column: 'numero_externo', system: NUMBERS },
-          { column: 'imagen_estudio_uid', system: UIDS },
-        ),
+        identifier: identifiers({ column: 'numero_externo', system: NUMBERS }),
         code: anyOf(token('loinc', { system: LOINC }), token('cups', { system: CUPS })),
         category: token('categoria', {
           system: SERVICES,
@@ -104,7 +106,6 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         date: moment('fecha_toma'),
         issued: moment('fecha_informe'),
         'based-on': refTo('orden', 'ServiceRequest'),
-        conclusion: words('conclusion'),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
     }),

@@ -95,12 +95,14 @@ const waitingIn = async (client: pg.Client): Promise<number> =>
 /** The patients of the service that has most of them, and a channel of a system that reads it. */
 async function prepare(base: string, port: number, client: pg.Client): Promise<Scene> {
   const service = await client.query<{ servicio: string }>(
-    'select servicio_reps as servicio from historia where servicio_reps is not null group by 1 order by count(*) desc limit 1',
+    `select substr(a.miembro, 3) as servicio from alcance a where a.miembro like 's:%' and (a.hasta is null or a.hasta > now())
+group by 1 order by count(distinct a.paciente) desc limit 1`,
   )
   const servicio = service.rows[0]?.servicio ?? ''
   const patients = await client.query<SimulatedPatient>(
     `select distinct p.tipo_documento, p.numero_documento, p.primer_apellido, p.primer_nombre, to_char(p.fecha_nacimiento, 'YYYY-MM-DD') as fecha_nacimiento
-from paciente p join historia h on h.paciente = p.id where h.servicio_reps = $1 and p.fusionado_con is null and p.eliminado_en is null limit 200`,
+from paciente p join alcance a on a.paciente = p.id where a.miembro = 's:' || $1::text and (a.hasta is null or a.hasta > now())
+  and p.fusionado_con is null and p.eliminado_en is null limit 200`,
     [servicio],
   )
   const usuario = `medicion-${process.pid}`

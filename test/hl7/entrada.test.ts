@@ -268,6 +268,26 @@ describe('mensajes de otros sistemas', () => {
     assert.equal((await messageOf(mapped)).estado, 'aplicado')
     assert.equal((await resultsOf(orden)).length, 1)
 
+    // What waited does not correct what its source said after it.
+    const late = await ordered()
+    const [early, correction] = [control(), control()]
+    c.send(oru(laboratory.app, early, late.numero, [`OBR|1||Y${numero}|TARDE${n}^Hemograma`, OBX]))
+    c.send(
+      oru(laboratory.app, correction, late.numero, [
+        `OBR|1|${late.orden}|Y${numero}|TARDE${n}^Hemograma`,
+        OBX.replace('13.2', '8.8'),
+      ]),
+    )
+    await Promise.all([c.answer(), c.answer()])
+    await settled()
+    await must(s.call('POST', codes, { codigo: `TARDE${n}`, cups: '902210' }), 200)
+    await settled()
+    assert.deepEqual(
+      [(await messageOf(early)).causa, (await messageOf(correction)).estado],
+      ['llego_otro_despues', 'aplicado'],
+    )
+    assert.equal((await resultsOf(late.orden)).length, 1)
+
     const other = await ordered()
     c.send(oru(laboratory.app, assigned, other.numero, ['OBR|1||W1|RARO^Algo', OBX]))
     await c.answer()

@@ -38,6 +38,19 @@ const isVital = ({ report: { observations, attachments } }: ReadReport): boolean
 const unmappedIn = (reports: readonly ReadReport[]): ReadonlyMap<string, string> =>
   new Map(reports.flatMap(({ unmapped }) => [...unmapped]))
 
+/** A report that waited for a person must not correct what its source said after it. */
+async function isOvertaken({ db }: Core, kept: KeptMessage, reports: readonly ReadReport[]): Promise<boolean> {
+  if (kept.intentos === 0) return false
+  const numbers = reports.flatMap(({ report }) => report.externalNumber ?? [])
+  const later = await db.run({
+    name: 'mensaje_entrada_posterior',
+    text: `select 1 from mensaje_entrada n join resultado r on r.id = any(n.resultados)
+where n.canal = $1 and n.numero > $2::bigint and n.estado = 'aplicado' and r.numero_externo = any($3::text[]) limit 1`,
+    values: [kept.canal, kept.numero, numbers],
+  })
+  return later.length > 0
+}
+
 /** Every report of the message or none of them, under the orders that they answer. */
 export async function applyReports(
   { core, filer, findOrder }: ReportDeps,
@@ -58,6 +71,7 @@ export async function applyReports(
     const parts = disagreements(person, knownPerson(match.found))
     if (parts.length > 0) return contradicted(patient, parts)
   }
+  if (await isOvertaken(core, kept, reports)) return leftFor('llego_otro_despues', patient)
   const unmapped = unmappedIn(reports)
   const note: Outcome['write'] = async (tx) => {
     await noteUnmapped(tx, channel.id, unmapped)

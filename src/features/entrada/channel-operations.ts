@@ -300,7 +300,7 @@ values ($1, $2, coalesce($3, $2), $4, $5, $6, $7) on conflict (canal, codigo) do
       values: [id, body.codigo, body.nombre, body.loinc, body.cups, call.now, call.actor.nombre],
     })
     const again = await tx.run({
-      text: `update mensaje_entrada set estado = 'recibido', causa = null, detalle = null, terminado_en = null, proximo_en = now(), intentos = 0
+      text: `update mensaje_entrada set estado = 'recibido', causa = null, detalle = null, terminado_en = null, proximo_en = now(), intentos = 1
 where canal = $1 and estado = 'por_resolver' and causa in ('codigo_sin_mapa', 'orden_desconocida') returning 1`,
       values: [id],
     })

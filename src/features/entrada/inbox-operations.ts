@@ -206,7 +206,8 @@ function shownText(bytes: Buffer, { juego }: KeptMessage): string {
 
 const motivo = text({ label: 'Motivo', min: 5, max: 300, required: true })
 
-const again = `estado = 'recibido', causa = null, detalle = null, terminado_en = null, intentos = 0, proximo_en = now()`
+/** Not as if it had just come: what its source said since counts. */
+const again = `estado = 'recibido', causa = null, detalle = null, terminado_en = null, intentos = 1, proximo_en = now()`
 
 const assign = defineOperation({
   ...shared,

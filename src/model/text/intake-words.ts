@@ -21,6 +21,8 @@ export const intakeCauses = {
   fusion_por_decidir: 'El emisor unió dos registros de una persona: decida si se fusionan aquí.',
   admision_por_abrir: 'El emisor admitió al paciente: abra la atención en recepción.',
   egreso_informado: 'El emisor informó el egreso del paciente: la atención la cierra quien la tiene a cargo.',
+  llego_otro_despues:
+    'Después llegó y se registró otro mensaje del mismo informe: descártelo, salvo que aquel haya sido un error.',
   error_interno: 'No se pudo aplicar tras varios intentos.',
 } as const
 export type IntakeCause = keyof typeof intakeCauses

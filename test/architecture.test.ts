@@ -94,7 +94,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   catalogos: ['icd'],
   busqueda: ['entregas'],
   entregas: ['alcance'],
-  fhir: ['eventos', 'longitudinal'],
+  fhir: ['eventos', 'longitudinal', 'resultados'],
   farmacologia: ['icd'],
   historias: ['farmacologia'],
   mipres: ['farmacologia'],

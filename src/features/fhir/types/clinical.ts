@@ -1,7 +1,7 @@
 import type { FhirType } from '../source.ts'
 import { allergyType } from './allergy-intolerance.ts'
 import { conditionType } from './condition.ts'
-import { diagnosticReportType, imagingStudyType } from './diagnostic-report.ts'
+import { diagnosticReportType } from './diagnostic-report.ts'
 import { familyMemberHistoryType } from './family-member-history.ts'
 import { medicationRequestType } from './medication-request.ts'
 import { medicationStatementType } from './medication-statement.ts'
@@ -18,7 +18,6 @@ export const clinicalTypes: readonly FhirType[] = [
   medicationRequestType,
   serviceRequestType,
   diagnosticReportType,
-  imagingStudyType,
   procedureType,
   familyMemberHistoryType,
 ]

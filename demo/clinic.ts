@@ -229,9 +229,29 @@ function writeOrder(v: Visit, order: Order, main: Row, at: number): void {
       { estado: 'completada', resultado_texto: result, fecha_resultado: new Date(done).toISOString() },
       done,
     )
+    if (exam.tipo === 'imagenologia') writeReading(v, row, result, done)
   } else if (inside && v.rng.chance(0.05) && at + 0.2 <= v.until) {
     v.amend('orden', row, { estado: 'cancelada', motivo_cancelacion: 'Ya se realizó en otra institución.' }, done)
   }
+}
+
+/** What the radiologist says of a study. */
+function writeReading(v: Visit, order: Row, conclusion: string, at: number): void {
+  v.write(
+    'resultado',
+    {
+      paciente: v.person.row.id,
+      historia: v.history.id,
+      orden: order.id,
+      cups: String(order.cups),
+      nombre: String(order.descripcion).slice(0, 200),
+      categoria: 'imagenologia',
+      laboratorio: 'Servicio de radiología',
+      fecha_informe: new Date(at).toISOString(),
+      conclusion,
+    },
+    at,
+  )
 }
 
 function writePrescription(v: Visit, p: Prescription, main: Row, at: number): void {

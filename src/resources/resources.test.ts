@@ -206,7 +206,8 @@ test('los nombres de columna no chocan con los del sistema y toda referencia exi
       for (const c of field.rank?.by ?? []) assert.ok(known(c), `${r.name}.${name}`)
     }
     for (const u of r.unique) {
-      for (const c of [...u.fields, ...testsOf(u.while ?? always).map((t) => t.field)]) assert.ok(known(c), `${r.name} unique ${c}`)
+      for (const c of [...u.fields, ...testsOf(u.while ?? always).map((t) => t.field)])
+        assert.ok(known(c), `${r.name} unique ${c}`)
     }
     for (const c of r.frozen?.except ?? []) assert.ok(known(c), `${r.name} frozen ${c}`)
     for (const c of Object.keys(r.defaults)) assert.ok(known(c), `${r.name} default ${c}`)

@@ -263,6 +263,7 @@ describe('la línea de tiempo', () => {
       await make(name, {
         ...exampleOf(name),
         ...(name === 'valor_clinico' ? { historia_atencion: historia } : {}),
+        ...(name === 'resultado' ? { paciente } : {}),
         ...where,
       })
     }

@@ -84,9 +84,5 @@ export interface ReportFiler {
    * In a transaction of its own, with what else the caller writes there; decided again where another filing of the same number came first.
    * The same number again: identical, nothing new; different, a correction of the one that stands.
    */
-  file(
-    call: Call,
-    report: IncomingReport,
-    also?: (tx: Tx, filed: FiledReport) => Promise<void>,
-  ): Promise<FiledReport>
+  file(call: Call, report: IncomingReport, also?: (tx: Tx, filed: FiledReport) => Promise<void>): Promise<FiledReport>
 }

@@ -114,6 +114,7 @@ left join lateral (select s.nombre, s.visto_en from resultado_visto s left join 
   where s.resultado = r.id and ${concernedSql('r')} order by s.visto_en limit 1) v on true
 left join lateral (select a.informado_a, a.momento from aviso_critico a where a.resultado = r.id order by a.momento limit 1) a on true
 where $1::text[] is not null and $2::text is not null and ${alive('r')} and ${standingSql('r')}
+  and h.estado is distinct from 'anulada'
   and r.fecha_informe > now() - ${LATELY} and ${whose} and ${only[which]} and ${reached(resultado, 'r', reach, WHO)}
 order by r.fecha_informe desc, r.id desc limit $3`
 }

@@ -23,7 +23,7 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
   return historia !== null && rol !== 'facturacion' ? (
     <UnstyledButtonLink to="/c/historias/$id" params={{ id: historia }} {...look} />
   ) : (
-    <UnstyledButtonLink to="/c/pacientes/$id" params={{ id: paciente }} search={{ tab: 'atenciones' }} {...look} />
+    <UnstyledButtonLink to="/c/pacientes/$id" params={{ id: paciente }} search={{ tab: tipo.startsWith('resultado') ? 'valores' : 'atenciones' }} {...look} />
   )
 }
 
@@ -33,7 +33,7 @@ const NoticeWords = ({ notice }: { notice: Notice }): ReactNode => (
       <Text
         size="sm"
         fw={notice.visto ? 500 : 700}
-        {...(notice.tipo === 'resultado_critico' ? { c: 'var(--mantine-color-error)' } : {})}
+        {...(notice.tipo === 'resultado_critico' || notice.tipo === 'resultado_sin_atender' ? { c: 'var(--mantine-color-error)' } : {})}
       >
         {notice.titulo}
       </Text>

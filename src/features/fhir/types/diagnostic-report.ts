@@ -6,7 +6,7 @@ import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
 import { ofHistory, subject } from '../elements/entries.ts'
 import { keptIdentifier } from '../elements/kept-identifier.ts'
 import { identifierOf } from '../elements/requests.ts'
-import { anyOf, identifiers, moment, refTo, token, words } from '../search/answer.ts'
+import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
 import { keptIn } from '../search/shared-answers.ts'
 import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
@@ -59,14 +59,13 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     patient: toPatient('subject'),
     subject: toSubject,
     encounter: toEncounter('clinical'),
-    identifier: shared('clinical', 'Número de quien lo envió, o UID del estudio de imágenes.'),
+    identifier: shared('clinical', 'Número de quien lo envió.'),
     code: byCode,
     category: 'LAB, RAD, MB, SP u OTH.',
     status: 'preliminary, final, corrected, entered-in-error.',
     date: shared('clinical', 'Cuándo se tomó.'),
     issued: 'Cuándo se informó.',
     'based-on': at('basedOn', 'Orden que lo pidió.'),
-    conclusion: { about: 'Palabras de la conclusión.', family: null },
   },
   sources: [
     defineSource({
@@ -80,7 +79,6 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
           row.numero_externo?.includes('|') === true
             ? keptIdentifier(row.numero_externo)
             : identifierOf(NUMBERS, row.numero_externo),
-          when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` })),
         ],
         basedOn: [reference('ServiceRequest', row.orden)],
         status: codeIn(statuses, row) ?? 'unknown',
@@ -98,16 +96,22 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         resultsInterpreter: [when(row.quien_valida, (display) => ({ type: 'Practitioner', display }))],
         result: (row.valores_de_informe ?? []).map((id) => reference('Observation', id)),
         conclusion: row.conclusion,
-        presentedForm: [when(row.documento, (id) => ({ url: `Binary/${id}`, title: row.nombre }))],
+        imagingStudy: [
+          when(row.imagen_estudio_uid, (uid) => ({
+            type: 'ImagingStudy',
+            identifier: { system: UIDS, value: `urn:oid:${uid}` },
+          })),
+        ],
+        presentedForm: [
+          when(row.documento, (id) => ({ url: `Binary/${id}`, title: row.nombre })),
+          when(row.imagen_url, (url) => ({ url, title: 'Imágenes' })),
+        ],
       }),
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         identifier: anyOf(
-          identifiers(
-            { column: 'numero_externo', system: NUMBERS },
-            { column: 'imagen_estudio_uid', system: UIDS, normal: bareUid },
-          ),
+          identifiers({ column: 'numero_externo', system: NUMBERS }),
           keptIn('numero_externo'),
         ),
         code: anyOf(token('loinc', { system: LOINC }), token('cups', { system: CUPS })),
@@ -119,7 +123,6 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         date: moment('fecha_toma'),
         issued: moment('fecha_informe'),
         'based-on': refTo('orden', 'ServiceRequest'),
-        conclusion: words('conclusion'),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
     }),

@@ -14,7 +14,12 @@ export const trendMark = (trend: keyof typeof MARKS | null): ReactNode =>
 /** What is normal needs no mark. */
 export const judged = (code: string | null, words: string | null): ReactNode =>
   code === null || code === 'normal' || words === null ? null : (
-    <Badge size="sm" color={/critic/.test(code) ? 'red' : code === 'sensible' ? 'teal' : 'orange'} variant="light" tt="none">
+    <Badge
+      size="sm"
+      color={/critic/.test(code) ? 'red' : code === 'sensible' ? 'teal' : 'orange'}
+      variant="light"
+      tt="none"
+    >
       {words}
     </Badge>
   )

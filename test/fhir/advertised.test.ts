@@ -80,6 +80,8 @@ async function whatTheDemonstrationLacks(people: readonly string[]): Promise<voi
   await write('resultados', {
     ...resultadoResource.example,
     paciente,
+    historia,
+    orden: orden.id,
     categoria: 'imagenologia',
     fecha_toma: '2026-11-10T15:00:00Z',
     imagen_estudio_uid: '1.2.840.113619.2.55',

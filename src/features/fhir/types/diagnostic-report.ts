@@ -110,10 +110,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        identifier: anyOf(
-          identifiers({ column: 'numero_externo', system: NUMBERS }),
-          keptIn('numero_externo'),
-        ),
+        identifier: anyOf(identifiers({ column: 'numero_externo', system: NUMBERS }), keptIn('numero_externo')),
         code: anyOf(token('loinc', { system: LOINC }), token('cups', { system: CUPS })),
         category: token('categoria', {
           system: SERVICES,

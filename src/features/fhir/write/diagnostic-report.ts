@@ -58,8 +58,12 @@ export const diagnosticReportWrite: ReportWrite = {
   order: (sent) => listIn(sent.basedOn).flatMap((r) => referredId(r, 'ServiceRequest') ?? [])[0] ?? null,
   readReport(sent, observations): Omit<IncomingReport, 'patient' | 'order'> {
     const [category = null] = listIn(sent.category).flatMap((c) => codesIn(c, SERVICES))
-    const [uid = null] = listIn(sent.imagingStudy).flatMap(({ identifier }) => studyUid({ identifier: [identifier] }) ?? [])
-    const [images = null] = listIn(sent.presentedForm).flatMap((f) => (f.data === undefined ? (textIn(f.url) ?? []) : []))
+    const [uid = null] = listIn(sent.imagingStudy).flatMap(
+      ({ identifier }) => studyUid({ identifier: [identifier] }) ?? [],
+    )
+    const [images = null] = listIn(sent.presentedForm).flatMap((f) =>
+      f.data === undefined ? (textIn(f.url) ?? []) : [],
+    )
     return {
       history: referredId(sent.encounter, 'Encounter'),
       externalNumber: numberIn(sent),

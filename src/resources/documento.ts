@@ -9,7 +9,7 @@ import { defineEntry, signedOrVoid } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { pendingOrder } from './orden.ts'
 import { notAhead } from './rules.ts'
-import { webAddress } from './shapes.ts'
+import { externalIdentifier, webAddress } from './shapes.ts'
 
 /** How the names of files of each format may end; the first is what we write. */
 const extensions: Readonly<Record<string, readonly string[]>> = {
@@ -150,6 +150,7 @@ export const documento = defineEntry({
       label: 'Identificador externo',
       about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en un paciente.',
       max: 300,
+      pattern: externalIdentifier,
       immutable: true,
     }),
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),

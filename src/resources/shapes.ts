@@ -124,3 +124,9 @@ export const uuidShape = {
   regex: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   say: say('Debe ser el identificador de un registro.', 'Must be the id (UUID) of a record.'),
 }
+
+/** As another system knows it: what its numbers belong to, and the number. */
+export const externalIdentifier = {
+  regex: /^[!-{}~]*\|[!-~¡-ɏ][ -~¡-ɏ]*$/,
+  say: say('Es `sistema|valor`, sin espacios en el sistema.', 'Is `system|value`, with no blanks in the system.'),
+}

@@ -20,7 +20,7 @@ import { say } from '../model/say.ts'
 import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
-import { clinicalCode, isLoinc } from './shapes.ts'
+import { clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
 export const tiposValor = {
   numerico: 'Numérico',
@@ -186,6 +186,7 @@ export const valorClinico = defineResource({
       label: 'Identificador externo',
       about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en un paciente.',
       max: 300,
+      pattern: externalIdentifier,
       immutable: true,
     }),
     estado: oneOf(

@@ -674,7 +674,7 @@ describe('SMART en FHIR', () => {
       'redirecciones[2]',
     ])
     assert.deepEqual(await faults({ redirecciones: [] }), ['redirecciones'])
-    assert.deepEqual(await faults({ alcances: ['patient/*.rs', 'patient/*.write', 'patient/Nada.rs'] }), [
+    assert.deepEqual(await faults({ alcances: ['patient/*.rs', 'patient/Condition.write', 'patient/Nada.rs'] }), [
       'alcances[2]',
       'alcances[1]',
     ])

@@ -5,6 +5,7 @@ import { ensureDemoAccounts } from '../../src/auth/account/demo-accounts.ts'
 import { consentimiento } from '../../src/resources/consentimiento.ts'
 import { documento } from '../../src/resources/documento.ts'
 import { orden as ordenResource } from '../../src/resources/orden.ts'
+import { resultado as resultadoResource } from '../../src/resources/resultado.ts'
 import { newPerson } from '../accounts.ts'
 import { must } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
@@ -76,6 +77,16 @@ async function whatTheDemonstrationLacks(people: readonly string[]): Promise<voi
   await write('consentimientos', { ...consentimiento.example, paciente, documento: result.id })
   for (const tipo of ['alergico', 'farmacologico'])
     await write('antecedentes', { historia, tipo, descripcion: 'Lo refiere el paciente', firmado: true })
+  await write('resultados', {
+    ...resultadoResource.example,
+    paciente,
+    historia,
+    orden: orden.id,
+    categoria: 'imagenologia',
+    fecha_toma: '2026-11-10T15:00:00Z',
+    imagen_estudio_uid: '1.2.840.113619.2.55',
+    imagen_url: 'https://pacs.ejemplo.co/estudios/1',
+  })
   const motivo = 'Documento mal digitado'
   await must(s.call('POST', `/paciente/paciente/${people[0]}/fusionar/`, { duplicado: paciente, motivo }), 200)
 }

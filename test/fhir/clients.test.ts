@@ -89,3 +89,41 @@ test('MedplumClient lee, busca y pagina', async () => {
   const everything = await client.readPatientEverything(people[2] ?? '')
   assert.ok((everything.entry ?? []).length > 5)
 })
+
+test('fhir-kit-client crea, actualiza, aplica parches y envía transacciones', async () => {
+  const client = new FhirKit({ baseUrl: `${s.base}/fhir`, bearerToken: who.token })
+  const subject = { reference: `Patient/${people[0]}` }
+  const weight = (value: number): AnyResource => ({
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '29463-7' }] },
+    subject,
+    effectiveDateTime: new Date().toISOString(),
+    valueQuantity: { value, unit: 'kg', system: 'http://unitsofmeasure.org', code: 'kg' },
+  })
+  const made: AnyResource = await client.create({ resourceType: 'Observation', body: weight(70) })
+  const updated: AnyResource = await client.update({
+    resourceType: 'Observation',
+    id: made.id,
+    body: { ...made, status: 'corrected', valueQuantity: { ...made.valueQuantity, value: 71 } },
+    options: { headers: { 'If-Match': `W/"${made.meta.versionId}"` } },
+  })
+  assert.deepEqual([updated.status, updated.valueQuantity.value], ['corrected', 71])
+  const patched: AnyResource = await client.patch({
+    resourceType: 'Observation',
+    id: made.id,
+    jsonPatch: [{ op: 'add', path: '/note', value: [{ text: 'Con ropa' }] }],
+  })
+  assert.equal(patched.note[0].text, 'Con ropa')
+  const sent = { resourceType: 'Bundle' as const, type: 'transaction' }
+  const entry = [72, 73].map((value) => ({ resource: weight(value), request: { method: 'POST', url: 'Observation' } }))
+  const answered: AnyResource = await client.transaction({ body: { ...sent, entry } as never })
+  assert.deepEqual(
+    answered.entry.map((e: AnyResource) => e.response.status),
+    ['201 Created', '201 Created'],
+  )
+  const read: AnyResource = await client.batch({
+    body: { ...sent, type: 'batch', entry: [{ request: { method: 'GET', url: `Patient/${people[0]}` } }] } as never,
+  })
+  assert.equal(read.entry[0].resource.id, people[0])
+})

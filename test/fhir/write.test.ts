@@ -579,4 +579,90 @@ describe('escribir por FHIR', () => {
     assert.equal(seen.contained[0].address, study.contained[0]?.address)
     assert.equal((await must(ask('POST', '/fhir/ImagingStudy', study))).id, seen.id)
   })
+
+  test('un bundle como los de Synthea, después de mapearlo, entra una vez aunque llegue dos a la vez', async () => {
+    const SYNTHEA = 'https://github.com/synthetichealth/synthea'
+    const uuid = (): string => `urn:uuid:${randomUUID()}`
+    const [who, visit, place, height, glucose] = [uuid(), uuid(), uuid(), uuid(), uuid()]
+    const document = newDocument()
+    const coded = (system: string, code: string, display: string) => ({
+      coding: [{ system, code, display }],
+      text: display,
+    })
+    const value = (code: string, display: string, kind: string, amount: number, unit: string): AnyResource => ({
+      resourceType: 'Observation',
+      status: 'final',
+      category: [
+        {
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: kind, display: kind }],
+        },
+      ],
+      code: coded('http://loinc.org', code, display),
+      subject: { reference: who },
+      encounter: { reference: visit },
+      effectiveDateTime: '2019-05-04T03:11:45-04:00',
+      issued: '2019-05-04T03:11:45.123-04:00',
+      valueQuantity: { value: amount, unit, system: 'http://unitsofmeasure.org', code: unit },
+    })
+    const [born] = [patient(document)]
+    const synthea = {
+      ...born,
+      identifier: [{ system: SYNTHEA, value: who }],
+      extension: [{ url: 'http://hl7.org/fhir/us/core/StructureDefinition/us-core-birthsex', valueCode: 'F' }],
+      communication: [{ language: coded('urn:ietf:bcp:47', 'en-US', 'English') }],
+    }
+    const entries = (patientSent: AnyResource): AnyResource[] => [
+      posted(patientSent, { fullUrl: who }, { ifNoneExist: `identifier=${RNEC}|${document}` }),
+      posted({ resourceType: 'Organization', name: 'PCP1' }, { fullUrl: place }),
+      posted({ resourceType: 'Encounter', status: 'finished', subject: { reference: who } }, { fullUrl: visit }),
+      // What the mapping adds: an identifier made of the id that Synthea gives, and that it is created once.
+      ...[{ fullUrl: height, resource: value('8302-2', 'Body Height', 'vital-signs', 166.3, 'cm') }].map(
+        ({ fullUrl, resource }) =>
+          posted(
+            { ...resource, identifier: [{ system: SYNTHEA, value: fullUrl }] },
+            { fullUrl },
+            { ifNoneExist: `identifier=${SYNTHEA}|${fullUrl}` },
+          ),
+      ),
+      posted(value('2339-0', 'Glucose', 'laboratory', 87.2, 'mg/dL'), { fullUrl: glucose }),
+      posted({
+        resourceType: 'DiagnosticReport',
+        identifier: [{ system: SYNTHEA, value: who }],
+        status: 'final',
+        category: [
+          { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB', display: 'Laboratory' }] },
+        ],
+        code: coded('http://loinc.org', '51990-0', 'Basic Metabolic Panel'),
+        subject: { reference: who },
+        encounter: { reference: visit },
+        effectiveDateTime: '2019-05-04T03:11:45-04:00',
+        issued: '2019-05-04T03:11:45.123-04:00',
+        performer: [{ reference: place, display: 'PCP1' }],
+        result: [{ reference: glucose, display: 'Glucose' }],
+      }),
+    ]
+    const lenient = { prefer: 'handling=lenient' }
+    const raw = await s.call('POST', '/fhir', bundleOf('transaction', ...entries(synthea)), lenient)
+    assert.equal(raw.status, 400, raw.text)
+    const strict = await s.call('POST', '/fhir', bundleOf('transaction', ...entries({ ...synthea, ...born })))
+    assert.equal(strict.status, 422, strict.text)
+    const mapped = bundleOf('transaction', ...entries({ ...synthea, ...born }))
+    const answers = await Promise.all([1, 2].map(() => s.call('POST', '/fhir', mapped, lenient)))
+    for (const a of answers) {
+      assert.equal(a.status, 200, a.text)
+      accept(a.json)
+    }
+    const told = answers.map((a) => a.json.entry.map((e: AnyResource) => e.response.status.slice(0, 3)).join(' '))
+    assert.deepEqual(told.toSorted(), ['200 422 422 200 200 200', '201 422 422 201 201 201'])
+    const [first] = answers.filter((a) => a.json.entry[0].response.status === '201 Created')
+    const lost = first?.json.entry.flatMap((e: AnyResource) =>
+      (e.response.outcome?.issue ?? []).map((i: AnyResource) => i.expression?.[0] ?? i.diagnostics),
+    )
+    for (const at of ['Patient.communication[0]', 'Observation.encounter', 'DiagnosticReport.performer[0]'])
+      assert.ok(lost.includes(at), `${at}: ${lost}`)
+    const id = /Patient\/([^/]+)/.exec(first?.json.entry[0].response.location)?.[1]
+    const count = async (type: string): Promise<number> =>
+      (await must(s.call('GET', `/fhir/${type}?patient=${id}&_total=accurate`))).total
+    assert.deepEqual([await count('Observation'), await count('DiagnosticReport')], [2, 1])
+  })
 })

@@ -53,7 +53,11 @@ export function readAllowed(alcances: readonly string[], tipo: App['tipo'], type
     errores.push(wrong(`alcances[${alcances.indexOf(scope)}]`, SCOPE_FAULTS[why], 'Is not a scope that is honoured.'))
   for (const scope of read.reduced)
     errores.push(
-      wrong(`alcances[${alcances.indexOf(scope)}]`, 'Aquí solo se lee: use .rs, .r o .s.', 'Only reading is honoured.'),
+      wrong(
+        `alcances[${alcances.indexOf(scope)}]`,
+        'Ese tipo solo se lee, o no se escribe así: `c` y `u` son de los tipos que `/fhir/metadata` dice, `d` de ninguno.',
+        'That type is only read, or not written so: `c` and `u` are of the types that /fhir/metadata tells, `d` of none.',
+      ),
     )
   const system = read.resources.some((s) => s.context === 'system')
   const personal = read.launch.length > 0 || read.resources.some((s) => s.context !== 'system')

@@ -1,7 +1,7 @@
 import type { FhirType } from '../source.ts'
 import { allergyType } from './allergy-intolerance.ts'
 import { conditionType } from './condition.ts'
-import { diagnosticReportType, imagingStudyType } from './diagnostic-report.ts'
+import { diagnosticReportType } from './diagnostic-report.ts'
 import { familyMemberHistoryType } from './family-member-history.ts'
 import { immunizationType } from './immunization.ts'
 import { medicationRequestType } from './medication-request.ts'
@@ -19,7 +19,6 @@ export const clinicalTypes: readonly FhirType[] = [
   medicationRequestType,
   serviceRequestType,
   diagnosticReportType,
-  imagingStudyType,
   procedureType,
   familyMemberHistoryType,
   immunizationType,

@@ -79,7 +79,6 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
           row.numero_externo?.includes('|') === true
             ? keptIdentifier(row.numero_externo)
             : identifierOf(NUMBERS, row.numero_externo),
-          when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` })),
         ],
         basedOn: [reference('ServiceRequest', row.orden)],
         status: codeIn(statuses, row) ?? 'unknown',
@@ -111,13 +110,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
-        identifier: anyOf(
-          identifiers(
-            { column: 'numero_externo', system: NUMBERS },
-            { column: 'imagen_estudio_uid', system: UIDS, normal: bareUid },
-          ),
-          keptIn('numero_externo'),
-        ),
+        identifier: anyOf(identifiers({ column: 'numero_externo', system: NUMBERS }), keptIn('numero_externo')),
         code: anyOf(token('loinc', { system: LOINC }), token('cups', { system: CUPS })),
         category: token('categoria', {
           system: SERVICES,

@@ -2,9 +2,10 @@ import type { ScopeTypes, ScopeWrite } from '../../../model/access/smart-scopes.
 import type { FhirType } from '../source.ts'
 import { administrativeTypes } from './administrative.ts'
 import { clinicalTypes } from './clinical.ts'
+import { imagingStudyType } from './diagnostic-report.ts'
 
 /** Every type, in the order of the documentation. */
-export const fhirTypes: readonly FhirType[] = [...administrativeTypes, ...clinicalTypes]
+export const fhirTypes: readonly FhirType[] = [...administrativeTypes, ...clinicalTypes, imagingStudyType]
 
 export const typesByName: ReadonlyMap<string, FhirType> = new Map(fhirTypes.map((t) => [t.type, t]))
 

@@ -10,7 +10,7 @@ import { ignoredOutcome } from '../rest/outcome.ts'
 import { allowed } from '../rest/permission.ts'
 import { auditedRow } from '../rest/shown.ts'
 import { notKept } from './faults.ts'
-import type { WrittenResource } from './write-entries.ts'
+import type { WrittenResource } from './write-entry.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

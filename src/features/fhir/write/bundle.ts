@@ -11,7 +11,8 @@ import { isLenient, searching } from '../rest/search-operation.ts'
 import { doneOutcome, locationOf, recordTold, resourceOf, returnWanted, stampOfWritten } from './answers.ts'
 import { together, toldOfEntry } from './faults.ts'
 import { type BundleEntry, type ReadEntry, type RefusedEntry, readBundle } from './read-bundle.ts'
-import { type entryWriter, notWritten, type WriteEntry, type WrittenResource } from './write-entries.ts'
+import type { entryWriter } from './write-entries.ts'
+import { notWritten, type WriteEntry, type WrittenResource } from './write-entry.ts'
 
 const STATUS: Readonly<Record<number, string>> = { 200: '200 OK', 201: '201 Created' }
 

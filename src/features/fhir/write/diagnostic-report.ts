@@ -58,7 +58,12 @@ export const diagnosticReportWrite: ReportWrite = {
   order: (sent) => listIn(sent.basedOn).flatMap((r) => referredId(r, 'ServiceRequest') ?? [])[0] ?? null,
   readReport(sent, observations): Omit<IncomingReport, 'patient' | 'order'> {
     const [category = null] = listIn(sent.category).flatMap((c) => codesIn(c, SERVICES))
-    const uid = studyUid(sent)
+    const [uid = null] = listIn(sent.imagingStudy).flatMap(
+      ({ identifier }) => studyUid({ identifier: [identifier] }) ?? [],
+    )
+    const [images = null] = listIn(sent.presentedForm).flatMap((f) =>
+      f.data === undefined ? (textIn(f.url) ?? []) : [],
+    )
     return {
       history: referredId(sent.encounter, 'Encounter'),
       externalNumber: numberIn(sent),
@@ -78,7 +83,7 @@ export const diagnosticReportWrite: ReportWrite = {
         const title = textIn(file.title) ?? codeIn(sent.code).name
         return data === null ? [] : [{ mime: textIn(file.contentType) ?? '', base64: data, title }]
       }),
-      imaging: uid === null ? null : { studyUid: uid, url: null },
+      imaging: uid === null ? null : { studyUid: uid, url: images },
     }
   },
 }

@@ -15,6 +15,7 @@ import {
   stale,
 } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
+import { archivoSinAtencion, numeroDeOtroPaciente, sinResultadoQueAnular } from '../../resultados/problems.ts'
 import { BASE } from '../rest/context.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
 import { refuseOthers } from '../rest/read.ts'
@@ -23,6 +24,7 @@ import { type FhirDeps, fhirContext } from '../rest/service.ts'
 import type { FhirType } from '../source.ts'
 import { answerTo } from './answers.ts'
 import { bundling } from './bundle.ts'
+import { isReport } from './declare.ts'
 import { writersOf } from './permission.ts'
 import {
   bundleInvalido,
@@ -33,7 +35,8 @@ import {
   referenciaSinResolver,
 } from './problems.ts'
 import { versionIn } from './version-tag.ts'
-import { entryWriter, type WriteEntry } from './write-entries.ts'
+import { entryWriter } from './write-entries.ts'
+import type { WriteEntry } from './write-entry.ts'
 
 const JSON_TYPE = 'application/fhir+json'
 const XML_TYPE = 'application/fhir+xml'
@@ -55,6 +58,8 @@ const format = { _format: text({ label: 'Formato', about: '`json` o `xml`, antes
 const output = (status: 200 | 201, about: string) =>
   ({ status, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
 const FORMAT = new Set(['_format', '_pretty'])
+
+const reportProblems = [archivoSinAtencion, numeroDeOtroPaciente, sinResultadoQueAnular]
 
 const PREFER =
   '`Prefer: return=minimal|representation|OperationOutcome`. Un elemento que no se puede guardar se rechaza por su nombre; con `Prefer: handling=lenient` queda fuera y se dice cuál.'
@@ -108,7 +113,7 @@ function typeOperations(type: FhirType): Operation<FhirDeps>[] {
     action: 'crear',
     query: format,
     output: output(201, `El recurso ${name}.`),
-    problems: [...problems, coincidenVarios],
+    problems: [...problems, coincidenVarios, ...(isReport(write) ? reportProblems : [])],
     needs,
     async run(input, needed) {
       refuseOthers(input.search, FORMAT)
@@ -198,7 +203,7 @@ const bundle = defineOperation({
   resource: 'fhir',
   query: format,
   output: output(200, 'Bundle de tipo `transaction-response` o `batch-response`.'),
-  problems: [...problems, coincidenVarios, stale, parcheNoAplica, bundleInvalido],
+  problems: [...problems, coincidenVarios, stale, parcheNoAplica, bundleInvalido, ...reportProblems],
   needs: (deps: FhirDeps) => bundling(oncePerService(deps, fhirContext), oncePerService(deps, writer)),
   async run(input, carryOut) {
     refuseOthers(input.search, FORMAT)

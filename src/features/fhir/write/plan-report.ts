@@ -22,8 +22,12 @@ export interface SentReport {
   readonly lost: readonly string[]
 }
 
-/** `beside`: what an entry of the same bundle says, by the reference that names it. */
-export function reportIn(sent: SentResource, beside: ReadonlyMap<string, SentResource>): SentReport {
+/** `beside`: what an entry of the same bundle says, by the reference that names it; `dropped`: what it refers to and is left out. */
+export function reportIn(
+  sent: SentResource,
+  beside: ReadonlyMap<string, SentResource>,
+  dropped: readonly string[],
+): SentReport {
   const contained = listIn(sent.contained)
   const results = listIn(sent.result).map((r) => textIn(r.reference) ?? '')
   const found = results.map(
@@ -39,6 +43,7 @@ export function reportIn(sent: SentResource, beside: ReadonlyMap<string, SentRes
     resource: sent,
     observations: found.filter((o) => o !== undefined),
     lost: [
+      ...dropped,
       ...found.flatMap((o, i) => (o === undefined ? [`${textIn(sent.resourceType)}.result[${i}]`] : [])),
       ...unnamed,
     ],

@@ -5,7 +5,7 @@ import type { KnownTypes } from '../search/read-criterion.ts'
 import type { FhirType } from '../source.ts'
 import { bundleInvalido, noSeEscribe } from './problems.ts'
 import { versionIn } from './version-tag.ts'
-import { notWritten, type WriteEntry } from './write-entries.ts'
+import { notWritten, type WriteEntry } from './write-entry.ts'
 
 const MOST_ENTRIES = 500
 

@@ -6,61 +6,44 @@ import { transactionCores } from '../../../engine/write/transaction-core.ts'
 import type { PreparedChange } from '../../../engine/write/update.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { Problem } from '../../../model/problem.ts'
-import { malformed, notFound, stale, unavailable } from '../../../model/problems.ts'
-import type { Resource, Row, Value } from '../../../model/resource.ts'
+import { notFound, stale, unavailable } from '../../../model/problems.ts'
+import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
-import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { PreparedReport } from '../../resultados/incoming-report.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { loadRow } from '../rest/load-rows.ts'
 import { rowIdIn } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
+import { changesOf, said } from './changes.ts'
 import { conditionKey, lockConditions, matching } from './conditions.ts'
 import { lostElements } from './coverage.ts'
 import {
   isReport,
   type ReportWrite,
-  type RowBody,
   type RowsWrite,
   type SentResource,
   type TypeWrite,
   type WriteContext,
 } from './declare.ts'
-import { listIn, objectIn, textIn } from './elements.ts'
 import { type FieldPaths, fieldPaths, lostProblem, together, toldIn, toldOfEntry } from './faults.ts'
 import { patched } from './json-patch.ts'
 import { refuseBeyond, refuseOthersRow, refuseUnlessMay } from './permission.ts'
 import { fileRows, lostOfReport, prepareReport, reportIn, type SentReport } from './plan-report.ts'
-import { coincidenVarios, noSeEscribe, referenciaSinResolver } from './problems.ts'
+import { coincidenVarios, referenciaSinResolver } from './problems.ts'
 import { referencesIn, withReferences } from './references.ts'
 import { type WriteSlot, writeSlot } from './slot.ts'
-
-/** One thing to be written: a request by itself, or an entry of a bundle. */
-export interface WriteEntry {
-  /** `Bundle.entry[3]`; empty of a request by itself. */
-  readonly at: string
-  readonly method: 'POST' | 'PUT' | 'PATCH'
-  readonly type: FhirType
-  readonly id: string | null
-  /** `If-None-Exist` of a POST, the query of a PUT. */
-  readonly criteria: string | null
-  /** The version that `If-Match` names. */
-  readonly ifMatch: number | null
-  readonly fullUrl: string | null
-  /** The resource, or the operations of a patch. */
-  readonly sent: unknown
-}
-
-export interface WrittenResource {
-  readonly status: 200 | 201
-  readonly type: FhirType
-  readonly source: Source
-  readonly row: Row
-  /** False where there was nothing to change, or another had made it already. */
-  readonly written: boolean
-  /** What was left out, where the caller lets that be. */
-  readonly lost: readonly string[]
-}
+import {
+  asResource,
+  filedKey,
+  isFiled,
+  notWritten,
+  partsIn,
+  resourceIn,
+  type WriteEntry,
+  type WrittenResource,
+  withoutParts,
+  wrongId,
+} from './write-entry.ts'
 
 export interface WriteRequest {
   readonly call: Call
@@ -150,6 +133,7 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
     // An observation that a report of the same bundle names is filed with it, and not by itself.
     const partsOf = new Map(entries.map((entry) => [entry, isFiled(entry) ? partsIn(entry, byUrl) : []] as const))
     const parts = new Set([...partsOf.values()].flat())
+    const droppedOf = new Map<WriteEntry, readonly string[]>()
 
     /** What it refers to goes first, and so does whatever asks the same condition before it. */
     const lastOf = new Map<string, WriteEntry>()
@@ -177,11 +161,16 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
         if (other !== undefined) throw new Problem(coincidenVarios)
         if (one === undefined)
           return isReport(writing.write)
-            ? await planReport(entry, writing.source, writing.write, sent, own)
+            ? await planReport(entry, writing.source, writing.write, sent, dropped, own)
             : await planCreation(entry, writing, writing.write, sent, dropped)
         if (entry.method === 'PUT') return await planChange(entry, writing, one, sent)
         const row = await loadRow(slot.core, call, writing.source, rowIdIn(writing.source, one) ?? '')
         if (row === null) throw new Problem(notFound)
+        // What is there is told to who may create it, and to nobody else.
+        const { source, write } = writing
+        const bodies = isReport(write) ? [{}] : (await write.read(sent, contextOf(null))).map(said)
+        refuseUnlessMay(call, entry.type, source, write, 'create', bodies)
+        refuseBeyond(call, source, row)
         return { kind: 'none', row, lost: [] }
       } catch (error) {
         throw toldOfEntry(toldIn(error, writing.paths), entry.at)
@@ -218,15 +207,18 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       source: Source,
       write: ReportWrite,
       resource: SentResource,
+      dropped: readonly string[],
       own: readonly WriteEntry[],
     ): Promise<Plan> {
       refuseUnlessMay(call, entry.type, source, write, 'create', [{}])
       const beside = new Map<string, SentResource>()
       for (const part of own) {
         if (part.fullUrl === null) continue
-        beside.set(part.fullUrl, (await withReferences(resourceIn(part), references)).resource)
+        const said = await withReferences(resourceIn(part), references)
+        beside.set(part.fullUrl, said.resource)
+        droppedOf.set(part, said.dropped)
       }
-      const sent = reportIn({ ...resource, result: resourceIn(entry).result }, beside)
+      const sent = reportIn({ ...resource, result: resourceIn(entry).result }, beside, dropped)
       const { prepared } = await prepareReport(slot, call, write, sent)
       return { kind: 'report', write, sent, prepared, parts: own }
     }
@@ -331,7 +323,12 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
         const row = rows.values[i] ?? null
         const made =
           row === null ? { type: entry.type, source, row: rows.row } : { type: part.type, source: values, row }
-        done.set(part, { status, ...made, written, lost: lost.observations[i] ?? [] })
+        done.set(part, {
+          status,
+          ...made,
+          written,
+          lost: [...(droppedOf.get(part) ?? []), ...(lost.observations[i] ?? [])],
+        })
       }
     }
 
@@ -360,25 +357,6 @@ const inACircle = say(
   'The entries refer to each other in a circle.',
 )
 
-const isFiled = ({ type, method }: WriteEntry): boolean =>
-  method === 'POST' && type.write !== undefined && isReport(type.write)
-
-/** The observations of the bundle that a report names as its results. */
-const partsIn = ({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] =>
-  listIn(objectIn(sent).result).flatMap((r) => {
-    const other = byUrl.get(textIn(r.reference) ?? '')
-    return other?.type.type === 'Observation' && other.method === 'POST' ? [other] : []
-  })
-
-const withoutParts = (sent: SentResource, parts: readonly WriteEntry[]): SentResource =>
-  parts.length === 0
-    ? sent
-    : { ...sent, result: listIn(sent.result).filter((r) => !parts.some((p) => p.fullUrl === r.reference)) }
-
-/** Two filings of one report wait for each other, as two that ask the same condition do. */
-const filedKey = ({ actor }: Call, { sent }: WriteEntry): string =>
-  `fhir informe ${actor.id} ${JSON.stringify(objectIn(sent).identifier ?? null)}`
-
 /** An observation of the bundle is told at its entry; one that is contained, within the report. */
 function toldOfParts(lost: readonly (readonly string[])[], parts: readonly WriteEntry[], at: string): unknown {
   const first = lost.findIndex((paths) => paths.length > 0)
@@ -400,51 +378,3 @@ function explainedIn(error: unknown, at: string, paths: FieldPaths | undefined):
     return toldOfEntry(paths === undefined ? why : toldIn(why, paths), at)
   })
 }
-
-/** What a body says: an element that is not there says nothing. */
-const said = (body: RowBody): RowBody => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
-
-/** What one says and the other does not, or otherwise; what is no longer said is taken away, save what has a default. */
-function changesOf(
-  { fields }: Resource,
-  before: RowBody,
-  after: RowBody,
-  only: readonly string[] | undefined,
-): RowBody {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = names.flatMap((name): [string, Value][] => {
-    if (only !== undefined && !(only.includes(name) && name in after)) return []
-    const [was, is] = [before[name] ?? null, after[name] ?? null]
-    const stays = is === null && fields[name]?.default !== undefined
-    return stays || JSON.stringify(was) === JSON.stringify(is) ? [] : [[name, is]]
-  })
-  return Object.fromEntries(changed)
-}
-
-export function asResource(sent: unknown, { type }: FhirType): SentResource {
-  if (isJsonObject(sent) && sent.resourceType === type) return sent
-  throw new Problem(malformed, {
-    detail: say(`El cuerpo no es un recurso ${type}.`, `The body is not a ${type} resource.`),
-  })
-}
-const resourceIn = ({ sent, type, method, id }: WriteEntry): SentResource => {
-  const resource = asResource(sent, type)
-  if (method === 'PUT' && id !== null && resource.id !== id) throw wrongId()
-  return resource
-}
-
-const wrongId = (): Problem =>
-  new Problem(malformed, {
-    detail: say(
-      'El `id` del recurso no es el de la dirección.',
-      'The `id` of the resource is not that of the address.',
-    ),
-  })
-
-export const notWritten = ({ type }: Pick<FhirType, 'type'>, write?: TypeWrite): Problem =>
-  new Problem(noSeEscribe, {
-    detail:
-      write === undefined
-        ? say(`${type} no se escribe por FHIR: solo se lee.`, `${type} is not written through FHIR: it is only read.`)
-        : say(`De ${type} se escribe esto: ${write.about}`, `Of ${type} only part is written: see /fhir/metadata.`),
-  })

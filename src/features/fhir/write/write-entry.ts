@@ -1,0 +1,84 @@
+import type { Call } from '../../../engine/call.ts'
+import { Problem } from '../../../model/problem.ts'
+import { malformed } from '../../../model/problems.ts'
+import type { Row } from '../../../model/resource.ts'
+import { say } from '../../../model/say.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { FhirType, Source } from '../source.ts'
+import { isReport, type SentResource, type TypeWrite } from './declare.ts'
+import { listIn, objectIn, textIn } from './elements.ts'
+import { noSeEscribe } from './problems.ts'
+
+/** One thing to be written: a request by itself, or an entry of a bundle. */
+export interface WriteEntry {
+  /** `Bundle.entry[3]`; empty of a request by itself. */
+  readonly at: string
+  readonly method: 'POST' | 'PUT' | 'PATCH'
+  readonly type: FhirType
+  readonly id: string | null
+  /** `If-None-Exist` of a POST, the query of a PUT. */
+  readonly criteria: string | null
+  /** The version that `If-Match` names. */
+  readonly ifMatch: number | null
+  readonly fullUrl: string | null
+  /** The resource, or the operations of a patch. */
+  readonly sent: unknown
+}
+
+export interface WrittenResource {
+  readonly status: 200 | 201
+  readonly type: FhirType
+  readonly source: Source
+  readonly row: Row
+  /** False where there was nothing to change, or another had made it already. */
+  readonly written: boolean
+  /** What was left out, where the caller lets that be. */
+  readonly lost: readonly string[]
+}
+
+export const isFiled = ({ type, method }: WriteEntry): boolean =>
+  method === 'POST' && type.write !== undefined && isReport(type.write)
+
+/** The observations of the bundle that a report names as its results. */
+export const partsIn = ({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] =>
+  listIn(objectIn(sent).result).flatMap((r) => {
+    const other = byUrl.get(textIn(r.reference) ?? '')
+    return other?.type.type === 'Observation' && other.method === 'POST' ? [other] : []
+  })
+
+export const withoutParts = (sent: SentResource, parts: readonly WriteEntry[]): SentResource =>
+  parts.length === 0
+    ? sent
+    : { ...sent, result: listIn(sent.result).filter((r) => !parts.some((p) => p.fullUrl === r.reference)) }
+
+/** Two filings of one report wait for each other, as two that ask the same condition do. */
+export const filedKey = ({ actor }: Call, { sent }: WriteEntry): string =>
+  `fhir informe ${actor.id} ${JSON.stringify(objectIn(sent).identifier ?? null)}`
+
+export function asResource(sent: unknown, { type }: FhirType): SentResource {
+  if (isJsonObject(sent) && sent.resourceType === type) return sent
+  throw new Problem(malformed, {
+    detail: say(`El cuerpo no es un recurso ${type}.`, `The body is not a ${type} resource.`),
+  })
+}
+export const resourceIn = ({ sent, type, method, id }: WriteEntry): SentResource => {
+  const resource = asResource(sent, type)
+  if (method === 'PUT' && id !== null && resource.id !== id) throw wrongId()
+  return resource
+}
+
+export const wrongId = (): Problem =>
+  new Problem(malformed, {
+    detail: say(
+      'El `id` del recurso no es el de la dirección.',
+      'The `id` of the resource is not that of the address.',
+    ),
+  })
+
+export const notWritten = ({ type }: Pick<FhirType, 'type'>, write?: TypeWrite): Problem =>
+  new Problem(noSeEscribe, {
+    detail:
+      write === undefined
+        ? say(`${type} no se escribe por FHIR: solo se lee.`, `${type} is not written through FHIR: it is only read.`)
+        : say(`De ${type} se escribe esto: ${write.about}`, `Of ${type} only part is written: see /fhir/metadata.`),
+  })

@@ -88,6 +88,14 @@ export type FoundBeside = {
   readonly fusionados?: readonly string[] | null
   readonly incorporacion?: FoundAcceptance | null
   readonly complementos?: readonly FoundComplement[] | null
+  readonly equipo?: readonly FoundMember[] | null
+}
+/** Who attends an encounter today. */
+export interface FoundMember {
+  readonly id: string
+  readonly nombre: string
+  readonly rol?: string | null
+  readonly desde?: string | null
 }
 export interface FoundComplement {
   readonly campo: string

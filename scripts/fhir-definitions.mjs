@@ -12,6 +12,7 @@ const PUBLISHED = [
   'Binary',
   'Bundle',
   'CapabilityStatement',
+  'CareTeam',
   'CodeSystem',
   'Composition',
   'Condition',

@@ -288,7 +288,9 @@ describe('sistemas', () => {
       own
         .filter(
           ({ path }) =>
-            !/^\/(auth|fhir\/(Subscription|Organization\/_search|CodeSystem|ValueSet|\{tipo\}\/(\{id\}\/)?\$validate))/.test(path),
+            !/^\/(auth|fhir\/(Subscription|Organization\/_search|CodeSystem|ValueSet|\{tipo\}\/(\{id\}\/)?\$validate))/.test(
+              path,
+            ),
         )
         .map(({ id }) => id),
       [],

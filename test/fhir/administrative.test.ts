@@ -69,6 +69,18 @@ const extras: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     ),
     { nil: null },
   ),
+  equipo: fc.option(
+    fc.array(
+      fc.record({
+        id: fc.uuid(),
+        nombre: fc.constant('Laura Ospina'),
+        rol: fc.constantFrom('medico', 'enfermeria'),
+        desde: fc.constant('2026-01-02T03:04:05.000Z'),
+      }),
+      { maxLength: 3 },
+    ),
+    { nil: null },
+  ),
   diagnosticos: fc.array(
     fc.record({
       id: uuid,

@@ -129,7 +129,10 @@ function saidBy(type: string, param: Parameter): Map<AnyResource, Node[]> {
   const known = said.get(key)
   if (known !== undefined) return known
   const isReference = (n: Node): boolean => param.type !== 'reference' || n?.reference !== undefined
-  const made = new Map(of(type).map((r) => [r, nodesOf(type, param, r).filter(isReference)]))
+  // Where R4 takes words for when, no date finds them.
+  const isTime = (n: Node): boolean =>
+    param.type !== 'date' || n?.start !== undefined || n?.end !== undefined || /^\d/.test(String(n))
+  const made = new Map(of(type).map((r) => [r, nodesOf(type, param, r).filter((n) => isReference(n) && isTime(n))]))
   said.set(key, made)
   return made
 }

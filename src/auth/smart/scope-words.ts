@@ -5,6 +5,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '*': 'toda la historia clínica',
   AllergyIntolerance: 'las alergias',
   Binary: 'los archivos adjuntos',
+  CareTeam: 'quiénes lo atienden',
   CarePlan: 'los planes de manejo',
   ClinicalImpression: 'los análisis clínicos',
   Composition: 'los resúmenes de atención',

@@ -93,6 +93,14 @@ export type FoundBeside = {
   readonly complementos?: readonly FoundComplement[] | null
   readonly valores_de_informe?: readonly string[] | null
   readonly orden_de_informe?: string | null
+  readonly equipo?: readonly FoundMember[] | null
+}
+/** Who attends an encounter today. */
+export interface FoundMember {
+  readonly id: string
+  readonly nombre: string
+  readonly rol?: string | null
+  readonly desde?: string | null
 }
 export interface FoundComplement {
   readonly campo: string

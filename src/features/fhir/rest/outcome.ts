@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   version_anterior: 'conflict',
   busqueda_demasiado_amplia: 'too-costly',
   consulta_muy_amplia: 'too-costly',
+  expansion_demasiado_amplia: 'too-costly',
   demasiadas_solicitudes: 'throttled',
   no_disponible: 'transient',
   base_solo_lectura: 'transient',

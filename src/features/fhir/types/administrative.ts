@@ -1,5 +1,6 @@
 import type { FhirType } from '../source.ts'
 import { auditEventType } from './audit-event.ts'
+import { careTeamType } from './care-team.ts'
 import { compositionType } from './composition.ts'
 import { consentType } from './consent.ts'
 import { coverageType } from './coverage.ts'
@@ -22,6 +23,7 @@ export const administrativeTypes: readonly FhirType[] = [
   organizationType,
   coverageType,
   encounterType,
+  careTeamType,
   compositionType,
   documentReferenceType,
   binaryType,

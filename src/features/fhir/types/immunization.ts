@@ -14,7 +14,7 @@ import {
 import { ABSENT, called, coding } from '../elements/coding.ts'
 import { type Maybe, reference, when } from '../elements/drawing.ts'
 import { notes, subject, unlessAnnulled } from '../elements/entries.ts'
-import { anyOf, day, unsaid, words } from '../search/answer.ts'
+import { type AnswerOf, anyOf, day, unsaid, words } from '../search/answer.ts'
 import { cases, codeIn, ofPatient, provided } from '../search/cases.ts'
 import { wordedBy } from '../search/composite.ts'
 import { defineSource, defineType } from '../source.ts'
@@ -47,6 +47,11 @@ const toldVaccine = (row: ToldVaccine, text: string, day: Maybe<string>, recorde
 })
 
 const none = noneKnown(NONE.code)
+/** It always says when, if only that it is not known. */
+const whenever = <C extends string>(answer: AnswerOf<'date', C>): AnswerOf<'date', C> => ({
+  ...answer,
+  missing: () => 'false',
+})
 
 export const immunizationType = defineType('Immunization', {
   about: 'Vacunas de los antecedentes: las que el paciente ha recibido, o que niega haber recibido.',
@@ -75,12 +80,14 @@ export const immunizationType = defineType('Immunization', {
       },
       params: {
         patient: ofPatient.patient,
-        date: provided(
-          anyOf(
-            day('fecha'),
-            provided<'date', 'fecha_inicio', Pick<CodedPast, 'fecha'>>(day('fecha_inicio'), { fecha: null }),
+        date: whenever(
+          provided(
+            anyOf(
+              day('fecha'),
+              provided<'date', 'fecha_inicio', Pick<CodedPast, 'fecha'>>(day('fecha_inicio'), { fecha: null }),
+            ),
+            stated,
           ),
-          stated,
         ),
         status: cases(undefined, statuses),
         'vaccine-code': anyOf(none, provided(wordedBy(unsaid, 'vacuna', 'descripcion'), stated)),
@@ -103,7 +110,7 @@ export const immunizationType = defineType('Immunization', {
       },
       params: {
         patient: ofPatient.patient,
-        date: day('fecha_evento'),
+        date: whenever(day('fecha_evento')),
         status: cases(undefined, statuses),
         'vaccine-code': { ...none, text: provided(words('descripcion'), stated) },
       },

@@ -1,6 +1,6 @@
 export { type ClientOptions, type CustodiaClient, createClient } from './client.ts'
 export { type EventsOptions, followEvents } from './events.ts'
-export { pagesOf, rowsOf } from './pages.ts'
+export { type ChosenRow, pagesOf, rowsOf } from './pages.ts'
 export { isProblem, type Problem, type ProblemCode, ProblemError } from './problem.ts'
 export type { components, paths } from './schema.d.ts'
 export { clientCredentials, type TokenSource } from './token.ts'

@@ -1,5 +1,5 @@
 import type { CustodiaClient } from './client.ts'
-import type { Answer, OptionsArgument, Path } from './types.ts'
+import type { Answer, OptionsArgument, Path, RequestOptions } from './types.ts'
 
 interface Page<T> {
   readonly next: string | null
@@ -27,7 +27,23 @@ export async function* pagesOf<P extends PagedPath>(
   }
 }
 
+/** A row of which only these fields were asked for (`campos`): the others are not there. */
+export type ChosenRow<P extends PagedPath, F extends string> = Pick<RowOf<P>, Extract<F | 'id', keyof RowOf<P>>>
+type Choosing<P extends PagedPath, F extends string> = RequestOptions<'get', P> & {
+  readonly query: { readonly campos: readonly F[] }
+}
+
 /** Each row of a list, through all its pages. */
+export function rowsOf<P extends PagedPath, const F extends string>(
+  client: CustodiaClient,
+  path: P,
+  options: Choosing<P, F>,
+): AsyncGenerator<ChosenRow<P, F>>
+export function rowsOf<P extends PagedPath>(
+  client: CustodiaClient,
+  path: P,
+  ...options: OptionsArgument<'get', P>
+): AsyncGenerator<RowOf<P>>
 export async function* rowsOf<P extends PagedPath>(
   client: CustodiaClient,
   path: P,

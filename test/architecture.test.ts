@@ -84,9 +84,9 @@ test('cada carpeta importa solo lo que le toca', () => {
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
   avisos: ['entregas', 'historias'],
-  reporte: ['historias'],
+  reporte: ['historias', 'longitudinal'],
   papeles: ['historias', 'reporte'],
-  'mi-historia': ['historias', 'longitudinal', 'reporte'],
+  'mi-historia': ['historias', 'ia', 'longitudinal', 'reporte'],
   exportar: ['fhir'],
   longitudinal: ['farmacologia', 'historias', 'riesgo'],
   catalogos: ['icd'],

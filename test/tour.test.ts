@@ -117,7 +117,9 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
 
   const browserPath = findChromium(configFromEnvironment().testChromium)
   const skip = browserPath === undefined ? 'No hay Chromium: instálelo, o diga dónde está en CHROMIUM.' : false
-  test('en la consola, con los datos de la demostración, médico, enfermería y paciente hacen su trabajo', { skip }, async () => {
+  test('en la consola, con los datos de la demostración, médico, enfermería y paciente hacen su trabajo', {
+    skip,
+  }, async () => {
     const browser = await chromium.launch({
       executablePath: browserPath ?? '',
       args: ['--no-sandbox', '--headless', '--disable-gpu'],

@@ -1,6 +1,6 @@
-import { inTurns } from './app/in-turns.ts'
 import { askForPage } from './session/ask-for-page.ts'
 import { beginSession } from './session/begin.ts'
+import { inTurns } from './ui/in-turns.ts'
 
 /** The smallest that can ask who this is and what the page shows: the answers are on their way while the console still arrives. */
 const place = document.getElementById('custodia')

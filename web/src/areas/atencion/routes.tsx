@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { gateRoute } from '../../app/gate.tsx'
-import { inTurns } from '../../app/in-turns.ts'
+import { inTurns } from '../../ui/in-turns.ts'
 import { readListSearch } from './list-search.ts'
 
 const historias = createRoute({

@@ -9,8 +9,8 @@ import { useMe } from '../../session/session.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing } from '../../ui/stale-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { Viewer } from '../paciente/documents-tab.tsx'
-import { judged } from '../paciente/value-words.tsx'
+import { Viewer } from './documents-tab.tsx'
+import { judged } from './value-words.tsx'
 
 type Result = AnswerAt<`/hce/api/resultados/por-ver/`>['results'][number]
 

@@ -20,7 +20,7 @@ import { get, getAt, type Page, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
-import { ResultList } from '../resultados/result-list.tsx'
+import { ResultList } from './result-list.tsx'
 import type { Series } from './series-chart.tsx'
 import { judged, trendMark } from './value-words.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { focusFirst } from '../../../ui/when-there.ts'
-import { ResultList } from '../../resultados/result-list.tsx'
+import { ResultList } from '../../paciente/result-list.tsx'
 import { EntryList } from '../folding/entry-lists.tsx'
 import { returnFocus } from '../return-focus.ts'
 import { SectionCard } from '../section-card.tsx'

@@ -9,8 +9,8 @@ import { useMe } from '../../session/session.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing } from '../../ui/stale-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { Viewer } from '../paciente/documents-tab.tsx'
-import { judged } from '../paciente/value-words.tsx'
+import { Viewer } from './documents-tab.tsx'
+import { judged } from './value-words.tsx'
 
 type Result = AnswerAt<`/hce/api/resultados/por-ver/`>['results'][number]
 
@@ -118,8 +118,8 @@ function seenWords(r: Result): string {
   const told =
     r.avisado_a === null
       ? ''
-      : ` Se avisó a ${r.avisado_a}${r.avisado_en === null ? '' : `, ${showInstant(r.avisado_en)}`}.`
-  if (r.visto_por !== null && r.visto_en !== null) return `Lo vio ${r.visto_por}, ${showInstant(r.visto_en)}.${told}`
+      : ` Se avisó a ${r.avisado_a}${r.avisado_en === null ? '' : ` (${showInstant(r.avisado_en)})`}.`
+  if (r.visto_por !== null && r.visto_en !== null) return `Lo vio ${r.visto_por} (${showInstant(r.visto_en)}).${told}`
   return `${r.lo_vio ? 'Usted lo vio. Sigue por ver hasta que lo vea quien lo ordenó o quien está a cargo.' : 'Nadie a cargo lo ha visto.'}${told}`
 }
 

@@ -68,7 +68,7 @@ const isBundle = (path: string): boolean =>
   /^\/fhir\/[A-Z]\w+(\/_search|\/\{\w+\}\/(_history|\$?everything|\$summary|members))?$/.test(path)
 
 const formOf = (o: OperationDescription): RefusalForm =>
-  o.path.startsWith('/fhir/')
+  /^\/fhir(\/|$)/.test(o.path)
     ? 'fhir'
     : o.path === '/auth/token/'
       ? 'oauth'

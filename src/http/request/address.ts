@@ -11,7 +11,7 @@ export const searchOf = ({ url }: FastifyRequest): URLSearchParams => {
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
 }
 
-const CLINICAL = /^\/((hce|paciente|fhir)\/|eventos\/(flujo\/)?$)/
+const CLINICAL = /^\/((hce|paciente|fhir)\/|fhir$|eventos\/(flujo\/)?$)/
 
 /** Whether what is answered there is about patients. The events are; their types are not. */
 export const isClinicalPath = (path: string): boolean => CLINICAL.test(path)

@@ -8,6 +8,10 @@ alter table "valor_clinico" add column "identificador_externo" text;
 alter table "documento" add column "identificador_externo" text;
 
 -- concurrent
-create unique index concurrently if not exists "valor_clinico_unico_1" on "valor_clinico" ("identificador_externo", "paciente") nulls not distinct where eliminado_en is null and "identificador_externo" is not null;
+create unique index concurrently if not exists "valor_clinico_unico_1" on "valor_clinico" ("identificador_externo", "paciente", "historia_atencion") nulls not distinct where eliminado_en is null and "identificador_externo" is not null and "sensible" is not true;
 
-create unique index concurrently if not exists "documento_unico_1" on "documento" ("identificador_externo", "paciente") nulls not distinct where eliminado_en is null and "identificador_externo" is not null;
+create index concurrently if not exists "valor_clinico_identificador_externo" on "valor_clinico" ("identificador_externo", id) where eliminado_en is null and "identificador_externo" is not null;
+
+create unique index concurrently if not exists "documento_unico_1" on "documento" ("identificador_externo", "paciente", "historia") nulls not distinct where eliminado_en is null and "identificador_externo" is not null and coalesce("confidencialidad", 'normal') = 'normal';
+
+create index concurrently if not exists "documento_identificador_externo" on "documento" ("identificador_externo", id) where eliminado_en is null and "identificador_externo" is not null;

@@ -148,10 +148,11 @@ export const documento = defineEntry({
     ),
     identificador_externo: text({
       label: 'Identificador externo',
-      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en un paciente.',
+      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en una atención.',
       max: 300,
       pattern: externalIdentifier,
       immutable: true,
+      sought: true,
     }),
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
     orden: ref('orden', {
@@ -228,8 +229,10 @@ export const documento = defineEntry({
   ],
   unique: [
     {
-      fields: ['identificador_externo', 'paciente'],
+      // Of one encounter: what another holds that the caller may not read stands in nobody's way.
+      fields: ['identificador_externo', 'paciente', 'historia'],
       while: { not: { identificador_externo: null } },
+      openly: true,
       say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
   ],

@@ -184,10 +184,11 @@ export const valorClinico = defineResource({
     ),
     identificador_externo: text({
       label: 'Identificador externo',
-      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en un paciente.',
+      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en una atención.',
       max: 300,
       pattern: externalIdentifier,
       immutable: true,
+      sought: true,
     }),
     estado: oneOf(
       { preliminar: 'Preliminar', final: 'Final', corregido: 'Corregido', anulado: 'Anulado' },
@@ -412,8 +413,10 @@ export const valorClinico = defineResource({
   ],
   unique: [
     {
-      fields: ['identificador_externo', 'paciente'],
+      // Of one encounter: what another holds that the caller may not read stands in nobody's way.
+      fields: ['identificador_externo', 'paciente', 'historia_atencion'],
       while: { not: { identificador_externo: null } },
+      openly: true,
       say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
   ],

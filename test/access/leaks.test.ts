@@ -7,6 +7,7 @@ import { mayUse, seenAs, viewOf } from '../../src/model/access/access.ts'
 import { type AccountRole, accountRoles, clinicians, factsOf } from '../../src/model/access/roles.ts'
 import type { Field } from '../../src/model/fields.ts'
 import { searchable } from '../../src/model/list-query.ts'
+import { holds } from '../../src/model/predicate.ts'
 import { isReadOnly } from '../../src/model/read-body.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import { registry, resources } from '../../src/resources/index.ts'
@@ -160,7 +161,7 @@ async function plant(r: Resource, refs: Body): Promise<Answer['json']> {
   for (let tries = 0; tries < 8; tries++) {
     const a = await s.call('POST', r.path, body)
     if (a.status === 201) {
-      if (r.unique.length > 0) twins.push({ resource: r, body })
+      if (r.unique.some((u) => u.while === undefined || holds(u.while, a.json))) twins.push({ resource: r, body })
       return a.json
     }
     const wrong = (a.json.errores ?? []).map((e: { campo: string }) => e.campo.split(/[.[]/)[0])

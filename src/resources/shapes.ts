@@ -128,5 +128,8 @@ export const uuidShape = {
 /** As another system knows it: what its numbers belong to, and the number. */
 export const externalIdentifier = {
   regex: /^[!-{}~]*\|[!-~¡-ɏ][ -~¡-ɏ]*$/,
-  say: say('Es `sistema|valor`, sin espacios en el sistema.', 'Is `system|value`, with no blanks in the system.'),
+  say: say(
+    'Lleva el sistema que lo envió y su número, separados por una barra vertical (|).',
+    'Is `system|value`, with no blanks in the system.',
+  ),
 }

@@ -70,6 +70,9 @@ const correctable = (r: Resource, row: Row): string[] =>
     .filter(([name]) => !isFrozen(r, row) || r.frozen?.except.includes(name))
     .map(([name]) => name)
 
+/** Nothing of it is ever changed: it is replaced by another. */
+const neverChanges = (r: Resource): boolean => r.frozen?.except.length === 0 && isFrozen(r, {} as Row)
+
 let changes = 0
 
 /** A change that the rules of the resource allow: the first text that may be corrected by itself. */
@@ -337,7 +340,7 @@ for (const r of resources) {
       }
     })
 
-    test('If-Match de una versión anterior es 412 y dice la vigente', async () => {
+    test('If-Match de una versión anterior es 412 y dice la vigente', { skip: neverChanges(r) }, async () => {
       const row = await sample(s, r)
       const first = await s.call('GET', item(row.id))
       const etag = first.headers.get('etag') ?? ''
@@ -376,6 +379,7 @@ for (const r of resources) {
       }
       const xml = await s.call('GET', item(row.id), undefined, { 'if-none-match': etag, accept: 'application/xml' })
       assert.equal(xml.status, 200)
+      if (neverChanges(r)) return
       await change(r, first.json)
       const changed = await s.call('GET', item(row.id), undefined, { 'if-none-match': etag })
       assert.equal(changed.status, 200)
@@ -437,7 +441,9 @@ for (const r of resources) {
       }
     })
 
-    test('cada versión se conserva, la más reciente primero, y ?en= muestra el pasado', async () => {
+    test('cada versión se conserva, la más reciente primero, y ?en= muestra el pasado', {
+      skip: neverChanges(r),
+    }, async () => {
       const made = await s.call('POST', r.path, await sampleBody(s, r))
       await wait(5)
       const { name, value, answer } = await change(r, made.json)
@@ -518,6 +524,7 @@ for (const r of resources) {
         const patch = await s.call('PATCH', item(row.id), { [field]: 'Corregido después del cierre' })
         const put = await s.call('PUT', item(row.id), made.json)
         for (const a of [patch, put]) {
+          if (neverChanges(r)) continue
           if (!exempt) assertProblem(a, 409, kind)
           else assert.ok(a.status === 200 || a.json.codigo !== kind, a.text)
         }

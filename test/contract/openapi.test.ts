@@ -58,7 +58,9 @@ test('sin formularios ni XML es el documento de solo JSON; con las respuestas de
   assert.deepEqual(shapeOf(own, false, true), shapeOf(onlyJson, false, true))
   assert.deepEqual(shapeOf(own, true, false), shapeOf(all, true, false))
   const types = (d: Json, part: 'requestBody' | 'responses'): string[] => {
-    const found = Object.values<Json>(d.paths).flatMap((item) =>
+    // HL7 v2 is neither.
+    const { '/hl7/': _messages, ...paths } = d.paths
+    const found = Object.values<Json>(paths).flatMap((item) =>
       Object.values<Json>(item).flatMap((o) =>
         part === 'requestBody' ? [o.requestBody] : Object.values<Json>(o.responses ?? {}),
       ),

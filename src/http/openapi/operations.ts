@@ -121,7 +121,9 @@ function ownHeaders(o: OperationDescription): AnswerHeader[] {
   // An acknowledgement is no file.
   const types =
     o.ownBytes !== undefined ? [] : [...('type' in output ? [output.type] : []), ...(output.otherTypes ?? [])]
-  const searches = o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)
+  const searches =
+    (o.action === 'buscar' && /^\/(fhir|paciente\/busqueda)\//.test(o.path)) ||
+    /^\/fhir\/(\w+\/)?_history$/.test(o.path)
   const ofPatients =
     searches ||
     ('pageOf' in output && output.pageOf.patientField !== null) ||

@@ -20,8 +20,8 @@ export const expansionDemasiadoAmplia = problem(
   'expansion_demasiado_amplia',
   422,
   say(
-    'Ese conjunto no se entrega entero: diga qué busca (`filter`).',
+    'Ese conjunto no se entrega entero: diga con qué palabras se busca.',
     'That value set is not handed out whole: say what to look for (`filter`).',
   ),
-  'Los catálogos (CIE-10, CIE-11, CUPS, CUM, DCI) se buscan por palabras o comienzos, y responden hasta cien códigos.',
+  'Los catálogos (CIE-10, CIE-11, CUPS, CUM, DCI) se buscan por palabras o comienzos, y responden hasta cien códigos (parámetro `filter`).',
 )

@@ -247,6 +247,8 @@ function writeReading(v: Visit, order: Row, conclusion: string, at: number): voi
       nombre: String(order.descripcion).slice(0, 200),
       categoria: 'imagenologia',
       laboratorio: 'Servicio de radiología',
+      // As DICOM makes a UID of a UUID.
+      imagen_estudio_uid: `2.25.${BigInt(`0x${order.id.replaceAll('-', '')}`)}`,
       fecha_informe: new Date(at).toISOString(),
       conclusion,
     },

@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 
-const pool = Buffer.alloc(8 * 512)
-
 /**
  * UUIDv7 (RFC 9562): new rows land at the right edge of their index, and the order of ids is the order of creation.
  * The 12 bits after the time count within one millisecond, so that ids of one process never go backwards.
  */
 export function uuidSource(): () => string {
+  // Of its own: two sources that read the same bytes in the same millisecond would name two rows alike.
+  const pool = Buffer.alloc(8 * 512)
   let at = pool.length
   let last = 0
   let count = 0

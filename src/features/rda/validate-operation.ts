@@ -1,6 +1,6 @@
 import { defineOperation, type OperationInput, type OperationResult, oncePerService } from '../../engine/operation.ts'
 import { Problem } from '../../model/problem.ts'
-import { badParameter, malformed, notFound } from '../../model/problems.ts'
+import { badParameter, malformed, notFound, tooLarge } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
 import { formatOf } from '../fhir/format/negotiate.ts'
@@ -29,6 +29,18 @@ const otherType = say(
   'The resource is of another type than the address.',
 )
 const unknownMode = say('Debe ser create, update, delete o profile.', 'Must be create, update, delete or profile.')
+
+/** Every one of them is compared while others wait; a resource of ours has some hundreds. */
+const MOST_ELEMENTS = 10_000
+
+function refuseIfLarge(resource: unknown): void {
+  const left: unknown[] = [resource]
+  for (let seen = 0; left.length > 0; seen++) {
+    if (seen + left.length > MOST_ELEMENTS) throw new Problem(tooLarge)
+    const one = left.pop()
+    if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) left.push(part)
+  }
+}
 
 interface AskedValidation {
   readonly resource: Readonly<Record<string, unknown>> | null
@@ -111,6 +123,7 @@ const needs = (deps: Deps) => {
       throw new Problem(badParameter, { errores: [{ campo: 'mode', codigo: 'opcion', mensaje: unknownMode }] })
     if (given === null && id === null) throw new Problem(malformed, { detail: notOne })
     if (given !== null && given.resourceType !== type) throw new Problem(malformed, { detail: otherType })
+    if (given !== null) refuseIfLarge(given)
     const resource = given ?? (await kept(input, type, id ?? ''))
     const outcome = await check(resource, type, profile)
     return {
@@ -131,7 +144,7 @@ const shared = {
     ...formatFields,
   },
   output: FHIR_OUTPUT('OperationOutcome: un asunto por hallazgo, con su lugar.'),
-  problems: [badParameter, malformed, notFound, fhirNoAceptable],
+  problems: [badParameter, malformed, notFound, tooLarge, fhirNoAceptable],
   needs,
 } as const
 

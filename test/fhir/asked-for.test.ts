@@ -196,7 +196,17 @@ describe('operaciones', () => {
     const stranger = await newPerson(s, 'medico')
     const unseen = await must(stranger.call('POST', '/fhir/Patient/$match', asked(person), FHIR), 200)
     assert.equal(unseen.total, 0)
-    for (const body of ['{}', asked({ resourceType: 'Patient' }), asked({ resourceType: 'Group' })])
+    const foreign = { system: 'http://hospital.example', value: 'MRN-1' }
+    const several = asked({ ...person, identifier: [foreign, ...person.identifier] })
+    const first = await must(s.call('POST', '/fhir/Patient/$match', several, FHIR), 200)
+    assert.equal(first.entry[0].search.extension[0].valueCode, 'certain')
+    for (const body of [
+      '{}',
+      asked({ resourceType: 'Patient' }),
+      asked({ resourceType: 'Group' }),
+      asked({ ...person, identifier: [{ value: '1'.repeat(100_000) }] }),
+      asked({ ...person, name: [{ family: 'Londo\u0000ño' }] }),
+    ])
       assert.equal((await s.call('POST', '/fhir/Patient/$match', body, FHIR)).status, 400, body)
   })
 
@@ -273,6 +283,15 @@ describe('historia de un tipo y del servidor', () => {
     assert.equal((await s.call('GET', '/fhir/_history?_since=ayer')).status, 400)
     const later = await get(`Condition/_history?_since=${q(told.meta.lastUpdated)}`)
     assert.equal(later.entry, undefined)
+  })
+
+  test('el auditor dice por qué mira, también lo que ha cambiado y lo que se revisa', async () => {
+    const auditor = await newPerson(s, 'auditor')
+    for (const path of ['_history', 'Condition/_history', `Condition/${diagnostico}/$validate`]) {
+      const refused = await auditor.call('GET', `/fhir/${path}`, undefined, { 'x-motivo': '' })
+      assert.match(refused.text, /motivo_requerido/, path)
+      await must(auditor.call('GET', `/fhir/${path}`), 200)
+    }
   })
 
   test('lo que un cambio saca de un tipo se dice como retirado de él', async () => {

@@ -1,4 +1,5 @@
 import { defineOperation, type OperationInput, type OperationResult, oncePerService } from '../../engine/operation.ts'
+import { accountRoles } from '../../model/access/roles.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter, malformed, notFound, tooLarge } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -7,9 +8,11 @@ import { formatOf } from '../fhir/format/negotiate.ts'
 import { write } from '../fhir/format/write.ts'
 import { BASE } from '../fhir/rest/context.ts'
 import { FHIR_OUTPUT, fhirOperation, field, formatFields } from '../fhir/rest/declaring.ts'
+import { mayReadType } from '../fhir/rest/permission.ts'
 import { fhirNoAceptable } from '../fhir/rest/problems.ts'
 import { reading, refuseOthers } from '../fhir/rest/read.ts'
 import { type FhirDeps, fhirContext } from '../fhir/rest/service.ts'
+import { fhirTypes } from '../fhir/types/index.ts'
 import type { Finding, FindingCode } from './checker/finding.ts'
 import type { RdaSettings } from './prepare.ts'
 
@@ -148,6 +151,9 @@ const shared = {
   needs,
 } as const
 
+/** What is kept is read for it: by those who read, who say why where they have to. */
+const readers = accountRoles.filter((role) => fhirTypes.some((t) => mayReadType(role, t)))
+
 const ABOUT =
   'Compara un recurso con las definiciones de R4 (estructura, cardinalidad, códigos e invariantes) y con los perfiles de la guía RDA que declare o que se pidan. Nada se guarda.'
 
@@ -164,6 +170,7 @@ export const validateOperations = [
   }),
   defineOperation({
     ...shared,
+    access: readers,
     id: 'fhir_validate_own_create',
     method: 'POST',
     ownJson: true,
@@ -174,6 +181,7 @@ export const validateOperations = [
   }),
   defineOperation({
     ...shared,
+    access: readers,
     id: 'fhir_validate_own_retrieve',
     method: 'GET',
     path: `${BASE}/{tipo}/{id}/$validate`,
@@ -184,6 +192,7 @@ export const validateOperations = [
   // What a patient's address is followed by is a type of the record, unless it says otherwise.
   defineOperation({
     ...shared,
+    access: readers,
     id: 'fhir_Patient_validate_own_retrieve',
     method: 'GET',
     path: `${BASE}/Patient/{patient_id}/$validate`,

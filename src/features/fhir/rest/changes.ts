@@ -10,6 +10,7 @@ import {
 } from '../../../engine/operation.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { Version } from '../../../engine/versions.ts'
+import { accountRoles } from '../../../model/access/roles.ts'
 import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden } from '../../../model/problems.ts'
@@ -26,7 +27,7 @@ import { accessTo, FHIR_OUTPUT, fhirOperation, field, formatFields } from './dec
 import { drawnVersion, historyEntry } from './drawn-version.ts'
 import { keepsVersions } from './history.ts'
 import { pageLinks } from './links.ts'
-import { allowed, compartment, narrowedTo, sourcesFor } from './permission.ts'
+import { allowed, compartment, mayReadType, narrowedTo, sourcesFor } from './permission.ts'
 import { fhirNoAceptable } from './problems.ts'
 import { refuseOthers } from './read.ts'
 import { type FhirDeps, fhirContext } from './service.ts'
@@ -206,7 +207,8 @@ export const changeOperations = [
     id: 'fhir_history_list',
     path: `${BASE}/_history`,
     title: 'Lo que ha cambiado',
-    access: 'cuenta',
+    // By roles, and not to any account: who has to say why it is looked at says it here too.
+    access: accountRoles.filter((role) => fhirTypes.some((t) => keepsVersions(t) && mayReadType(role, t))),
     resource: 'fhir',
     needs: (deps: FhirDeps) => changesOf(oncePerService(deps, fhirContext), fhirTypes, '/_history'),
     run: (input, changes) => changes(input),

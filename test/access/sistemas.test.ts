@@ -288,9 +288,7 @@ describe('sistemas', () => {
       own
         .filter(
           ({ path }) =>
-            !/^\/(auth|fhir\/(Subscription|Organization\/_search|CodeSystem|ValueSet|\{tipo\}\/(\{id\}\/)?\$validate))/.test(
-              path,
-            ),
+            !/^\/(auth|fhir\/(Subscription|Organization\/_search|CodeSystem|ValueSet|\{tipo\}\/\$validate))/.test(path),
         )
         .map(({ id }) => id),
       [],

@@ -159,7 +159,13 @@ describe('operaciones', () => {
     assert.ok(resourcesOf(last).some((r) => r.id === `presion-${presion}`))
     const two = resourcesOf(await get(`${path}&max=2`))
     assert.equal(two.filter((r) => r.code.coding[0].code === '85354-9').length, 2)
-    for (const wrong of ['category=vital-signs', `patient=${paciente}`, `patient=${paciente}&code=1&max=0`])
+    for (const wrong of [
+      'category=vital-signs',
+      'patient:missing=false&category=vital-signs',
+      'subject:Patient.name=Beatriz&category=vital-signs',
+      `patient=${paciente}`,
+      `patient=${paciente}&code=1&max=0`,
+    ])
       assert.equal((await s.call('GET', `/fhir/Observation/$lastn?${wrong}`)).status, 400, wrong)
   })
 
@@ -190,7 +196,17 @@ describe('operaciones', () => {
     const stranger = await newPerson(s, 'medico')
     const unseen = await must(stranger.call('POST', '/fhir/Patient/$match', asked(person), FHIR), 200)
     assert.equal(unseen.total, 0)
-    for (const body of ['{}', asked({ resourceType: 'Patient' }), asked({ resourceType: 'Group' })])
+    const foreign = { system: 'http://hospital.example', value: 'MRN-1' }
+    const several = asked({ ...person, identifier: [foreign, ...person.identifier] })
+    const first = await must(s.call('POST', '/fhir/Patient/$match', several, FHIR), 200)
+    assert.equal(first.entry[0].search.extension[0].valueCode, 'certain')
+    for (const body of [
+      '{}',
+      asked({ resourceType: 'Patient' }),
+      asked({ resourceType: 'Group' }),
+      asked({ ...person, identifier: [{ value: '1'.repeat(100_000) }] }),
+      asked({ ...person, name: [{ family: 'Londo\u0000ño' }] }),
+    ])
       assert.equal((await s.call('POST', '/fhir/Patient/$match', body, FHIR)).status, 400, body)
   })
 
@@ -201,7 +217,12 @@ describe('operaciones', () => {
     const at = (found.issue as AnyResource[]).filter((i) => i.severity === 'error').flatMap((i) => i.expression)
     for (const place of ['Observation.status', 'Observation.code', 'Observation.nada'])
       assert.ok(at.includes(place), place)
-    for (const path of [`Observation/presion-${presion}`, `Condition/${diagnostico}`, `Encounter/${historia}`]) {
+    for (const path of [
+      `Observation/presion-${presion}`,
+      `Condition/${diagnostico}`,
+      `Encounter/${historia}`,
+      `Patient/${paciente}`,
+    ]) {
       const fine = await get(`${path}/$validate`)
       assert.deepEqual(
         fine.issue.filter((i: AnyResource) => i.severity === 'error'),
@@ -209,7 +230,9 @@ describe('operaciones', () => {
         path,
       )
     }
-    assert.equal((await get(`Patient/${paciente}/$validate`)).resourceType, 'OperationOutcome')
+    const endless = { resourceType: 'Patient', name: Array.from({ length: 6_000 }, () => ({ family: 'A' })) }
+    const refused = await s.call('POST', '/fhir/Patient/$validate', JSON.stringify(endless), FHIR)
+    assert.equal(refused.status, 413)
     const other = JSON.stringify({ resourceType: 'Patient' })
     assert.equal((await s.call('POST', '/fhir/Observation/$validate', other, FHIR)).status, 400)
     assert.equal((await s.call('POST', '/fhir/Nada/$validate', other, FHIR)).status, 404)
@@ -250,12 +273,37 @@ describe('historia de un tipo y del servidor', () => {
       all.filter((e: AnyResource) => e.fullUrl.includes('/Condition/')).map((e: AnyResource) => e.request.method),
       ['DELETE', 'PUT', 'POST'],
     )
+    assert.deepEqual(
+      pages.map((p) => p.meta !== undefined),
+      pages.map((_, i) => i === 0),
+    )
     const stranger = await newPerson(s, 'medico')
     const unseen = await must(stranger.call('GET', `/fhir/Condition/_history?${since}`), 200)
     assert.equal(unseen.entry, undefined)
     assert.equal((await s.call('GET', '/fhir/_history?_since=ayer')).status, 400)
     const later = await get(`Condition/_history?_since=${q(told.meta.lastUpdated)}`)
     assert.equal(later.entry, undefined)
+  })
+
+  test('el auditor dice por qué mira, también lo que ha cambiado y lo que se revisa', async () => {
+    const auditor = await newPerson(s, 'auditor')
+    for (const path of ['_history', 'Condition/_history', `Condition/${diagnostico}/$validate`]) {
+      const refused = await auditor.call('GET', `/fhir/${path}`, undefined, { 'x-motivo': '' })
+      assert.match(refused.text, /motivo_requerido/, path)
+      await must(auditor.call('GET', `/fhir/${path}`), 200)
+    }
+  })
+
+  test('lo que un cambio saca de un tipo se dice como retirado de él', async () => {
+    const { meta } = await get('Condition/_history?_count=1')
+    const told = { historia, tipo: 'patologico', descripcion: 'Influenza' }
+    const made = await write('/hce/api/antecedentes/', told)
+    const vaccine = { tipo: 'inmunologico' }
+    await must(medico.call('PATCH', `/hce/api/antecedentes/${made.id}/`, vaccine, { 'if-match': '"1"' }), 200)
+    const methods = async (type: string): Promise<string[]> =>
+      (await get(`${type}/_history?_since=${q(meta.lastUpdated)}`)).entry.map((e: AnyResource) => e.request.method)
+    assert.deepEqual(await methods('Condition'), ['DELETE', 'POST'])
+    assert.deepEqual(await methods('Immunization'), ['PUT'])
   })
 })
 

@@ -315,7 +315,7 @@ select 't:red de salud', p.id, 'consentimiento', 0, now() from paciente p where 
     const group = (await must(call('GET', `/fhir/Group/eapb-${eapb}`), 200)).json
     assert.equal(group.actual, false)
     assert.ok((await must(call('GET', '/fhir/Group'), 200)).json.total > 100)
-    const query = `_type=Patient,Encounter&_typeFilter=${encodeURIComponent(`Encounter?patient=${mine[0]}`)}&_elements=Patient.birthDate`
+    const query = `_type=Patient,Encounter&_typeFilter=${encodeURIComponent(`Encounter?patient=${mine[0]},${mine[2]}`)}&_elements=Patient.birthDate`
     const m = await manifest(call, `/fhir/Group/eapb-${eapb}/$export?${query}`)
     const file = async (type: string) => {
       const found = m.output.find((o: { type: string }) => o.type === type)

@@ -1,15 +1,18 @@
 import { defineOperation, type OperationInput, type OperationResult, oncePerService } from '../../engine/operation.ts'
+import { accountRoles } from '../../model/access/roles.ts'
 import { Problem } from '../../model/problem.ts'
-import { badParameter, malformed, notFound } from '../../model/problems.ts'
+import { badParameter, malformed, notFound, tooLarge } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
 import { formatOf } from '../fhir/format/negotiate.ts'
 import { write } from '../fhir/format/write.ts'
 import { BASE } from '../fhir/rest/context.ts'
 import { FHIR_OUTPUT, fhirOperation, field, formatFields } from '../fhir/rest/declaring.ts'
+import { mayReadType } from '../fhir/rest/permission.ts'
 import { fhirNoAceptable } from '../fhir/rest/problems.ts'
 import { reading, refuseOthers } from '../fhir/rest/read.ts'
 import { type FhirDeps, fhirContext } from '../fhir/rest/service.ts'
+import { fhirTypes } from '../fhir/types/index.ts'
 import type { Finding, FindingCode } from './checker/finding.ts'
 import type { RdaSettings } from './prepare.ts'
 
@@ -29,6 +32,18 @@ const otherType = say(
   'The resource is of another type than the address.',
 )
 const unknownMode = say('Debe ser create, update, delete o profile.', 'Must be create, update, delete or profile.')
+
+/** Every one of them is compared while others wait; a resource of ours has some hundreds. */
+const MOST_ELEMENTS = 10_000
+
+function refuseIfLarge(resource: unknown): void {
+  const left: unknown[] = [resource]
+  for (let seen = 0; left.length > 0; seen++) {
+    if (seen + left.length > MOST_ELEMENTS) throw new Problem(tooLarge)
+    const one = left.pop()
+    if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) left.push(part)
+  }
+}
 
 interface AskedValidation {
   readonly resource: Readonly<Record<string, unknown>> | null
@@ -111,6 +126,7 @@ const needs = (deps: Deps) => {
       throw new Problem(badParameter, { errores: [{ campo: 'mode', codigo: 'opcion', mensaje: unknownMode }] })
     if (given === null && id === null) throw new Problem(malformed, { detail: notOne })
     if (given !== null && given.resourceType !== type) throw new Problem(malformed, { detail: otherType })
+    if (given !== null) refuseIfLarge(given)
     const resource = given ?? (await kept(input, type, id ?? ''))
     const outcome = await check(resource, type, profile)
     return {
@@ -131,9 +147,12 @@ const shared = {
     ...formatFields,
   },
   output: FHIR_OUTPUT('OperationOutcome: un asunto por hallazgo, con su lugar.'),
-  problems: [badParameter, malformed, notFound, fhirNoAceptable],
+  problems: [badParameter, malformed, notFound, tooLarge, fhirNoAceptable],
   needs,
 } as const
+
+/** What is kept is read for it: by those who read, who say why where they have to. */
+const readers = accountRoles.filter((role) => fhirTypes.some((t) => mayReadType(role, t)))
 
 const ABOUT =
   'Compara un recurso con las definiciones de R4 (estructura, cardinalidad, códigos e invariantes) y con los perfiles de la guía RDA que declare o que se pidan. Nada se guarda.'
@@ -151,6 +170,7 @@ export const validateOperations = [
   }),
   defineOperation({
     ...shared,
+    access: readers,
     id: 'fhir_validate_own_create',
     method: 'POST',
     ownJson: true,
@@ -161,6 +181,7 @@ export const validateOperations = [
   }),
   defineOperation({
     ...shared,
+    access: readers,
     id: 'fhir_validate_own_retrieve',
     method: 'GET',
     path: `${BASE}/{tipo}/{id}/$validate`,
@@ -171,6 +192,7 @@ export const validateOperations = [
   // What a patient's address is followed by is a type of the record, unless it says otherwise.
   defineOperation({
     ...shared,
+    access: readers,
     id: 'fhir_Patient_validate_own_retrieve',
     method: 'GET',
     path: `${BASE}/Patient/{patient_id}/$validate`,

@@ -142,6 +142,8 @@ const completa = defineOperation({
     'Todas las atenciones del paciente que quien pide alcanza, de la primera a la última, en un solo PDF con índice; sin las que siguen en borrador. Cada una va como en su reporte, con su sello y su QR, y queda en su bitácora y en la auditoría. Las páginas salen a medida que se leen: si algo falla a la mitad la descarga se interrumpe, y no queda una copia incompleta que parezca entera.',
   access: [...careTeam, 'auditor', 'paciente'],
   action: 'imprimir',
+  // A long one keeps the reports of others waiting.
+  limit: 'exportacion',
   resource: historia.name,
   output: { status: 200, about: 'El PDF.', type: 'application/pdf' },
   problems: [notFound, unavailable],
@@ -165,6 +167,7 @@ const completa = defineOperation({
     const record = recordOf(patient, listed, {
       prestador: { ...deps.provider, codigo: codigo ?? '' },
       generado: { por: call.actor.nombre, en: call.now },
+      deTitular: call.actor.rol === 'paciente',
     })
     const { type, body } = await deps.reports.renderRecord(record, next, deps.signing()).catch(reportProblem)
     return {

@@ -100,11 +100,12 @@ test('un reporte que nadie lee no ocupa el hilo para siempre', async () => {
 })
 
 test('una historia completa pide cada atención cuando la va a dibujar; si una no se puede leer, no hay copia', async () => {
-  const record = recordOf(closedReport().content.paciente, [], closedReport())
+  const record = recordOf(closedReport().content.paciente, [], { ...closedReport(), deTitular: false })
   const left = [closedReport(), closedReport()]
   const { body } = await pool.renderRecord(record, async () => left.shift() ?? null)
   const { pages } = await readPdf(await buffer(body))
   assert.equal(pages.filter((p) => squeezed(p.content).includes('Identificación')).length, 3)
+  assert.ok(squeezed(pages[0]?.content ?? '').includes(squeezed('las atenciones que alcanza quien la generó')))
   const broken = pool.renderRecord(record, () => Promise.reject(new Error('Muñoz')))
   await assert.rejects(
     broken.then(({ body: rest }) => buffer(rest)),

@@ -24,6 +24,8 @@ export interface BulkRequest {
 const FORMATS = new Set(['application/fhir+ndjson', 'application/ndjson', 'ndjson'])
 const KNOWN = new Set(['_since', '_type', '_outputFormat', '_typeFilter', '_elements'])
 const SEVERAL = new Set(['_type', '_typeFilter'])
+/** A comma before a type parts two filters; any other is of a value. */
+const NEXT_FILTER = /,(?=[A-Z][A-Za-z]*\?)/
 const unknown = say('No existe este parámetro.', 'There is no such parameter.')
 const repeated = say('Se repite.', 'Is repeated.')
 const noInstant = say('Debe ser un instante con zona: 2026-01-31T00:00:00Z.', 'Must be an instant with its zone.')
@@ -76,7 +78,7 @@ export function readBulkRequest(
   if (!FORMATS.has(given.get('_outputFormat') ?? 'ndjson')) wrong('_outputFormat', 'opcion', noFormat)
   const asked = given.getAll('_type').flatMap((text) => text.split(','))
   for (const name of asked) if (!types.has(name)) wrong('_type', 'opcion', noType)
-  const filtros = given.getAll('_typeFilter').flatMap((text) => text.split(','))
+  const filtros = given.getAll('_typeFilter').flatMap((text) => text.split(NEXT_FILTER))
   for (const text of filtros) {
     const filter = readTypeFilter(text, { call, types, facts })
     if (filter === null || (asked.length > 0 && !asked.includes(filter.type.type)))

@@ -40,8 +40,10 @@ export interface BulkRows {
 
 /** Whether the row's patient is of the group that the export is of. */
 function groupSql({ resource }: Source, { grupo }: BulkExport, scope: Scope): string[] {
-  const group = grupo === null ? null : groupNamed(grupo)
-  if (group === null || resource.patientField === null) return []
+  if (grupo === null || resource.patientField === null) return []
+  const group = groupNamed(grupo)
+  // Of a group that is no longer known nobody is a member.
+  if (group === null) return ['false']
   return [isMemberSql(group, `t.${quote(resource.patientField)}`, scope)]
 }
 

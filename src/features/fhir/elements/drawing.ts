@@ -37,8 +37,9 @@ export const extension = (name: string, value: object): object => ({
   url: `${RDA}/StructureDefinition/Extension${name}`,
   ...value,
 })
-export const rdaCoding = (list: string, code: string): object => ({
-  valueCoding: { system: `${RDA}/CodeSystem/${list}`, code },
+/** The guide demands the name beside the code in its extensions. */
+export const rdaCoding = (list: string, code: string, display: Maybe<string>): object => ({
+  valueCoding: { system: `${RDA}/CodeSystem/${list}`, code, ...(display ? { display } : {}) },
 })
 
 /** What is made of a value, if there is one. */

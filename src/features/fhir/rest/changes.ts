@@ -10,6 +10,7 @@ import {
 } from '../../../engine/operation.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { Version } from '../../../engine/versions.ts'
+import { accountRoles } from '../../../model/access/roles.ts'
 import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden } from '../../../model/problems.ts'
@@ -26,7 +27,7 @@ import { accessTo, FHIR_OUTPUT, fhirOperation, field, formatFields } from './dec
 import { drawnVersion, historyEntry } from './drawn-version.ts'
 import { keepsVersions } from './history.ts'
 import { pageLinks } from './links.ts'
-import { allowed, compartment, narrowedTo, sourcesFor } from './permission.ts'
+import { allowed, compartment, mayReadType, narrowedTo, sourcesFor } from './permission.ts'
 import { fhirNoAceptable } from './problems.ts'
 import { refuseOthers } from './read.ts'
 import { type FhirDeps, fhirContext } from './service.ts'
@@ -37,8 +38,9 @@ import { auditedRow } from './shown.ts'
 const CURSOR = '_cursor'
 const KNOWN = new Set(['_format', '_pretty', '_count', '_since', CURSOR])
 const MAX_COUNT = 100
-/** Looks at the events for one page, where few of them are for the caller. */
+/** Looks at the events for one page, where few of them are for the caller; and versions that are read for it, one by one. */
 const MOST_LOOKS = 10
+const MOST_READ = 1_000
 const LAST_ID = 9_223_372_036_854_775_807n
 
 const wrong = (campo: string): never => {
@@ -94,7 +96,12 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
     if (version?.version !== event.version) return []
     // The version that says that a row was removed has nothing of it; the one before does.
     const row = version.operacion === 'eliminar' ? (before?.row ?? version.row) : version.row
-    return sources.filter((s) => s.only?.holds(row) !== false).map((source) => ({ source, version, row }))
+    return sources.flatMap((source): ToldVersion[] => {
+      if (source.only?.holds(row) !== false) return [{ source, version, row }]
+      // What a change took out of the type is gone from it for those who follow the type.
+      const left = before !== undefined && before.operacion !== 'eliminar' && source.only.holds(before.row)
+      return left ? [{ source, version: { ...version, operacion: 'eliminar' }, row: before.row }] : []
+    })
   }
 
   interface Looked {
@@ -114,6 +121,7 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
     const bound = compartment(call)
     const told: ToldVersion[] = []
     let at = start
+    let read = 0
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const rows = await rowsBefore(core.db, at, { since: asked.since, first }, arrayText([...sources.keys()]))
       const events = rows.slice(0, LOOKED_BACK).map(eventIn)
@@ -123,7 +131,8 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
       )
       for (const event of theirs) {
         told.push(...(await versionsOf(input, event, sources.get(event.resource) ?? [])))
-        if (told.length >= asked.count) return { told, next: { ...event.at, id: event.at.id - 1n } }
+        if (told.length >= asked.count || ++read >= MOST_READ)
+          return { told, next: { ...event.at, id: event.at.id - 1n } }
       }
       const last = events.at(-1)
       const floor = at.cut - BigInt(LOOKED_BACK)
@@ -163,7 +172,8 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
     })
     const bundle = {
       resourceType: 'Bundle',
-      ...(lastUpdated === null ? {} : { meta: { lastUpdated } }),
+      // Of the first page alone: what was cut while the others were read is in none of them.
+      ...(lastUpdated === null || asked.from !== null ? {} : { meta: { lastUpdated } }),
       type: 'history',
       link,
       ...(entry.length === 0 ? {} : { entry }),
@@ -197,7 +207,8 @@ export const changeOperations = [
     id: 'fhir_history_list',
     path: `${BASE}/_history`,
     title: 'Lo que ha cambiado',
-    access: 'cuenta',
+    // By roles, and not to any account: who has to say why it is looked at says it here too.
+    access: accountRoles.filter((role) => fhirTypes.some((t) => keepsVersions(t) && mayReadType(role, t))),
     resource: 'fhir',
     needs: (deps: FhirDeps) => changesOf(oncePerService(deps, fhirContext), fhirTypes, '/_history'),
     run: (input, changes) => changes(input),

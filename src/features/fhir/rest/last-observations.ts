@@ -28,9 +28,16 @@ import type { ShownResource } from './shown.ts'
 
 const MOST_OF_EACH = 100
 const PAGE = 1_000
-/** More than any record has of what is measured; whoever does asks for fewer codes. */
+/** More than any record has of what is measured; of one that has more, fewer codes are asked for. */
 const MOST_LOOKED_AT = 10_000
 
+/** Whose it is, so that an index leads to that record: the patient, or the document that names one. */
+const WHOSE = /^(patient|subject)(:Patient)?(\.identifier|\._id)?$|^(patient|subject):identifier$/
+
+const tooMany = say(
+  'Hay demasiadas observaciones: pida menos códigos, o desde una fecha.',
+  'There are too many observations: ask for fewer codes, or since a date.',
+)
 const ofWhom = say('Diga de qué paciente (`patient` o `subject`).', 'Say whose (`patient` or `subject`).')
 const ofWhat = say('Diga de qué código o categoría (`code` o `category`).', 'Say of which code or category.')
 
@@ -45,6 +52,9 @@ function codeOf({ resource }: ShownResource): string {
   return isJsonObject(first) ? `${String(first.system)}|${String(first.code)}` : String(code.text)
 }
 
+const isDated = ({ resource }: ShownResource): boolean =>
+  Object.keys(resource).some((key) => key.startsWith('effective'))
+
 function readMost(given: URLSearchParams): number {
   const text = given.get('max') ?? '1'
   given.delete('max')
@@ -58,20 +68,26 @@ function lastObservations(context: FhirContext): (input: OperationInput) => Prom
     const { call } = input
     const drawer = context.drawer(call, context.facts(input.origin))
     const byCode = new Map<string, ShownResource[]>()
+    // Rows without a date are the first of what is read, and the last of what is meant.
+    const undated: ShownResource[] = []
+    const take = (found: ShownResource): void => {
+      const code = codeOf(found)
+      const known = byCode.get(code)
+      if (known === undefined) byCode.set(code, [found])
+      else if (known.length < most) known.push(found)
+    }
     let cursor: SearchQuestion['cursor'] = null
     for (let looked = 0; ; looked += PAGE) {
-      if (looked >= MOST_LOOKED_AT) throw new Problem(demasiadoCostoso)
+      if (looked >= MOST_LOOKED_AT) throw new Problem(demasiadoCostoso, { detail: tooMany })
       const page = await findPage(core, { ...asked, cursor }, scopeFor(call), drawer)
-      for (const found of page.found) {
-        const code = codeOf(found)
-        const known = byCode.get(code)
-        if (known === undefined) byCode.set(code, [found])
-        else if (known.length < most) known.push(found)
-      }
+      for (const found of page.found)
+        if (isDated(found)) take(found)
+        else undated.push(found)
       const last = page.found.at(-1)
       if (!page.after || last === undefined) break
       cursor = { direction: 'after', id: last.id }
     }
+    undated.forEach(take)
     return [...byCode.values()].flat()
   }
 
@@ -81,8 +97,8 @@ function lastObservations(context: FhirContext): (input: OperationInput) => Prom
     const given = askedOf(input)
     const format = formatOf(input.accept, given)
     const most = readMost(given)
+    if (![...given.keys()].some((name) => WHOSE.test(name))) refuse('patient', 'requerido', ofWhom)
     const names = [...given.keys()].map((name) => name.split(':')[0] ?? '')
-    if (!names.some((name) => name === 'patient' || name === 'subject')) refuse('patient', 'requerido', ofWhom)
     if (!names.some((name) => name === 'code' || name === 'category')) refuse('code', 'requerido', ofWhat)
     for (const name of ['_sort', '_count', '_cursor', '_include', '_revinclude', '_total']) given.delete(name)
     const facts = context.facts(input.origin)

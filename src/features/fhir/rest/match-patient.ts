@@ -7,6 +7,7 @@ import {
 import { mayUse } from '../../../model/access/access.ts'
 import { accountRoles } from '../../../model/access/roles.ts'
 import { isDate } from '../../../model/calendar.ts'
+import { isStorable } from '../../../model/check-value.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, malformed } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
@@ -16,7 +17,7 @@ import { paciente } from '../../../resources/paciente.ts'
 import { withoutSeparators } from '../../../resources/shapes.ts'
 import { type Duplicate, duplicateFinder } from '../../busqueda/duplicates.ts'
 import { RDA } from '../elements/drawing.ts'
-import { genders } from '../elements/person.ts'
+import { genders, RNEC } from '../elements/person.ts'
 import { writeBundle } from '../format/bundle.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { malformedValue } from '../search/asked.ts'
@@ -42,6 +43,11 @@ const notPatient = say(
 const tooLittle = say(
   'Diga el documento, o el nombre y la fecha de nacimiento.',
   'Say the document, or the name and the date of birth.',
+)
+
+const endless = say(
+  'Algo de lo que se dice de la persona no puede ser de nadie: es demasiado largo o tiene signos que no se escriben.',
+  'Something that is said of the person can be nobody’s: it is too long, or has signs that are not written.',
 )
 
 interface AskedMatch {
@@ -76,9 +82,11 @@ const SURNAMES = [
 
 /** The document that is not one of our own ids, with its kind where it says it. */
 function documentOf(patient: Json): { kind: string | null; number: string | null } {
-  const [found] = listOf(patient.identifier).filter((i) => textOf(i.value)?.startsWith('urn:') === false)
-  const type = isJsonObject(found?.type) ? found.type : {}
-  const kind = listOf(type.coding).find((c) => c.system === KINDS)
+  const all = listOf(patient.identifier).filter((i) => textOf(i.value)?.startsWith('urn:') === false)
+  const kindOf = (i: Json): Json | undefined =>
+    listOf(isJsonObject(i.type) ? i.type.coding : []).find((c) => c.system === KINDS)
+  const found = all.find((i) => i.system === RNEC || kindOf(i) !== undefined) ?? all[0]
+  const kind = found === undefined ? undefined : kindOf(found)
   const number = textOf(found?.value)
   return { kind: textOf(kind?.code), number: number === null ? null : withoutSeparators(number) }
 }
@@ -92,6 +100,18 @@ function nameOf(patient: Json): { given: string[]; surnames: string[] } {
   const given = Array.isArray(name.given) ? name.given.flatMap((g) => textOf(g) ?? []) : []
   const whole = given.length === 0 && family.length === 0 ? (textOf(name.text)?.split(/\s+/) ?? []) : []
   return { given: [...given, ...whole], surnames: told.length > 0 ? told : family }
+}
+
+const MOST_LETTERS = 200
+
+/** What no record of ours can have is not looked for: all the numbers and names around it would be made. */
+function refuseIfEndless(row: Row): Row {
+  for (const [name, value] of Object.entries(row)) {
+    const most = name === 'numero_documento' ? (paciente.fields.numero_documento.max ?? MOST_LETTERS) : MOST_LETTERS
+    if (typeof value === 'string' && (value.length > most || !isStorable(value)))
+      throw new Problem(malformed, { detail: endless })
+  }
+  return row
 }
 
 const rest = (words: readonly string[]): string | null => (words.length > 1 ? words.slice(1).join(' ') : null)
@@ -147,7 +167,7 @@ function matching(context: FhirContext): (input: OperationInput) => Promise<Oper
     const format = formatOf(input.accept, input.search)
     if (!allowed(call, patientType, 's')) throw new Problem(forbidden)
     const { patient, onlyCertain, count } = readAsked(input)
-    const row = rowOf(patient, core.newId(), call.now)
+    const row = refuseIfEndless(rowOf(patient, core.newId(), call.now))
     const graded = (await likely(row, call))
       .map((found) => ({ found, grade: gradeOf(row, found) }))
       .filter(({ grade }) => !onlyCertain || grade === 'certain')

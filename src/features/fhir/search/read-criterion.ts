@@ -159,7 +159,8 @@ export function readCriterion(
   const texts = splitAt(value, ',')
   if (texts.length > MAX_VALUES) return refuse('rango', malformedValue)
   if (modifier === 'in' || modifier === 'not-in') {
-    const values = texts.map((text) => codesInSet(unescaped(text)))
+    // A set that is named twice is one: some have a thousand codes, and each is a condition.
+    const values = [...new Set(texts.map(unescaped))].map(codesInSet)
     if (values.includes(null)) return refuse('opcion', unknownSet)
     return { kind: 'plain', name, type: 'token', values: values.flatMap((v) => v ?? []), not: modifier === 'not-in' }
   }

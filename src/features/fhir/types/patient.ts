@@ -1,5 +1,16 @@
 import { arrayText } from '../../../engine/parameters.ts'
-import { departamento, municipio, pais, parentesco, sexoBiologico } from '../../../model/codes/index.ts'
+import {
+  type CodeList,
+  departamento,
+  discapacidad,
+  grupoEtnico,
+  identidadGenero,
+  municipio,
+  pais,
+  parentesco,
+  sexoBiologico,
+  zonaResidencia,
+} from '../../../model/codes/index.ts'
 import { roleCode } from '../../../model/codes/parentesco.ts'
 import { type Field, isList } from '../../../model/fields.ts'
 import { paciente } from '../../../resources/paciente.ts'
@@ -75,6 +86,9 @@ const birth = (row: PatientRow): object =>
     })),
   })) ?? {}
 
+const guideCoding = (system: string, list: CodeList, code: string): object =>
+  rdaCoding(system, code, labelOf(list, code))
+
 const COLOMBIA = '170'
 
 function address(row: PatientRow): object | null {
@@ -84,14 +98,16 @@ function address(row: PatientRow): object | null {
   if (!country && !zone && line.length === 0) return null
   return {
     id: 'HomeAddress-0',
-    extension: [when(zone, (code) => extension('ResidenceZone', rdaCoding('ColombianResidenceZone', code)))],
+    extension: [
+      when(zone, (code) => extension('ResidenceZone', guideCoding('ColombianResidenceZone', zonaResidencia, code))),
+    ],
     use: 'home',
     type: 'physical',
     line,
     ...(town ? townElements(town) : { city: row.ciudad_residencia }),
     ...when(country, (code) => ({
       country: labelOf(pais, code) ?? code,
-      _country: { extension: [extension('CountryCode', rdaCoding('ISO31661', code))] },
+      _country: { extension: [extension('CountryCode', guideCoding('ISO31661', pais, code))] },
     })),
   }
 }
@@ -112,13 +128,15 @@ function contact(row: PatientRow, which: 'contacto_emergencia' | 'responsable'):
 }
 
 const extensions = (row: PatientRow): (object | null)[] => [
-  ...(row.nacionalidad ?? []).map((c) => extension('PatientNationality', rdaCoding('ISO31661', c))),
-  when(row.grupo_etnico, (c) => extension('PatientEthnicity', rdaCoding('ColombianEthnicGroup', c))),
+  ...(row.nacionalidad ?? []).map((c) => extension('PatientNationality', guideCoding('ISO31661', pais, c))),
+  when(row.grupo_etnico, (c) => extension('PatientEthnicity', guideCoding('ColombianEthnicGroup', grupoEtnico, c))),
   when(row.comunidad_etnica, (v) => extension('PatientEthnicCommunity', { valueString: v })),
   ...(row.discapacidad ?? []).map((c) =>
-    extension('PatientDisability', rdaCoding('ColombianDisabilityClassification', c)),
+    extension('PatientDisability', guideCoding('ColombianDisabilityClassification', discapacidad, c)),
   ),
-  when(row.identidad_genero, (c) => extension('PatientGenderIdentity', rdaCoding('ColombianGenderIdentity', c))),
+  when(row.identidad_genero, (c) =>
+    extension('PatientGenderIdentity', guideCoding('ColombianGenderIdentity', identidadGenero, c)),
+  ),
 ]
 
 /** For people, with nothing that the resource does not say. */

@@ -29,10 +29,11 @@ export const versionOf = (tipo: OwnConsent): string =>
 
 const ADULT = 18
 
-/** Whether the caller decides here for this patient: the patient in person, and of age. */
+/** Whether the caller decides here for this patient: the patient in person, alive and of age. */
 export async function decidesAlone(db: Tx, patient: Row, charts: readonly string[], call: Call): Promise<boolean> {
   const age = yearsBetween(String(patient.fecha_nacimiento), dateInBogota(call.now))
-  if (age < ADULT) return false
+  // Also where no age can be told.
+  if (!(age >= ADULT) || patient.fecha_fallecimiento !== null) return false
   const [own] = await db.run({
     name: 'paciente_de_cuenta',
     text: `select c.paciente from cuenta c where c.id = $1 and c.rol = 'paciente'`,

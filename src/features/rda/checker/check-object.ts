@@ -16,7 +16,7 @@ export function checkObject(walk: Walk, plan: Plan, object: JsonObject, path: st
       present.add(known.slot)
       continue
     }
-    const near = nearest(name, plan.byKey.keys())
+    const near = walk.findings.isFull() ? undefined : nearest(name, plan.byKey.keys())
     say(walk, {
       codigo: 'elemento_desconocido',
       ruta: `${path}.${key.slice(0, 80)}`,

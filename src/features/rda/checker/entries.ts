@@ -44,12 +44,13 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /** What a reference leads to: in the resource itself first, then in the document. */
 export function resolver(resource: unknown, entries: Entries | null): (reference: unknown) => unknown {
-  const contained = listOf(at(resource, 'contained'))
+  const contained = new Map<unknown, unknown>()
+  for (const c of listOf(at(resource, 'contained')).toReversed()) contained.set(at(c, 'id'), c)
   return (reference) => {
     const to = text(at(reference, 'reference'))
     if (to === undefined) return undefined
     if (to === '#') return resource
-    const inside = to.startsWith('#') ? contained.find((c) => at(c, 'id') === to.slice(1)) : undefined
+    const inside = to.startsWith('#') ? contained.get(to.slice(1)) : undefined
     return inside ?? entries?.find(to)?.resource
   }
 }

@@ -74,6 +74,8 @@ export interface FindingWords {
 export interface Findings {
   readonly all: Finding[]
   add(place: Place, said: FindingWords): void
+  /** No more are told: what only makes one clearer need not be looked for. */
+  isFull(): boolean
 }
 
 /** Enough to mend by; a document with more is not a document. */
@@ -85,6 +87,7 @@ export function findings(): Findings {
   const all: Finding[] = []
   return {
     all,
+    isFull: () => all.length > LIMIT,
     add(place, { severidad = 'error', ...said }) {
       const key = `${said.codigo} ${said.clave ?? ''} ${said.ruta}`
       if (seen.has(key) || all.length > LIMIT) return

@@ -30,11 +30,13 @@ const counted = (n: number): string => (n === 1 ? 'Una atención' : `${n} atenci
 export function recordOf(
   patient: Row,
   encounters: readonly ListedEncounter[],
-  { prestador, generado }: Pick<ReportInput, 'prestador' | 'generado'>,
+  { prestador, generado, deTitular }: Pick<ReportInput, 'prestador' | 'generado'> & { readonly deTitular: boolean },
 ): WholeRecord {
   const [first, last] = [encounters.at(0), encounters.at(-1)]
   const dateOf = (e: ListedEncounter): string => localDate(dateInBogota(e.desde))
   const none: readonly Block[] = first === undefined ? [paragraph('No hay atenciones registradas.')] : []
+  // Without saying whether there are others, which the reader may not know.
+  const part: readonly Block[] = deTitular ? [] : [paragraph('Tiene las atenciones que alcanza quien la generó.')]
   const estimated = patient.fecha_nacimiento_estimada === true ? ' (estimada)' : ''
   return {
     at: generado.en,
@@ -64,7 +66,7 @@ export function recordOf(
         {
           id: 'identificacion',
           titulo: 'Identificación',
-          bloques: [...blocksOf(paciente, patient, notOnPaper, asIs, { titulo: paciente.singular }), ...none],
+          bloques: [...blocksOf(paciente, patient, notOnPaper, asIs, { titulo: paciente.singular }), ...none, ...part],
         },
       ],
     },

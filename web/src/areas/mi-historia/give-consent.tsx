@@ -99,19 +99,21 @@ function DecisionForm(props: {
   const [understood, understand] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const key = useRef(crypto.randomUUID())
+  // One for each thing that is said: what got no answer is sent again as the same, and written once.
+  const key = useRef({ decision: '', id: '' })
   const queries = useQueryClient()
   const toasts = useToasts()
   const isSaid = !toThird || (terms.quien !== '' && terms.ambitos.length > 0)
   const texto = toThird ? (isSaid ? thirdPartyText(terms.quien, terms.ambitos, terms.hasta) : null) : offer.texto
   const set = (more: Partial<Terms>): void => {
-    key.current = crypto.randomUUID()
+    key.current = { decision: '', id: '' }
     understand(false)
     change((before) => ({ ...before, ...more }))
   }
   const send = async (decision: 'aceptado' | 'rechazado'): Promise<void> => {
     setBusy(decision)
     setFailure(null)
+    if (key.current.decision !== decision) key.current = { decision, id: crypto.randomUUID() }
     try {
       const { quien, ambitos, hasta } = terms
       const body = {
@@ -120,13 +122,12 @@ function DecisionForm(props: {
         texto_version: offer.texto_version,
         ...(toThird ? { quien, ambitos, ...(hasta === null ? {} : { hasta }) } : {}),
       }
-      await call('POST', `/paciente/paciente/${patient}/mis-consentimientos/`, { body, key: key.current })
+      await call('POST', `/paciente/paciente/${patient}/mis-consentimientos/`, { body, key: key.current.id })
       toasts.done(decision === 'aceptado' ? 'Quedó autorizado.' : 'Quedó registrado que no lo autoriza.')
       forget()
       done()
       await queries.invalidateQueries({ queryKey: ['mi-historia', patient] })
     } catch (error) {
-      key.current = crypto.randomUUID()
       setFailure(error)
     } finally {
       setBusy(null)

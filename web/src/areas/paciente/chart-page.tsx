@@ -80,8 +80,9 @@ function Chart({ id }: { id: string }): ReactNode {
       run: () => void navigate({ to: '.', search: { tab: t }, replace: true }),
     })),
   )
-  // Both together, so that the one does not push the other; and in pieces, as all of it at once is much to draw.
-  const ready = useDeferredValue(row.data !== undefined && (!complete || !summary.isPending))
+  // Both together, so that the one does not push the other (not one that waits for the network to be back); and in pieces, as all of
+  // it at once is much to draw.
+  const ready = useDeferredValue(row.data !== undefined && (!complete || !summary.isLoading))
   useEffect(() => {
     // On a small screen the one that is shown may lie beyond the edge.
     if (ready) document.getElementById(`ficha-tab-${tab}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })

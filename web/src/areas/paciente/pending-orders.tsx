@@ -15,7 +15,7 @@ export function useWaitingOrders(patient: string | null): readonly WaitingOrder[
   const { rol } = useMe()
   const attends = rol === 'demostracion' || careTeam.some((one: Role) => one === rol)
   const found = useQuery({ ...waitingOrdersQuery(patient), enabled: attends })
-  return attends && found.isPending ? null : (found.data ?? [])
+  return attends && found.isLoading ? null : (found.data ?? [])
 }
 
 /** Each with how far it has come and how long ago it was ordered; the result, where there is one to be looked at. */

@@ -2,6 +2,7 @@ import { type FieldError, Problem } from '../../../model/problem.ts'
 import { say } from '../../../model/say.ts'
 import type { DrawingFacts, FhirType, Source } from '../source.ts'
 import { mappingsOf } from '../types/mapping.ts'
+import type { SentResource } from './declare.ts'
 import { elementoNoAdmitido } from './problems.ts'
 
 /** Where each field of a collection is written in the resource. */
@@ -49,10 +50,27 @@ export function toldOfEntry(problem: unknown, at: string): unknown {
   })
 }
 
-export const lostProblem = (lost: readonly string[]): Problem =>
+const lostProblem = (lost: readonly string[]): Problem =>
   new Problem(elementoNoAdmitido, {
     errores: lost.map((campo) => ({ campo, codigo: 'desconocido', mensaje: notKept })),
   })
+
+/** What says whose it is, whether it stands and how much it is (modifiers of R4 among them): without it the rest means something else. */
+const ESSENTIAL =
+  /^[A-Z]\w*\.(subject|patient|status|active|link|relatesTo|intent|doNotPerform|deceasedDateTime|implicitRules|(component\.)?value[A-Z]\w*(\.(value|comparator|unit|code))?)$|\.modifierExtension$/
+const isEssential = (path: string, sent: SentResource): boolean =>
+  ESSENTIAL.test(
+    path
+      .replaceAll(/\[\d+\]/g, '')
+      .replace(/\.(subject|patient|link|relatesTo)\..*$/, '.$1')
+      .replace(/\.modifierExtension\..*$/, '.modifierExtension'),
+  ) || (path.endsWith('.deceasedBoolean') && sent.deceasedBoolean !== false)
+
+/** Nothing is lost in silence; leniently it falls and is told, save what changes the meaning of the rest. */
+export function refuseLost(sent: SentResource, lost: readonly string[], lenient: boolean): void {
+  const refused = lenient ? lost.filter((path) => isEssential(path, sent)) : lost
+  if (refused.length > 0) throw lostProblem(refused)
+}
 export const notKept = say('Este elemento no se guarda aquí.', 'This element is not stored here.')
 
 /** Several entries of one bundle that were refused, told together. */

@@ -64,7 +64,8 @@ const isEssential = (path: string, sent: SentResource): boolean =>
       .replaceAll(/\[\d+\]/g, '')
       .replace(/\.(subject|patient|link|relatesTo)\..*$/, '.$1')
       .replace(/\.modifierExtension\..*$/, '.modifierExtension'),
-  ) || (path.endsWith('.deceasedBoolean') && sent.deceasedBoolean !== false)
+  ) ||
+  (path.endsWith('.deceasedBoolean') && sent.deceasedBoolean !== false)
 
 /** Nothing is lost in silence; leniently it falls and is told, save what changes the meaning of the rest. */
 export function refuseLost(sent: SentResource, lost: readonly string[], lenient: boolean): void {

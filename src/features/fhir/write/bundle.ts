@@ -60,7 +60,8 @@ export function bundling(
   /** A refusal of a batch is written down as if it had been sent by itself. */
   async function recordRefusal(input: OperationInput, entry: BundleEntry, problem: Problem): Promise<void> {
     const resource = 'type' in entry ? entry.type.sources[0]?.resource.name : undefined
-    const [tried] = [problem.details.tried, 'id' in entry ? entry.id : null].filter((id) => id != null && isUuid(id))
+    const ids = [problem.details.tried ?? '', 'id' in entry ? (entry.id ?? '') : '']
+    const tried = ids.find((id) => isUuid(id))
     await context.core.audit.record({
       call: input.call,
       action: entry.method === 'GET' ? 'leer' : entry.method === 'POST' ? 'crear' : 'actualizar',

@@ -55,17 +55,18 @@ const lostProblem = (lost: readonly string[]): Problem =>
     errores: lost.map((campo) => ({ campo, codigo: 'desconocido', mensaje: notKept })),
   })
 
+const WHOSE = ['subject', 'patient', 'link', 'relatesTo']
+const STANDING = ['status', 'active', 'intent', 'doNotPerform', 'deceasedDateTime', 'implicitRules']
+const AMOUNT = ['value', 'comparator', 'unit', 'code']
+
 /** What says whose it is, whether it stands and how much it is (modifiers of R4 among them): without it the rest means something else. */
-const ESSENTIAL =
-  /^[A-Z]\w*\.(subject|patient|status|active|link|relatesTo|intent|doNotPerform|deceasedDateTime|implicitRules|(component\.)?value[A-Z]\w*(\.(value|comparator|unit|code))?)$|\.modifierExtension$/
-const isEssential = (path: string, sent: SentResource): boolean =>
-  ESSENTIAL.test(
-    path
-      .replaceAll(/\[\d+\]/g, '')
-      .replace(/\.(subject|patient|link|relatesTo)\..*$/, '.$1')
-      .replace(/\.modifierExtension\..*$/, '.modifierExtension'),
-  ) ||
-  (path.endsWith('.deceasedBoolean') && sent.deceasedBoolean !== false)
+function isEssential(path: string, sent: SentResource): boolean {
+  const [, first = '', ...rest] = path.replaceAll(/\[\d+\]/g, '').split('.')
+  if (WHOSE.includes(first) || STANDING.includes(first) || path.includes('.modifierExtension')) return true
+  if (first === 'deceasedBoolean') return sent.deceasedBoolean !== false
+  const [name = '', ...below] = first === 'component' ? rest : [first, ...rest]
+  return name.startsWith('value') && below.length < 2 && (below[0] === undefined || AMOUNT.includes(below[0]))
+}
 
 /** Nothing is lost in silence; leniently it falls and is told, save what changes the meaning of the rest. */
 export function refuseLost(sent: SentResource, lost: readonly string[], lenient: boolean): void {

@@ -109,7 +109,8 @@ describe('sistemas', () => {
         ['POST', '/paciente/paciente/lote/', { registros: [patientBody()] }],
         ['PATCH', `/paciente/paciente/${there}/`, { barrio: 'Otro' }],
         ['POST', '/hce/api/historias/', { paciente: there }],
-        ['POST', `/hce/api/historias/${await newHistory(s, { paciente: there })}/abrir/`, {}],
+        ['POST', '/hce/api/historias/abrir/', { paciente: there }],
+        ['POST', `/hce/api/historias/${await newHistory(s, { paciente: there })}/entregar/`, {}],
       ] as const)
         refused(await reader(method, path, body), 403, 'envio_no_concedido')
       const given = await must(

@@ -2,6 +2,11 @@
 -- What a system may send, granted with its role (docs/decisions/0140).
 alter table cuenta add column envia text[] not null default '{}';
 alter table concesion_sistema add column envia text[] not null default '{}';
+-- Offices that were granted before this go on doing what they did.
+update cuenta set envia = case rol when 'admisiones' then '{pacientes,admisiones}'::text[] else '{mipres}'::text[] end
+where tipo = 'sistema' and rol in ('admisiones', 'facturacion');
+update concesion_sistema set envia = case rol when 'admisiones' then '{pacientes,admisiones}'::text[] else '{mipres}'::text[] end
+where retirada_en is null and rol in ('admisiones', 'facturacion');
 
 -- The identifier with which another system sent a value or a document, by which it is recognised when it comes again (docs/decisions/0141).
 alter table "valor_clinico" add column "identificador_externo" text;

@@ -80,26 +80,29 @@ export function listWhere(
   if (!lost) where.push(within)
   if (few && !lost) where.push(amongHis(r, 't', miembros))
   if (narrowing !== null) where.push(narrowing.where(reach, miembros))
+  // What is asked of a row is not asked of one that is lost, save whose it is: the answer would tell what it says now.
+  const asked: string[] = []
   for (const { field, op, value } of query.filters) {
     const elapsed = isElapsed(seen, field) ? seen.live[field]?.elapsed : undefined
     if (elapsed !== undefined) {
-      where.push(elapsedSql(r, elapsed, value === true, next('timestamptz')))
+      asked.push(elapsedSql(r, elapsed, value === true, next('timestamptz')))
       continue
     }
     const f = seen.fields[field]
     if (f === undefined) throw new Error(`${r.name} has no field ${field}`)
     const parameter = next(op === 'in' ? `${columnType(f)}[]` : columnType(f))
     const isKnown = f.another ? knownTo(reach, miembros) : null
-    if (isKnown !== null) where.push(isKnown(`t.${quote(field)}`))
-    where.push(
+    if (isKnown !== null) asked.push(isKnown(`t.${quote(field)}`))
+    const into = field === r.patientField ? where : asked
+    into.push(
       `${filterExpression(field, f, 't.')} ${op === 'in' ? anyOf(f, parameter) : `${op} ${isLooseText(f) ? `custodia_normal(${parameter})` : parameter}`}`,
     )
   }
   const searched = searchExpression(seen, 't.')
-  for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
+  for (const _word of query.search) asked.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
   if (query.since != null && 'mark' in query.since)
-    where.push(changedSql(r, reach, miembros, next('bigint'), next('bigint')))
-  else if (query.since != null) where.push(`t.actualizado_en >= ${next('timestamptz')}`)
+    where.push(changedSql(r, reach, miembros, asked, next('bigint'), next('bigint')))
+  else where.push(...asked, ...(query.since == null ? [] : [`t.actualizado_en >= ${next('timestamptz')}`]))
   return { where, miembros }
 }
 
@@ -114,17 +117,24 @@ function opensByGrant(r: Resource, reach: ReachClass): string | null {
   return reach === 'institucion' && level !== '0' ? `${level} > 0` : null
 }
 
-/** What changed between two marks, what the caller did not reach before, and what it no longer reaches. */
-function changedSql(r: Resource, reach: ReachClass, miembros: string, since: string, until: string): string {
+/** Of what is asked for, what changed between two marks and what the caller did not reach before; and what it no longer reaches. */
+function changedSql(
+  r: Resource,
+  reach: ReachClass,
+  miembros: string,
+  asked: readonly string[],
+  since: string,
+  until: string,
+): string {
   const changed = `t.id = any(array(${changedIds(r, since, until)}))`
   const byGrant = r.patientField === null ? null : opensByGrant(r, reach)
-  if (byGrant === null) return changed
+  if (byGrant === null) return [...asked, changed].join(' and ')
   const { patient } = rowSql(r, 't')
   const within = reached(r, 't', reach, miembros)
   const gained = `${alive('t')} and ${patient} = any(array(${reachedSince(miembros, since, until)})) and ${byGrant}`
   const ended = `${patient} = any(array(${endedPatients(miembros, since, until)}))`
   const lost = `not (${within}) and ${ended} and ${reachedBefore(r, 't', miembros, since, until)}`
-  return `((${within} and (${changed} or (${gained}))) or (${lost}))`
+  return `((${[within, ...asked].join(' and ')} and (${changed} or (${gained}))) or (${lost}))`
 }
 
 const anyOf = (f: Field, values: string): string =>

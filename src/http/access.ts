@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noAutenticado, sesionLimitada, soloPersonas, tokenSmart } from '../auth/problems.ts'
+import type { Action } from '../engine/call.ts'
 import type { OperationAccess } from '../engine/operation.ts'
 import { mayUse, statesReason } from '../model/access/access.ts'
 import { factsOf } from '../model/access/roles.ts'
+import { maySend, sendInto } from '../model/access/system-sends.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
 import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
@@ -124,7 +126,8 @@ function isRepeated({ raw }: FastifyRequest, header: string): boolean {
 const FHIR = /^\/fhir(\/|$)/
 
 function authorise(request: FastifyRequest, access: RouteAccess): void {
-  const { rol, smart, sistema } = actorOf(request)
+  const actor = actorOf(request)
+  const { rol, smart, sistema } = actor
   if (isPublic(access)) return
   // What somebody lets an application read is read where its scopes are looked at.
   if (smart !== undefined && !FHIR.test(routeOf(request).url ?? '')) throw notForThis(tokenSmart)
@@ -133,16 +136,27 @@ function authorise(request: FastifyRequest, access: RouteAccess): void {
     if (!mayUse(rol, resource, verb)) throw notForThis(forbidden)
     const answeredFor = resource.access.byPeople === true || request.method === 'DELETE'
     if (sistema === true && verb === 'write' && answeredFor) throw notForThis(soloPersonas)
+    if (verb === 'write') refuseUnsent(actor, resource.name)
     if (statesReason(rol, resource)) refuseWithoutReason(request)
     return
   }
   const { operation } = access
   if (rol === 'demostracion') return
-  const { clinical, byPeople } = routeOf(request).config
+  const { clinical, byPeople, action, resource: name } = routeOf(request).config
   if (operation !== 'cuenta' && (!Array.isArray(operation) || !operation.includes(rol))) throw notForThis(forbidden)
   if (sistema === true && byPeople === true) throw notForThis(soloPersonas)
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !ASKS.has(action ?? 'leer')) refuseUnsent(actor, name)
   if (operation === 'cuenta') return
   if (clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
+}
+
+/** What a form or a long question asks, and changes nothing. */
+const ASKS: ReadonlySet<Action> = new Set(['leer', 'listar', 'buscar', 'exportar', 'derivar'])
+
+/** A system sends what it was granted to send, by this door as by any other. */
+function refuseUnsent(actor: Parameters<typeof maySend>[0], collection: string | undefined): void {
+  const kind = sendInto(collection)
+  if (kind !== null) maySend(actor, kind)
 }
 
 function refuseWithoutReason(request: FastifyRequest): void {

@@ -100,7 +100,23 @@ describe('sistemas', () => {
     test('hace lo que las personas de ese rol, con su vista, y la auditoría dice para qué', async () => {
       const system = await newSystem()
       const ask = await enter(system)
-      const given = await must(grant(system, { rol: 'admisiones', finalidad: 'admision' }), 201)
+      // Without what it may send it reads, by whatever door.
+      await must(grant(system, { rol: 'admisiones', finalidad: 'admision' }), 201)
+      const reader = await enter(system)
+      const there = await newPatient(s)
+      for (const [method, path, body] of [
+        ['POST', '/paciente/paciente/', patientBody()],
+        ['POST', '/paciente/paciente/lote/', { registros: [patientBody()] }],
+        ['PATCH', `/paciente/paciente/${there}/`, { barrio: 'Otro' }],
+        ['POST', '/hce/api/historias/', { paciente: there }],
+        ['POST', '/hce/api/historias/abrir/', { paciente: there }],
+        ['POST', `/hce/api/historias/${await newHistory(s, { paciente: there })}/entregar/`, {}],
+      ] as const)
+        refused(await reader(method, path, body), 403, 'envio_no_concedido')
+      const given = await must(
+        grant(system, { rol: 'admisiones', finalidad: 'admision', envia: ['pacientes', 'admisiones'] }),
+        201,
+      )
       assert.deepEqual([given.rol_nombre, given.retirada_en], ['Admisiones', null])
       const stale = await ask('GET', '/paciente/paciente/')
       refused(stale, 401, 'no_autenticado')

@@ -153,6 +153,15 @@ describe('cambios desde una marca', () => {
     assert.deepEqual(await lost(note.path, doctor), [nota])
     assert.deepEqual(await lost(P, doctor), [paciente])
     assert.deepEqual(await lost(H, doctor), [historia])
+    // Asking what it says now tells nothing of it; asking for one patient does.
+    const asking = async (query: string): Promise<string[]> =>
+      ids((await page(`${P}?actualizado_desde=${since}&${query}`, doctor)).perdidos)
+    assert.deepEqual([await asking('sexo_biologico=01'), await asking('sexo_biologico=02')], [[paciente], [paciente]])
+    assert.deepEqual(await asking('search=nadie-se-llama-asi'), [paciente])
+    assert.deepEqual(
+      ids((await page(`${note.path}?actualizado_desde=${since}&paciente=${await newPatient(s)}`, doctor)).perdidos),
+      [],
+    )
     const answer = await page(`${note.path}?actualizado_desde=${since}&count=true`, doctor)
     assert.deepEqual([answer.results, answer.count], [[], 0])
     assert.ok(!JSON.stringify(answer).includes(later))

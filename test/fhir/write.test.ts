@@ -174,7 +174,29 @@ describe('escribir por FHIR', () => {
       ['/fhir/Patient', 'nada'],
     ] as const)
       assert.equal((await s.call('POST', path, resource)).status, 400)
-    assert.equal((await s.call('POST', '/fhir/Encounter', { resourceType: 'Encounter' })).status, 405)
+    const unwritten = await s.call('POST', '/fhir/Encounter', { resourceType: 'Encounter' })
+    assert.deepEqual([unwritten.status, issues(unwritten)], [405, [[null, 'no_se_escribe']]])
+    // What says whose it is, whether it stands and how much it is never falls.
+    const id = await newPatient(s)
+    for (const [wrong, at] of [
+      [pulse(`Patient/${id}`, { status: 'cancelled' }), 'Observation.status'],
+      [
+        pulse(`Patient/${id}`, { valueQuantity: { value: 72, comparator: '<', unit: '/min', code: '/min' } }),
+        'Observation.valueQuantity.comparator',
+      ],
+      [
+        pulse(`Patient/${id}`, { modifierExtension: [{ url: 'urn:x', valueBoolean: true }] }),
+        'Observation.modifierExtension[0]',
+      ],
+    ] as const) {
+      const a = await s.call('POST', '/fhir/Observation', wrong, { prefer: 'handling=lenient' })
+      assert.deepEqual([a.status, issues(a)], [422, [[at, 'elemento_no_admitido']]], a.text)
+    }
+    const doubling = Array.from({ length: 60 }, (_, i) => ({ op: 'copy', from: '', path: `/x${i}` }))
+    const bomb = await s.call('PATCH', `/fhir/Patient/${id}`, JSON.stringify(doubling), {
+      'content-type': 'application/json-patch+json',
+    })
+    assert.deepEqual([bomb.status, bomb.json.issue[0].details.coding[0].code], [422, 'parche_no_aplica'])
   })
 
   test('crear si no existe: enviado dos veces y a la vez hay uno solo, y ambos son respondidos', async () => {
@@ -336,7 +358,8 @@ describe('escribir por FHIR', () => {
     const signed = await ask('POST', '/fhir/DocumentReference', { ...file, identifier: undefined, docStatus: 'final' })
     assert.deepEqual([signed.status, issues(signed)], [422, [['DocumentReference.docStatus', 'elemento_no_admitido']]])
     const otherPatient = { ...file, identifier: undefined, subject: { reference: `Patient/${await newPatient(s)}` } }
-    assert.equal((await ask('POST', '/fhir/DocumentReference', otherPatient)).status, 422)
+    for (const prefer of ['handling=strict', 'handling=lenient'])
+      assert.equal((await ask('POST', '/fhir/DocumentReference', otherPatient, { prefer })).status, 422)
   })
 
   test('una transacción es todo o nada, resuelve sus referencias, y enviada otra vez no repite nada', async () => {
@@ -399,6 +422,16 @@ describe('escribir por FHIR', () => {
     )
     const gone = new URLSearchParams({ identifier: `${RNEC}|${other}` })
     assert.equal((await must(s.call('GET', `/fhir/Patient?${gone}`))).entry, undefined)
+    const twice = {
+      resource: { ...found.entry[0].resource, gender: 'male' },
+      request: { method: 'PUT', url: `Patient/${id}` },
+    }
+    const overlapping = await s.call('POST', '/fhir', bundleOf('transaction', twice, twice))
+    assert.deepEqual(
+      [overlapping.status, issues(overlapping)],
+      [400, [['Bundle.entry[1]', 'bundle_invalido']]],
+      overlapping.text,
+    )
     const circle = [`urn:uuid:${randomUUID()}`, `urn:uuid:${randomUUID()}`]
     const round = bundleOf(
       'transaction',
@@ -537,7 +570,49 @@ describe('escribir por FHIR', () => {
     assert.deepEqual([value.resource.resourceType, value.resource.valueQuantity.value], ['Observation', 11.2])
     assert.deepEqual(newer.resource.result[0].reference, `Observation/${value.resource.id}`)
     assert.equal((await must(ask('GET', `/fhir/DiagnosticReport?${found}&_total=accurate`))).total, 1)
+    // A report that is there already leaves each answer at its entry.
+    const known = await must(
+      ask(
+        'POST',
+        '/fhir',
+        bundleOf(
+          'transaction',
+          posted(
+            { ...report, result: [{ reference: urls[0] }] },
+            {},
+            { ifNoneExist: `identifier=${found.get('identifier')}` },
+          ),
+          posted(first, { fullUrl: urls[0] }),
+          posted(
+            pulse(subject.reference, {
+              category: [{ coding: [lab] }],
+              code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
+              valueQuantity: { value: 11, unit: 'g/dL', system: 'http://unitsofmeasure.org', code: 'g/dL' },
+            }),
+          ),
+        ),
+      ),
+    )
+    assert.deepEqual(
+      known.entry.map((e: AnyResource) => [e.response.status, e.response.location.split('/')[0]]),
+      [
+        ['200 OK', 'DiagnosticReport'],
+        ['200 OK', 'DiagnosticReport'],
+        ['201 Created', 'Observation'],
+      ],
+    )
+    const intruder = await newPatient(s)
     for (const [wrong, at] of [
+      [{ ...report, identifier: undefined, status: 'unknown' }, 'DiagnosticReport.status'],
+      [
+        {
+          ...report,
+          identifier: undefined,
+          contained: [{ ...contained[0], interpretation: [{ text: 'Alto' }] }],
+          result: [{ reference: '#hb' }],
+        },
+        'Observation.interpretation',
+      ],
       [{ ...report, identifier: undefined, specimen: [{ display: 'x' }] }, 'DiagnosticReport.specimen[0]'],
       [
         { ...report, identifier: undefined, result: [{ reference: `Observation/${hb.id}` }] },
@@ -552,6 +627,39 @@ describe('escribir por FHIR', () => {
       const a = await ask('POST', '/fhir/DiagnosticReport', wrong)
       assert.deepEqual([a.status >= 400 && a.status < 500, a.json.issue[0].expression], [true, [at]], a.text)
     }
+    const ofAnother = { ...contained[0], subject: { reference: `Patient/${intruder}` } }
+    const mixed = await ask(
+      'POST',
+      '/fhir/DiagnosticReport',
+      { ...report, identifier: undefined, contained: [ofAnother], result: [{ reference: '#hb' }] },
+      { prefer: 'handling=lenient' },
+    )
+    assert.deepEqual(
+      [mixed.status, issues(mixed)],
+      [422, [['Observation.subject.reference', 'elemento_no_admitido']]],
+      mixed.text,
+    )
+    const critical = {
+      ...report,
+      identifier: [{ value: `C-${order.id.slice(0, 8)}` }],
+      contained: [
+        {
+          ...contained[0],
+          interpretation: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0078', code: 'LL' }] }],
+        },
+      ],
+      result: [{ reference: '#hb' }],
+    }
+    const low = await must(ask('POST', '/fhir/DiagnosticReport', critical), 201)
+    const flagged = await must(s.call('GET', `/paciente/historias-clinicas/${low.result[0].reference.split('/')[1]}/`))
+    assert.equal(flagged.marca_fuente, 'LL')
+    const taken = await ask(
+      'POST',
+      '/fhir/DiagnosticReport',
+      { ...critical, status: 'entered-in-error' },
+      { prefer: 'return=OperationOutcome' },
+    )
+    assert.deepEqual([taken.status, taken.json.issue[0].diagnostics], [200, 'Se actualizó.'], taken.text)
     const study = {
       resourceType: 'ImagingStudy',
       contained: [

@@ -93,8 +93,8 @@ export async function grantRole(w: Work, id: string, given: GivenGrant): Promise
       campo: 'envia',
       codigo: 'opcion',
       mensaje: say(
-        'Con ese rol no se envía eso: lo clínico va con `integracion` y sus servicios, pacientes y admisiones con `admisiones`.',
-        'That is not sent with that role: clinical content goes with `integracion` and its services, patients and admissions with `admisiones`.',
+        'Con ese rol no se envía eso: lo clínico va con `integracion` y sus servicios, pacientes y admisiones con `admisiones`, MIPRES con `facturacion`.',
+        'That is not sent with that role: clinical content goes with `integracion` and its services, patients and admissions with `admisiones`, MIPRES with `facturacion`.',
       ),
     })
   if (errores.length > 0) throw new Problem(invalid, { errores })

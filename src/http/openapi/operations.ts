@@ -1,4 +1,6 @@
 import { claimable, type Fields, type OperationDescription } from '../../engine/operation.ts'
+import { systemRoles } from '../../model/access/roles.ts'
+import { sendInto } from '../../model/access/system-sends.ts'
 import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -45,9 +47,9 @@ const rowAnd = (r: Resource, more: Readonly<Record<string, unknown>> | undefined
   more === undefined ? { $ref: `#/components/schemas/${r.schema}` } : rowSchemaWith(r, more, Object.keys(more), about)
 
 /** What is answered as it is: JSON of a standard is an object of that standard, anything else is text. */
-function rawSchema(type: string, path: string): Json {
+function rawSchema(type: string, o: OperationDescription): Json {
   if (type.startsWith('application/fhir+') && !type.endsWith('ndjson'))
-    return { $ref: `#/components/schemas/${isBundle(path) ? 'FhirBundle' : 'FhirResource'}` }
+    return { $ref: `#/components/schemas/${isBundle(o) ? 'FhirBundle' : 'FhirResource'}` }
   if (type !== 'application/json') return { type: 'string' }
   return { type: 'object', description: 'Lo mismo, en JSON.', additionalProperties: true }
 }
@@ -64,8 +66,11 @@ const NO_MORE: Json = {
   previous: { type: 'null', description: 'No hay otra antes.' },
 }
 
-const isBundle = (path: string): boolean =>
-  /^\/fhir\/[A-Z]\w+(\/_search|\/\{\w+\}\/(_history|\$?everything|\$summary|members))?$/.test(path)
+/** What is created or changed at the address of a type is one resource; what is found there, or asked of several, is a Bundle. */
+const isBundle = ({ method, path }: OperationDescription): boolean =>
+  path === '/fhir' ||
+  (method === 'GET' && /^\/fhir\/[A-Z]\w+$/.test(path)) ||
+  /\/(_search|_history|\$?everything|\$(summary|lastn|match|status|events)|members|\{tipo\})$/.test(path)
 
 const formOf = (o: OperationDescription): RefusalForm =>
   /^\/fhir(\/|$)/.test(o.path)
@@ -81,7 +86,7 @@ function success(o: OperationDescription): Json {
   const others = Object.fromEntries(
     (output.otherTypes ?? []).map((type) => [
       type,
-      { schema: type === 'application/json' ? (output.asJson ?? rawSchema(type, o.path)) : rawSchema(type, o.path) },
+      { schema: type === 'application/json' ? (output.asJson ?? rawSchema(type, o)) : rawSchema(type, o) },
     ]),
   )
   const both = (given: Json): Json => {
@@ -100,7 +105,7 @@ function success(o: OperationDescription): Json {
             : 'pageOf' in output
               ? both(page(rowAnd(output.pageOf, output.more, output.about), true))
               : 'type' in output
-                ? { [output.type]: { schema: rawSchema(output.type, o.path) }, ...others }
+                ? { [output.type]: { schema: rawSchema(output.type, o) }, ...others }
                 : undefined
   const headers = headersOf(...ownHeaders(o), ...ALWAYS)
   const { meanwhile } = output
@@ -149,6 +154,8 @@ function kindsOf(o: OperationDescription): string[] {
   const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'direccion_ilegible', 'interno', ...away, 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
   if (o.byPeople === true) kinds.push('solo_personas')
+  const bySystems = Array.isArray(o.access) && systemRoles.some((role) => o.access.includes(role))
+  if (o.method !== 'GET' && bySystems && sendInto(o.resource) !== null) kinds.push('envio_no_concedido')
   if (o.method !== 'GET' && o.honours?.includes('Idempotency-Key') !== true) kinds.push('clave_no_aplica')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))

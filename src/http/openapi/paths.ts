@@ -1,5 +1,6 @@
 import type { NoteDescription } from '../../engine/creation-note.ts'
 import { systemRoles } from '../../model/access/roles.ts'
+import { sendInto } from '../../model/access/system-sends.ts'
 import { listParameters } from '../../model/list-query.ts'
 import { shapeParameters } from '../../model/lists/answer-shape.ts'
 import type { ListParameter } from '../../model/lists/list-parameter.ts'
@@ -144,10 +145,13 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
   const replaced = kinds(...new Set(Object.values(r.fields).map((f) => registry.get(f.to ?? '')?.replacedBy?.kind)))
   const duplicates = r.unique.length > 0 ? ['duplicado'] : []
   const people = r.access.byPeople === true ? ['solo_personas'] : []
+  const bySystems = systemRoles.some((role) => r.access.write.includes(role))
+  const sent = bySystems && sendInto(r.name) !== null ? ['envio_no_concedido'] : []
   const created = [
     ...write,
     ...duplicates,
     ...people,
+    ...sent,
     'clave_reutilizada',
     ...replaced,
     ...kinds(...frozenKinds, r.gated),
@@ -156,6 +160,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
     ...write,
     ...duplicates,
     ...people,
+    ...sent,
     'no_encontrado',
     'clave_no_aplica',
     'version_anterior',
@@ -165,7 +170,6 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
   ]
   const preconditions = refs('IfMatch', ...(r.signed === undefined ? [] : ['ConfirmaVersion']))
   // Removing is answered for by a person.
-  const bySystems = systemRoles.some((role) => r.access.write.includes(role))
   const removed = [
     ...always,
     ...(bySystems ? ['solo_personas'] : people),

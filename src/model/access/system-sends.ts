@@ -11,7 +11,8 @@ export const systemSends = {
   imagenes: 'Estudios de imágenes',
   estado_ordenes: 'Estado de las órdenes',
   pacientes: 'Datos de pacientes',
-  admisiones: 'Admisiones, traslados y egresos',
+  admisiones: 'Admisiones, traslados, egresos y turnos',
+  mipres: 'Números de MIPRES',
 } as const
 export type SystemSend = keyof typeof systemSends
 
@@ -19,7 +20,20 @@ export type SystemSend = keyof typeof systemSends
 const sendsOfRole: { readonly [R in Role]?: readonly SystemSend[] } = {
   integracion: ['resultados', 'documentos', 'signos_vitales', 'imagenes', 'estado_ordenes'],
   admisiones: ['pacientes', 'admisiones'],
+  facturacion: ['mipres'],
 }
+
+/** What a system must have been granted to write in a collection of the API that its role writes. */
+const sentInto: Readonly<Record<string, SystemSend>> = {
+  paciente: 'pacientes',
+  miembro_familia: 'pacientes',
+  historia: 'admisiones',
+  lista_espera: 'admisiones',
+  formula_medicamento: 'mipres',
+  formula_insumo: 'mipres',
+}
+export const sendInto = (collection: string | undefined): SystemSend | null =>
+  collection !== undefined && isKeyOf(sentInto, collection) ? (sentInto[collection] ?? null) : null
 
 export const mayBeGranted = (rol: Role, kind: string): kind is SystemSend =>
   isKeyOf(systemSends, kind) && sendsOfRole[rol]?.includes(kind) === true

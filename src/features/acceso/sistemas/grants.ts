@@ -34,7 +34,7 @@ const envia = strings({
     .map(([kind, words]) => `\`${kind}\` (${words.toLowerCase()})`)
     .join(
       ', ',
-    )}. Los dos últimos, con el rol \`admisiones\`; los demás, con \`integracion\` y sus servicios. Nada si se omite.`,
+    )}. \`pacientes\` y \`admisiones\`, con el rol \`admisiones\`; \`mipres\`, con \`facturacion\`; los demás, con \`integracion\` y sus servicios. Nada si se omite: entonces solo lee.`,
   max: 40,
   maxItems: 10,
 })
@@ -90,7 +90,12 @@ export const systemGrantOperations = [
     title: 'Conceder un rol a un sistema',
     about:
       'Con el alcance, la vista y la auditoría de las personas de ese rol; reemplaza al que tenía. Los tokens que ya tenía dejan de servir: pide otro.',
-    example: { rol: 'admisiones', finalidad: 'admision', motivo: 'Agenda web de la institución, contrato 2026-014.' },
+    example: {
+      rol: 'admisiones',
+      finalidad: 'admision',
+      envia: ['pacientes', 'admisiones'],
+      motivo: 'Agenda web de la institución, contrato 2026-014.',
+    },
     body: { rol, servicios: codes(servicioReps, { label: 'Servicios que lee' }), finalidad, envia, motivo },
     output: { status: 201, about: 'La concesión.', fields: grantView },
     problems: [invalid, notFound, forbidden],

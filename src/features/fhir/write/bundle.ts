@@ -1,7 +1,8 @@
 import { afterSaving } from '../../../engine/connection/database-fault.ts'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { isUuid } from '../../../model/check-value.ts'
 import { declaredFaults, Problem } from '../../../model/problem.ts'
-import { forbidden } from '../../../model/problems.ts'
+import { forbidden, tooLarge } from '../../../model/problems.ts'
 import { writeBundle } from '../format/bundle.ts'
 import { formatOf } from '../format/negotiate.ts'
 import type { FhirContext } from '../rest/context.ts'
@@ -15,6 +16,9 @@ import type { entryWriter } from './write-entries.ts'
 import { notWritten, type WriteEntry, type WrittenResource } from './write-entry.ts'
 
 const STATUS: Readonly<Record<number, string>> = { 200: '200 OK', 201: '201 Created' }
+
+/** Characters of answers beyond which a bundle reads nothing more: a search of its own has no more than a page. */
+const MOST_ANSWERED = 30_000_000
 
 /** What one entry was answered, as JSON. */
 type EntryAnswer = string
@@ -56,17 +60,25 @@ export function bundling(
   /** A refusal of a batch is written down as if it had been sent by itself. */
   async function recordRefusal(input: OperationInput, entry: BundleEntry, problem: Problem): Promise<void> {
     const resource = 'type' in entry ? entry.type.sources[0]?.resource.name : undefined
+    const ids = [problem.details.tried ?? '', 'id' in entry ? (entry.id ?? '') : '']
+    const tried = ids.find((id) => isUuid(id))
     await context.core.audit.record({
       call: input.call,
       action: entry.method === 'GET' ? 'leer' : entry.method === 'POST' ? 'crear' : 'actualizar',
       resource: resource ?? 'fhir',
+      ...(tried === undefined ? {} : { id: tried, patient: await context.core.patientOf(tried) }),
       status: problem.kind.status,
       code: problem.kind.codigo,
       fields: declaredFaults(problem),
     })
   }
 
-  async function read(input: OperationInput, { type, id, search }: ReadEntry): Promise<EntryAnswer> {
+  async function read(
+    input: OperationInput,
+    { type, id, search }: ReadEntry,
+    before: readonly EntryAnswer[],
+  ): Promise<EntryAnswer> {
+    if (before.reduce((sum, text) => sum + text.length, 0) > MOST_ANSWERED) throw new Problem(tooLarge)
     const own = {
       ...input,
       search,
@@ -123,7 +135,7 @@ export function bundling(
       for (const entry of entries) {
         const made = answers.get(entry)
         if (made !== undefined) told.push(await writtenAnswer(input, made))
-        else if (entry.method === 'GET') told.push(await alone(input, entry, () => read(input, entry)))
+        else if (entry.method === 'GET') told.push(await alone(input, entry, () => read(input, entry, told)))
         else told.push(refusedAnswer(isRefused(entry) ? entry.problem : notWritten(entry.type), 'warning'))
       }
       return told
@@ -138,7 +150,7 @@ export function bundling(
       const one = (): Promise<EntryAnswer> =>
         alone(input, entry, async () => {
           if (isRefused(entry)) throw entry.problem
-          return isWrite(entry) ? writeAlone(input, entry) : read(input, entry)
+          return isWrite(entry) ? writeAlone(input, entry) : read(input, entry, answers)
         })
       answers.push(await (saved ? afterSaving(one) : one()))
       saved ||= isWrite(entry)

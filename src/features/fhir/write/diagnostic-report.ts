@@ -3,7 +3,7 @@ import { CUPS } from '../elements/coding.ts'
 import { HL7, LOINC, OURS } from '../elements/drawing.ts'
 import type { ReportWrite, SentResource } from './declare.ts'
 import { codesIn, firstCode, instantIn, listIn, objectIn, referredId, textIn } from './elements.ts'
-import { codeIn, incomingObservations, reportStates } from './incoming-observation.ts'
+import { codeIn, incomingObservations, stateIn } from './incoming-observation.ts'
 
 const SERVICES = `${HL7}/v2-0074`
 const categories: Readonly<Record<string, ReportCategory>> = {
@@ -71,7 +71,7 @@ export const diagnosticReportWrite: ReportWrite = {
       loinc: firstCode(sent.code, LOINC),
       name: codeIn(sent.code).name,
       category: (category === null ? 'laboratorio' : categories[category]) ?? 'otro',
-      status: reportStates[textIn(sent.status) ?? ''] ?? 'final',
+      status: stateIn(sent.status, 'estado'),
       takenAt: instantIn(sent.effectiveDateTime),
       issuedAt: instantIn(sent.issued),
       performer: nameOf(sent.performer),

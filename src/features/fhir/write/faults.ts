@@ -2,6 +2,7 @@ import { type FieldError, Problem } from '../../../model/problem.ts'
 import { say } from '../../../model/say.ts'
 import type { DrawingFacts, FhirType, Source } from '../source.ts'
 import { mappingsOf } from '../types/mapping.ts'
+import type { SentResource } from './declare.ts'
 import { elementoNoAdmitido } from './problems.ts'
 
 /** Where each field of a collection is written in the resource. */
@@ -49,10 +50,29 @@ export function toldOfEntry(problem: unknown, at: string): unknown {
   })
 }
 
-export const lostProblem = (lost: readonly string[]): Problem =>
+const lostProblem = (lost: readonly string[]): Problem =>
   new Problem(elementoNoAdmitido, {
     errores: lost.map((campo) => ({ campo, codigo: 'desconocido', mensaje: notKept })),
   })
+
+const WHOSE = ['subject', 'patient', 'link', 'relatesTo']
+const STANDING = ['status', 'active', 'intent', 'doNotPerform', 'deceasedDateTime', 'implicitRules']
+const AMOUNT = ['value', 'comparator', 'unit', 'code']
+
+/** What says whose it is, whether it stands and how much it is (modifiers of R4 among them): without it the rest means something else. */
+function isEssential(path: string, sent: SentResource): boolean {
+  const [, first = '', ...rest] = path.replaceAll(/\[\d+\]/g, '').split('.')
+  if (WHOSE.includes(first) || STANDING.includes(first) || path.includes('.modifierExtension')) return true
+  if (first === 'deceasedBoolean') return sent.deceasedBoolean !== false
+  const [name = '', ...below] = first === 'component' ? rest : [first, ...rest]
+  return name.startsWith('value') && below.length < 2 && (below[0] === undefined || AMOUNT.includes(below[0]))
+}
+
+/** Nothing is lost in silence; leniently it falls and is told, save what changes the meaning of the rest. */
+export function refuseLost(sent: SentResource, lost: readonly string[], lenient: boolean): void {
+  const refused = lenient ? lost.filter((path) => isEssential(path, sent)) : lost
+  if (refused.length > 0) throw lostProblem(refused)
+}
 export const notKept = say('Este elemento no se guarda aquí.', 'This element is not stored here.')
 
 /** Several entries of one bundle that were refused, told together. */

@@ -1,8 +1,11 @@
+import { Problem } from '../../../model/problem.ts'
+import { invalid } from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
 import type { IncomingObservation, IncomingValue, ReportState } from '../../resultados/incoming-report.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
 import type { SentResource } from './declare.ts'
-import { firstCode, instantIn, listIn, numberIn, objectIn, textIn } from './elements.ts'
+import { codesIn, firstCode, instantIn, listIn, numberIn, objectIn, textIn } from './elements.ts'
 
 /** What a report keeps of an observation although it does not draw it as it came: its value in other words, and the mark of the laboratory. */
 export const keptOfObservation: readonly string[] = [
@@ -21,7 +24,7 @@ export const keptOfObservation: readonly string[] = [
   'code',
 ]
 
-export const reportStates: Readonly<Record<string, ReportState>> = {
+const reportStates: Readonly<Record<string, ReportState>> = {
   registered: 'preliminar',
   preliminary: 'preliminar',
   partial: 'preliminar',
@@ -31,6 +34,22 @@ export const reportStates: Readonly<Record<string, ReportState>> = {
   appended: 'corregido',
   cancelled: 'anulado',
   'entered-in-error': 'anulado',
+}
+
+/** What a status means; one that says nothing of how final it is (`unknown`) is not taken for a final one. */
+export function stateIn(status: unknown, campo: string): ReportState {
+  const text = textIn(status) ?? ''
+  const state = Object.hasOwn(reportStates, text) ? reportStates[text] : undefined
+  if (state !== undefined) return state
+  throw new Problem(invalid, {
+    errores: [
+      {
+        campo,
+        codigo: 'opcion',
+        mensaje: say('No dice si es preliminar, final o anulado.', 'Does not say whether it is preliminary or final.'),
+      },
+    ],
+  })
 }
 
 /** A code of LOINC, else of SNOMED CT, else the laboratory's own. */
@@ -63,8 +82,42 @@ function valueIn(said: SentResource): IncomingValue | null {
   const code = textIn(coding.code)
   const text = textIn(concept.text) ?? textIn(coding.display) ?? textIn(said.valueString)
   if (code !== null) return { kind: 'codigo', code, system: textIn(coding.system), text: text ?? '' }
-  return text === null ? null : { kind: 'texto', text }
+  if (text !== null) return { kind: 'texto', text }
+  const why = codeIn(said.dataAbsentReason).name
+  return why === '' ? null : { kind: 'texto', text: `Sin dato: ${why}` }
 }
+
+/** Table 0078 of HL7 by any of its names: laboratories that come from v2 keep the old one. */
+const INTERPRETATIONS = [`${HL7}/v3-ObservationInterpretation`, `${HL7}/v2-0078`, 'http://hl7.org/fhir/v2/0078']
+const flagIn = (reading: unknown): string | null =>
+  INTERPRETATIONS.flatMap((system) => codesIn(reading, system))[0] ?? null
+
+const VALUES = /^value(Quantity|Integer|String|Boolean|DateTime|CodeableConcept)$/
+
+/** What of the elements that a report keeps in other words it has no place for. */
+export function unkeptOf(sent: SentResource): readonly string[] {
+  const of = (said: SentResource, path: string): string[] => {
+    const [reading, ...readings] = listIn(said.interpretation)
+    const ranges = listIn(said.referenceRange)
+    return [
+      ...(readings.length > 0 || (reading !== undefined && flagIn(reading) === null) ? [`${path}.interpretation`] : []),
+      ...ranges.flatMap((range, i) =>
+        i > 0 || Object.keys(range).some((key) => !RANGE.includes(key)) ? [`${path}.referenceRange[${i}]`] : [],
+      ),
+      ...(listIn(objectIn(said.valueCodeableConcept).coding).length > 1 ? [`${path}.valueCodeableConcept.coding`] : []),
+    ]
+  }
+  return [
+    ...of(sent, 'Observation'),
+    ...listIn(sent.component).flatMap((part, i) => [
+      ...of(part, `Observation.component[${i}]`),
+      ...Object.keys(part).flatMap((key) =>
+        key.startsWith('value') && !VALUES.test(key) ? [`Observation.component[${i}].${key}`] : [],
+      ),
+    ]),
+  ]
+}
+const RANGE = ['low', 'high', 'text', 'type']
 
 function observationOf(said: SentResource, whole: SentResource, group: string | null): IncomingObservation {
   const [range] = listIn(said.referenceRange)
@@ -81,8 +134,8 @@ function observationOf(said: SentResource, whole: SentResource, group: string | 
             high: numberIn(objectIn(range.high).value),
             text: textIn(range.text),
           },
-    flag: firstCode(reading, `${HL7}/v3-ObservationInterpretation`),
-    status: reportStates[textIn(whole.status) ?? ''] ?? 'final',
+    flag: flagIn(reading),
+    status: stateIn(whole.status, 'valores'),
     measuredAt: instantIn(whole.effectiveDateTime),
     notes: notes.length === 0 ? null : notes.join('\n'),
     group,

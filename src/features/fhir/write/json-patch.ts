@@ -6,20 +6,23 @@ import { parcheNoAplica } from './problems.ts'
 
 /** More than this is another resource, and is sent as one. */
 const MOST_OPERATIONS = 200
+/** Characters that copies may add: each could double what is there. */
+const MOST_COPIED = 200_000
 
 /** RFC 6902: a copy of `document` with the operations applied in their order; none of them where one fails. */
 export function patched(document: unknown, operations: unknown): unknown {
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > MOST_OPERATIONS)
     throw refused(0, say('Es una lista de 1 a 200 operaciones.', 'Is a list of 1 to 200 operations.'))
   let result = structuredClone(document)
-  for (const [i, operation] of operations.entries()) result = applied(result, operation, i)
+  const budget = { copied: 0 }
+  for (const [i, operation] of operations.entries()) result = applied(result, operation, i, budget)
   return result
 }
 
 const refused = (at: number, mensaje: Say): Problem =>
   new Problem(parcheNoAplica, { errores: [{ campo: `[${at}]`, codigo: 'formato', mensaje }] })
 
-function applied(document: unknown, given: unknown, at: number): unknown {
+function applied(document: unknown, given: unknown, at: number, budget: { copied: number }): unknown {
   const operation = isJsonObject(given) ? given : {}
   const { op } = operation
   const path = pointer(operation.path, at)
@@ -36,8 +39,12 @@ function applied(document: unknown, given: unknown, at: number): unknown {
       const taken = removed(document, pointer(operation.from, at), at)
       return added(taken.document, path, taken.value, at)
     }
-    case 'copy':
-      return added(document, path, structuredClone(found(document, pointer(operation.from, at), at)), at)
+    case 'copy': {
+      const source = found(document, pointer(operation.from, at), at)
+      budget.copied += JSON.stringify(source).length
+      if (budget.copied > MOST_COPIED) throw refused(at, say('Copia demasiado.', 'Copies too much.'))
+      return added(document, path, structuredClone(source), at)
+    }
     case 'test':
       if (!isDeepStrictEqual(found(document, path, at), valueIn(operation, at)))
         throw refused(at, say('El valor no es el que se dijo (`test`).', 'The value is not the one tested for.'))
@@ -49,7 +56,8 @@ function applied(document: unknown, given: unknown, at: number): unknown {
 
 function valueIn(operation: Readonly<Record<string, unknown>>, at: number): unknown {
   if (!Object.hasOwn(operation, 'value')) throw refused(at, say('Falta `value`.', '`value` is missing.'))
-  return operation.value
+  // Later operations may change it, and what was sent is read again where the write is tried again.
+  return structuredClone(operation.value)
 }
 
 /** RFC 6901. */

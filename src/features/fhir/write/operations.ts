@@ -62,7 +62,7 @@ const FORMAT = new Set(['_format', '_pretty'])
 const reportProblems = [archivoSinAtencion, numeroDeOtroPaciente, sinResultadoQueAnular]
 
 const PREFER =
-  '`Prefer: return=minimal|representation|OperationOutcome`. Un elemento que no se puede guardar se rechaza por su nombre; con `Prefer: handling=lenient` queda fuera y se dice cuál.'
+  '`Prefer: return=minimal|representation|OperationOutcome`. Un elemento que no se puede guardar se rechaza por su nombre; con `Prefer: handling=lenient` queda fuera y se dice cuál, salvo lo que dice de quién es, si está vigente o cuánto vale.'
 
 const writer = (deps: FhirDeps) => entryWriter(oncePerService(deps, fhirContext))
 const needs = (deps: FhirDeps) => ({ context: oncePerService(deps, fhirContext), write: oncePerService(deps, writer) })

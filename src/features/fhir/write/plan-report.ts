@@ -11,7 +11,7 @@ import type { DrawingFacts, Source } from '../source.ts'
 import { lostElements } from './coverage.ts'
 import type { ReportWrite, SentResource } from './declare.ts'
 import { listIn, referredId, textIn } from './elements.ts'
-import { incomingObservations, keptOfObservation } from './incoming-observation.ts'
+import { incomingObservations, keptOfObservation, unkeptOf } from './incoming-observation.ts'
 import type { WriteSlot } from './slot.ts'
 
 /** A report with the observations that go with it: those that it contains, and those of the same bundle that it names. */
@@ -111,7 +111,9 @@ export function lostOfReport(
     report: [...sent.lost, ...lostElements(sent.resource, [sources.report.project(row, facts)], write.stored)],
     observations: sent.observations.map((o, i) => {
       const value = values[i]
-      return value == null ? [] : lostElements(o, [sources.value.project(value, facts)], keptOfObservation)
+      return value == null
+        ? []
+        : [...lostElements(o, [sources.value.project(value, facts)], keptOfObservation), ...unkeptOf(o)]
     }),
   }
 }

@@ -4,9 +4,10 @@ import type { PreparedRow } from '../../../engine/write/create.ts'
 import { Unwritten } from '../../../engine/write/prepare.ts'
 import { transactionCores } from '../../../engine/write/transaction-core.ts'
 import type { PreparedChange } from '../../../engine/write/update.ts'
+import { smartWrites } from '../../../model/access/smart-scopes.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { Problem } from '../../../model/problem.ts'
-import { notFound, stale, unavailable } from '../../../model/problems.ts'
+import { forbidden, notFound, stale, unavailable } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import type { PreparedReport } from '../../resultados/incoming-report.ts'
@@ -25,11 +26,11 @@ import {
   type TypeWrite,
   type WriteContext,
 } from './declare.ts'
-import { type FieldPaths, fieldPaths, lostProblem, together, toldIn, toldOfEntry } from './faults.ts'
+import { type FieldPaths, fieldPaths, refuseLost, together, toldIn, toldOfEntry } from './faults.ts'
 import { patched } from './json-patch.ts'
 import { refuseBeyond, refuseOthersRow, refuseUnlessMay } from './permission.ts'
 import { fileRows, lostOfReport, prepareReport, reportIn, type SentReport } from './plan-report.ts'
-import { coincidenVarios, referenciaSinResolver } from './problems.ts'
+import { bundleInvalido, coincidenVarios, referenciaSinResolver } from './problems.ts'
 import { referencesIn, withReferences } from './references.ts'
 import { type WriteSlot, writeSlot } from './slot.ts'
 import {
@@ -70,8 +71,8 @@ type Plan =
       readonly write: ReportWrite
       readonly sent: SentReport
       readonly prepared: PreparedReport
-      /** The entries of its observations, in their order. */
-      readonly parts: readonly WriteEntry[]
+      /** The entries of its observations, each with its place among those of the report. */
+      readonly parts: readonly { readonly entry: WriteEntry; readonly place: number }[]
     }
 
 /** Somebody changed the row meanwhile: all of it is decided again. */
@@ -134,6 +135,7 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
     const partsOf = new Map(entries.map((entry) => [entry, isFiled(entry) ? partsIn(entry, byUrl) : []] as const))
     const parts = new Set([...partsOf.values()].flat())
     const droppedOf = new Map<WriteEntry, readonly string[]>()
+    const changed = new Set<string>()
 
     /** What it refers to goes first, and so does whatever asks the same condition before it. */
     const lastOf = new Map<string, WriteEntry>()
@@ -154,6 +156,8 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
     async function plan(entry: WriteEntry): Promise<Plan> {
       const writing = writingOf(entry.type)
       try {
+        if (entry.method !== 'POST' && !writing.write.interactions.includes('update'))
+          throw notWritten(entry.type, writing.write)
         if (entry.method === 'PATCH') return await planChange(entry, writing, entry.id ?? '')
         const own = partsOf.get(entry) ?? []
         const { resource: sent, dropped } = await withReferences(withoutParts(resourceIn(entry), own), references)
@@ -198,7 +202,7 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       for (const { row } of rows) refuseBeyond(call, source, row)
       const drawn = rows.map(({ row }) => source.project(row, context.drawing))
       const lost = [...dropped, ...lostElements(sent, drawn, write.stored)]
-      if (lost.length > 0 && !lenient) throw lostProblem(lost)
+      refuseLost(sent, lost, lenient)
       return { kind: 'create', rows, lost }
     }
 
@@ -212,15 +216,23 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
     ): Promise<Plan> {
       refuseUnlessMay(call, entry.type, source, write, 'create', [{}])
       const beside = new Map<string, SentResource>()
+      const { actor } = call
       for (const part of own) {
         if (part.fullUrl === null) continue
+        // What it contains is of the report; what is sent beside it is a resource of its own, which scopes name.
+        if (actor.smart !== undefined && !smartWrites(actor.smart, part.type.type, 'create'))
+          throw new Problem(forbidden)
         const said = await withReferences(resourceIn(part), references)
         beside.set(part.fullUrl, said.resource)
         droppedOf.set(part, said.dropped)
       }
       const sent = reportIn({ ...resource, result: resourceIn(entry).result }, beside, dropped)
       const { prepared } = await prepareReport(slot, call, write, sent)
-      return { kind: 'report', write, sent, prepared, parts: own }
+      const parts = own.map((part) => ({
+        entry: part,
+        place: sent.observations.findIndex((o) => o === beside.get(part.fullUrl ?? '')),
+      }))
+      return { kind: 'report', write, sent, prepared, parts }
     }
 
     async function planChange(
@@ -235,6 +247,10 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
         throw entry.type.sources.some((s) => rowIdIn(s, id) !== null)
           ? notWritten(entry.type, write)
           : new Problem(notFound)
+      // R4 (http.html#trules): what one entry changes, no other of the same transaction does.
+      const changing = `${source.resource.name}/${rowId}`
+      if (changed.has(changing)) throw new Problem(bundleInvalido, { detail: changedTwice })
+      changed.add(changing)
       const row = await loadRow(slot.core, call, source, rowId)
       if (row === null) throw new Problem(notFound)
       refuseBeyond(call, source, row)
@@ -244,13 +260,13 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       const before = said((await write.read(current, contextOf(current)))[0])
       const [after] = await write.read(resource, contextOf(current))
       const body = changesOf(source.resource, before, after, write.updates)
-      refuseUnlessMay(call, entry.type, source, write, 'update', [{ ...before, ...body }])
+      refuseUnlessMay(call, entry.type, source, write, 'update', [before, { ...before, ...body }])
       refuseOthersRow(call, write, row)
       if (entry.ifMatch !== null && entry.ifMatch !== row.version)
         throw new Problem(stale, { more: { version_actual: row.version } })
       if (Object.keys(body).length === 0) {
         const lost = lostElements(resource, [current], write.stored)
-        if (lost.length > 0 && !lenient) throw lostProblem(lost)
+        refuseLost(resource, lost, lenient)
         return { kind: 'none', row, lost }
       }
       const { change: prepare } = slot.writerOf(source.resource)
@@ -283,8 +299,11 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       }
       for (const [entry, p] of plans) {
         const { source, write, paths } = writingOf(entry.type)
-        if (p.kind === 'none')
-          done.set(entry, { status: 200, type: entry.type, source, row: p.row, written: false, lost: p.lost })
+        if (p.kind === 'none') {
+          const there = { status: 200, type: entry.type, source, row: p.row, written: false, lost: p.lost } as const
+          // Of a report that was there already, its observations were too: it stands for them.
+          for (const own of [entry, ...(partsOf.get(entry) ?? [])]) done.set(own, there)
+        }
         if (p.kind === 'report') await carryOutReport(entry, p, source, paths)
         if (p.kind !== 'change' || isReport(write)) continue
         const row = await p.change.write(tx).catch((error: unknown) => {
@@ -293,7 +312,7 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
         if (row === null) throw new Overtaken()
         const drawn = [source.project({ ...p.row, ...row }, context.drawing), p.current]
         const lost = lostElements(p.resource, drawn, write.stored)
-        if (lost.length > 0 && !lenient) throw toldOfEntry(lostProblem(lost), entry.at)
+        tellingAt(entry.at, () => refuseLost(p.resource, lost, lenient))
         done.set(entry, { status: 200, type: entry.type, source, row, written: true, lost })
       }
     }
@@ -312,22 +331,27 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
       })
       refuseBeyond(call, source, rows.row)
       const lost = lostOfReport(sent, rows, write, { report: source, value: values }, context.drawing)
-      if (!lenient && lost.report.length > 0) throw toldOfEntry(lostProblem(lost.report), entry.at)
-      if (!lenient && lost.observations.some((paths) => paths.length > 0))
-        throw toldOfParts(lost.observations, own, entry.at)
-      const { created: written } = rows.filed
-      const status = written ? 201 : 200
+      tellingAt(entry.at, () => refuseLost(sent.resource, lost.report, lenient))
+      // An observation of the bundle is told at its entry; one that is contained, within the report.
+      for (const [i, o] of sent.observations.entries())
+        tellingAt(own.find(({ place }) => place === i)?.entry.at ?? entry.at, () =>
+          refuseLost(o, lost.observations[i] ?? [], lenient),
+        )
+      const { created } = rows.filed
+      // One that stands is annulled by this and by nothing before it.
+      const written = created || rows.row.estado === 'anulado'
+      const status = created ? 201 : 200
       done.set(entry, { status, type: entry.type, source, row: rows.row, written, lost: lost.report })
-      for (const [i, part] of own.entries()) {
+      for (const { entry: part, place } of own) {
         // One that was taken back leaves no value: the report stands for it.
-        const row = rows.values[i] ?? null
+        const row = rows.values[place] ?? null
         const made =
           row === null ? { type: entry.type, source, row: rows.row } : { type: part.type, source: values, row }
         done.set(part, {
           status,
           ...made,
           written,
-          lost: [...(droppedOf.get(part) ?? []), ...(lost.observations[i] ?? [])],
+          lost: [...(droppedOf.get(part) ?? []), ...(lost.observations[place] ?? [])],
         })
       }
     }
@@ -352,15 +376,21 @@ export function entryWriter(context: FhirContext): (request: WriteRequest) => Pr
 
 const METHODS = ['POST', 'PUT', 'PATCH'] as const
 
+const changedTwice = say(
+  'Dos entradas cambian el mismo recurso: envíe una sola.',
+  'Two entries change the same resource: send one.',
+)
 const inACircle = say(
   'Las entradas se refieren unas a otras en círculo.',
   'The entries refer to each other in a circle.',
 )
 
-/** An observation of the bundle is told at its entry; one that is contained, within the report. */
-function toldOfParts(lost: readonly (readonly string[])[], parts: readonly WriteEntry[], at: string): unknown {
-  const first = lost.findIndex((paths) => paths.length > 0)
-  return toldOfEntry(lostProblem(lost[first] ?? []), parts[first]?.at ?? at)
+function tellingAt(at: string, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    throw toldOfEntry(error, at)
+  }
 }
 
 /** None is left behind running in a transaction that is over. */

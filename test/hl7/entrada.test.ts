@@ -200,10 +200,7 @@ describe('mensajes de otros sistemas', () => {
     await settled()
     await refused(adt(admissions.app, control(), pid(numero)).replace('ADT^', 'A\0T^'), /nulos/)
     // Neither does a null byte, however it is written, keep what comes beside it from being kept.
-    c.send(
-      adt(admissions.app, control(), pid(`${numero}\\X00\\`)),
-      adt(admissions.app, control(), pid(numero)),
-    )
+    c.send(adt(admissions.app, control(), pid(`${numero}\\X00\\`)), adt(admissions.app, control(), pid(numero)))
     assert.deepEqual([codeOf(await c.answer()), codeOf(await c.answer())], ['AA', 'AA'])
     await settled()
     await refused(adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|P|3'), /HL7/)

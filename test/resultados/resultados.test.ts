@@ -361,5 +361,10 @@ describe('resultados', () => {
     assert.equal((await verifyHistory(s.owner, historia)).valida, true)
     const { results } = await must(doctor.call('GET', `${RESULTS}por-ver/?historia=${historia}`), 200)
     assert.deepEqual([results[0].critico, results[0].valores[0].interpretacion], [true, 'critico_bajo'])
+    await must(doctor.call('POST', RESULTS, { ...body, corrige_a: id, estado: 'corregido' }), 201)
+    const { valores } = (await must(doctor.call('GET', `${RESULTS}por-ver/?historia=${historia}`), 200)).results[0]
+    const [left] = await s.owner.run({ text: 'select estado from valor_clinico where resultado = $1', values: [id] })
+    assert.deepEqual([valores, left], [[], { estado: 'anulado' }], 'lo que se corrigió no sigue en la serie')
+    assert.equal((await verifyHistory(s.owner, historia)).valida, true)
   })
 })

@@ -142,6 +142,9 @@ begin
       on a.attrelid = ('public.' || quote_ident(u.tabla))::regclass and a.attname = 'eliminado_en' and not a.attisdropped
     where u.id is not null;
   end loop;
+  -- Messages that came with the document and nobody could file, or that were refused.
+  delete from mensaje_entrada m using paciente p where p.id = any(registros) and m.paciente is null
+    and m.clave in (p.tipo_documento || ' ' || p.numero_documento, case p.tipo_documento when 'PT' then 'PPT ' when 'PPT' then 'PT ' end || p.numero_documento);
   delete from version v where v.id = any(ids);
   delete from idempotencia i where i.recurso_id = any(ids);
   delete from propuesta p where p.registro = any(ids);

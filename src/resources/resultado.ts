@@ -42,6 +42,9 @@ export function orderWithResult(
     : null
 }
 
+const takenBack = (value: Row): Readonly<Record<string, Value>> | null =>
+  value.estado === 'anulado' ? null : { estado: 'anulado' }
+
 /**
  * One report of an examination, as a laboratory or a person tells it; its values are rows of the patient's series. It is never
  * changed: a correction is another one in its place. Closing does not seal it, since it arrives and is corrected later
@@ -225,16 +228,23 @@ export const resultado = defineResource({
     notFuture('fecha_informe'),
     notBeforeBirth('fecha_informe'),
   ],
-  settles: (r, ctx) =>
-    ctx.previous !== null || r.orden === null
-      ? []
-      : [
-          {
-            resource: 'orden',
-            id: r.orden,
-            set: (order) => orderWithResult(order, r, isClosedForGood(ctx.history?.estado)),
-          },
-        ],
+  settles: (r, ctx) => {
+    if (ctx.previous !== null) return []
+    // A system's correction says of each value what became of it; a person's takes all of them back and records them anew.
+    const former = r.fuente_cuenta === null ? r.corrige_a : null
+    return [
+      ...(former === null ? [] : [{ resource: 'valor_clinico', id: former, by: 'resultado', set: takenBack }]),
+      ...(r.orden === null
+        ? []
+        : [
+            {
+              resource: 'orden',
+              id: r.orden,
+              set: (order: Row) => orderWithResult(order, r, isClosedForGood(ctx.history?.estado)),
+            },
+          ]),
+    ]
+  },
   stands: {
     all: [
       { not: { estado: ['anulado'] } },

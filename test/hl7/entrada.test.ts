@@ -189,7 +189,20 @@ describe('mensajes de otros sistemas', () => {
     await refused(adt('OTRA', control(), pid(numero)), /Nadie registrado/)
     await refused('hola', /MSH/)
     await refused(adt(admissions.app, control(), pid(numero), '', 'A99'), /evento/)
-    await refused(adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|T|2.5.1'), /procesamiento/)
+    const trial = adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|T|2.5.1')
+    await refused(trial, /procesamiento/)
+    await refused(trial, /procesamiento/)
+    const own = `${CHANNELS}${admissions.canal}/`
+    await must(s.call('PATCH', own, { procesamiento: 'T' }), 200)
+    c.send(trial)
+    assert.equal(codeOf(await c.answer()), 'AA', 'lo que se rechazó por cómo estaba el canal se decide de nuevo')
+    await must(s.call('PATCH', own, { procesamiento: 'P' }), 200)
+    await settled()
+    await refused(adt(admissions.app, control(), pid(numero)).replace('ADT^', 'A\0T^'), /nulos/)
+    // Neither does a null byte, however it is written, keep what comes beside it from being kept.
+    c.send(adt(admissions.app, control(), pid(`${numero}\\X00\\`)), adt(admissions.app, control(), pid(numero)))
+    assert.deepEqual([codeOf(await c.answer()), codeOf(await c.answer())], ['AA', 'AA'])
+    await settled()
     await refused(adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|P|3'), /HL7/)
     await refused(adt(admissions.app, control(), 'PV1|1'), /PID/)
     const [refusedHere] = (await must(s.call('GET', `${INBOX}?estado=rechazado`), 200)).results
@@ -319,7 +332,16 @@ describe('mensajes de otros sistemas', () => {
       ['paciente_sin_alcance', 'paciente_desconocido'],
     )
     const row = await known(numero)
-    assert.deepEqual(await s.owner.run({ text: 'select 1 from resultado where paciente = $1', values: [row?.id] }), [])
+    const filed = (): Promise<unknown[]> =>
+      s.owner.run({ text: 'select 1 from resultado where paciente = $1', values: [row?.id] })
+    assert.deepEqual(await filed(), [])
+    // A person who reaches the patient says so, and then it is filed.
+    await openHistory(s, { paciente: String(row?.id), profesional: doctor.id, servicio_reps: '344' })
+    const { id } = await messageOf(reached)
+    await must(archivist.call('POST', `${INBOX}${id}/asignar/`, { sin_orden: true, motivo: 'Por teléfono' }), 200)
+    await settled()
+    const { estado, detalle } = await messageOf(reached)
+    assert.deepEqual([estado, detalle, (await filed()).length], ['aplicado', null, 1])
   })
 
   test('un cliente ajeno envía y entiende el acuse (node-hl7-client)', async () => {
@@ -420,6 +442,27 @@ describe('mensajes de otros sistemas', () => {
     await must(admin.call('POST', `${INBOX}${message}/repetir/`), 200)
     await settled()
     assert.equal((await messageOf(id)).causa, 'identidad_distinta')
+    const [once, later] = [control(), control()]
+    c.send(
+      adt(admissions.app, once, pid(numero, '||Ruiz^Luis||19800115|F', '^PRN^CP^^57^300^1110000')),
+      adt(admissions.app, later, pid(numero, undefined, '^PRN^CP^^57^300^2220000')),
+    )
+    await Promise.all([c.answer(), c.answer()])
+    await settled()
+    const assign = async (of: string, paciente: unknown): Promise<unknown> => {
+      const { id: waits } = await messageOf(of)
+      await must(archivist.call('POST', `${INBOX}${waits}/asignar/`, { paciente, motivo: 'Cambió de nombre' }), 200)
+      await settled()
+      return (await messageOf(of)).causa
+    }
+    assert.equal(await assign(once, row?.id), 'llego_otro_despues', 'lo que esperó no quita lo que llegó después')
+    assert.equal((await known(numero))?.telefono_movil, '3002220000')
+    const renamed = control()
+    c.send(adt(admissions.app, renamed, pid(numero, '||Ruiz^Luis||19800115|F', '^PRN^CP^^57^300^3330000')))
+    await c.answer()
+    await settled()
+    assert.equal(await assign(renamed, row?.id), null, 'vale lo que dijo la persona')
+    assert.equal((await known(numero))?.telefono_movil, '3003330000')
     const gone = await must(
       archivist.call('POST', `${INBOX}${message}/descartar/`, { motivo: 'Es de otra institución' }),
       200,

@@ -176,6 +176,9 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values ('${canal}', 'Laboratorio', '${archivist.id}', '${canal}', ${now}, 'x', ${now})`,
     `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, contenido, juego, clave, recibido_en, estado, respuesta, paciente, detalle)
      values (gen_random_uuid(), '${canal}', 'mllp', 'c1', 'ORU^R01', 'x', 'Xqmensajewz', 'ASCII', 'x', ${now}, 'aplicado', 'x', '${paciente}', 'Xqdetallewz')`,
+    `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, contenido, juego, clave, recibido_en, estado, respuesta, detalle)
+     select gen_random_uuid(), '${canal}', 'mllp', 'c2', 'ORU^R01', 'x', 'Xqsinduenowz', 'ASCII', p.tipo_documento || ' ' || p.numero_documento, ${now},
+       'por_resolver', 'x', 'Xqsinduenowz' from paciente p where p.id = '${paciente}'`,
     `insert into presencia (historia, cuenta, nombre, rol) values ('${historia}', '${archivist.id}', 'Xqpresenciawz', 'medico')`,
     `insert into odontograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, denticion, fecha_examen, hallazgos, observaciones, firmado, anulado)
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'permanente', ${now}, '[]', 'Xqodontogramawz', false, false)`,

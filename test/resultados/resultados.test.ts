@@ -7,6 +7,7 @@ import type { IncomingObservation, IncomingReport } from '../../src/features/res
 import { Problem } from '../../src/model/problem.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { type Body, fill, must, ORDERS, openHistory, orderBody, verifyHistory } from '../historias/histories.ts'
+import { markBody } from '../historias/marks.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 
@@ -204,10 +205,13 @@ describe('resultados', () => {
     const final = await file(lab(), last)
     assert.equal(final.created, true)
     assert.equal((await must(doctor.call('GET', `${RESULTS}${final.resultado}/`), 200)).estado, 'final')
+    const { version } = await must(doctor.call('GET', `${ORDERS}${orden}/`), 200)
+    await must(doctor.call('POST', `${ORDERS}${orden}/visto/`, { version }), 200)
+    assert.equal(await stage(doctor, paciente), 'vista')
     const corrected = await file(lab(), { ...last, status: 'corregido', conclusion: 'Se repitió la muestra.' })
     const row = await must(doctor.call('GET', `${RESULTS}${corrected.resultado}/`), 200)
     assert.deepEqual([row.estado, row.corrige_a], ['corregido', final.resultado])
-    assert.equal(await stage(doctor, paciente), 'con_resultado')
+    assert.equal(await stage(doctor, paciente), 'con_resultado', 'la corrección no la ha visto nadie')
     const { results } = await must(doctor.call('GET', `${RESULTS}por-ver/?paciente=${paciente}&cuales=todos`), 200)
     assert.deepEqual(
       results.map((r: { id: string; valores: Body[] }) => [r.id, r.valores.map((v) => v.valor)]),
@@ -266,6 +270,10 @@ describe('resultados', () => {
       doctor.call('POST', `${RESULTS}${early.resultado}/anular/`, { motivo: 'Llegó por error del equipo' }),
       204,
     )
+    await valid()
+    await must(doctor.call('POST', `/hce/api/historias/${historia}/marcar-error/`, markBody()), 200)
+    const gone = await must(doctor.call('GET', `${RESULTS}${again.resultado}/`), 200)
+    assert.deepEqual([gone.estado, gone.anulado_por !== null], ['anulado', true], 'con la historia va su informe')
     await valid()
   })
 
@@ -353,5 +361,10 @@ describe('resultados', () => {
     assert.equal((await verifyHistory(s.owner, historia)).valida, true)
     const { results } = await must(doctor.call('GET', `${RESULTS}por-ver/?historia=${historia}`), 200)
     assert.deepEqual([results[0].critico, results[0].valores[0].interpretacion], [true, 'critico_bajo'])
+    await must(doctor.call('POST', RESULTS, { ...body, corrige_a: id, estado: 'corregido' }), 201)
+    const { valores } = (await must(doctor.call('GET', `${RESULTS}por-ver/?historia=${historia}`), 200)).results[0]
+    const [left] = await s.owner.run({ text: 'select estado from valor_clinico where resultado = $1', values: [id] })
+    assert.deepEqual([valores, left], [[], { estado: 'anulado' }], 'lo que se corrigió no sigue en la serie')
+    assert.equal((await verifyHistory(s.owner, historia)).valida, true)
   })
 })

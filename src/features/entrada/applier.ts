@@ -4,6 +4,8 @@ import { apart } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
 import { preparer, Unwritten } from '../../engine/write/prepare.ts'
 import { changePreparer } from '../../engine/write/update.ts'
+import { Problem } from '../../model/problem.ts'
+import { duplicate } from '../../model/problems.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { backOff, spread } from '../../work/back-off.ts'
 import { leaseOn } from '../../work/lease.ts'
@@ -24,6 +26,7 @@ const GRACE_MS = 5_000
 const BATCH = 200
 const LANES = 4
 const MOST_ATTEMPTS = 10
+const RACES = 3
 const BLOCKED_REST_MS = 60_000
 const RETRY = { firstMs: 500, longestMs: 300_000 }
 
@@ -45,6 +48,10 @@ const lease = leaseOn<Channel>({
 
 /** Another process has settled it, or a person took it: what was about to be written is not. */
 class AlreadySettled extends Error {}
+
+/** Somebody else wrote the same by another door meanwhile: decided again it is that row's, or a correction. */
+const isOvertaken = (error: unknown, { intentos }: KeptMessage): boolean =>
+  error instanceof Problem && error.kind === duplicate && intentos < RACES
 
 interface WaitingMessage extends KeptMessage {
   readonly isDue: boolean
@@ -131,9 +138,10 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
     } catch (error) {
       if (error instanceof AlreadySettled) return true
       const why = error instanceof Unwritten ? await error.explain().catch((e: unknown) => e) : error
-      const refused =
-        refusedBy(why, kept.paciente) ?? (kept.intentos + 1 >= MOST_ATTEMPTS ? leftFor('error_interno') : null)
-      if (refused === null || refused.causa === 'error_interno') onError(why)
+      const refused = isOvertaken(why, kept)
+        ? null
+        : (refusedBy(why, kept.paciente) ?? (kept.intentos + 1 >= MOST_ATTEMPTS ? leftFor('error_interno') : null))
+      if ((refused === null && !isOvertaken(why, kept)) || refused?.causa === 'error_interno') onError(why)
       if (refused === null) await postpone(kept)
       else
         await settle(kept, refused).catch((e: unknown) => {

@@ -11,7 +11,7 @@ import { disagreements, personIn, personOf, type ReadPerson } from '../hl7/read/
 import { knownPerson } from './apply-report.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
-import { matchPatient } from './match-patient.ts'
+import { matchPatient, type PatientMatch } from './match-patient.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
 
 export interface AdmissionDeps {
@@ -35,14 +35,39 @@ function newPatient(m: ReadMessage, person: ReadPerson): Record<string, unknown>
   }
 }
 
+/** What waited for a person must not take back what its source said of the patient after it. */
+async function isOvertaken({ db }: Core, kept: KeptMessage): Promise<boolean> {
+  if (kept.intentos === 0) return false
+  const later = await db.run({
+    name: 'mensaje_entrada_posterior_paciente',
+    text: `select 1 from mensaje_entrada n where n.canal = $1 and n.numero > $2::bigint and n.clave = $3
+  and (n.estado = 'aplicado' or n.causa = 'admision_por_abrir') and n.tipo in ('ADT^A01', 'ADT^A04', 'ADT^A08', 'ADT^A28', 'ADT^A31') limit 1`,
+    values: [kept.canal, kept.numero, kept.clave],
+  })
+  return later.length > 0
+}
+
+/** Whose it is, as a person said or as the document tells; in what the message contradicts the latter. */
+async function patientOf(core: Core, kept: KeptMessage, person: ReadPerson, call: Call) {
+  const said = kept.asignado && kept.paciente !== null ? await core.loadFor(call, 'paciente', kept.paciente) : null
+  const match: PatientMatch = said === null ? await matchPatient(core, call, person) : { found: said }
+  return { match, parts: said === null && 'found' in match ? disagreements(person, knownPerson(match.found)) : [] }
+}
+
 /** Registers the patient or brings the record up to date, with what the message says and nothing else. */
-async function applyPatient(deps: AdmissionDeps, m: ReadMessage, person: ReadPerson, call: Call): Promise<Outcome> {
+async function applyPatient(
+  deps: AdmissionDeps,
+  kept: KeptMessage,
+  m: ReadMessage,
+  person: ReadPerson,
+  call: Call,
+): Promise<Outcome> {
   const { core, prepareNew, prepareChange } = deps
-  const match = await matchPatient(core, call, person)
+  const { match, parts } = await patientOf(core, kept, person, call)
   if ('found' in match) {
     const { found } = match
-    const parts = disagreements(person, knownPerson(found))
     if (parts.length > 0) return contradicted(found.id, parts)
+    if (await isOvertaken(core, kept)) return leftFor('llego_otro_despues', found.id)
     const body = Object.fromEntries(
       Object.entries(saidOfPatient(m, person)).filter(([name, value]) => (found[name] ?? null) !== value),
     )
@@ -103,7 +128,7 @@ export async function applyAdmission(
       ? leftFor('egreso_informado', match.found.id)
       : leftFor(match.why, 'id' in match ? match.id : null)
   }
-  const outcome = await applyPatient(deps, m, person, call)
+  const outcome = await applyPatient(deps, kept, m, person, call)
   const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true
   return outcome.estado === 'aplicado' && admits
     ? { ...leftFor('admision_por_abrir', outcome.paciente, outcome.write) }

@@ -1,5 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
+import { recordsOfPerson } from '../../engine/same-person.ts'
 import { maySend } from '../../model/access/system-sends.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import type { Row } from '../../model/resource.ts'
@@ -51,6 +52,17 @@ where n.canal = $1 and n.numero > $2::bigint and n.estado = 'aplicado' and r.num
   return later.length > 0
 }
 
+/** Whom a person says it is about counts: that record is reached for this filing as by those who attend the patient. */
+async function reachingAssigned({ db }: Core, call: Call, patient: string): Promise<Call> {
+  const rows = await db.run<{ miembro: string }>({
+    name: 'mensaje_entrada_alcance',
+    text: `select distinct a.miembro from alcance a where a.paciente = any(${recordsOfPerson('$1::uuid')})
+  and a.via in ('tratante', 'equipo', 'servicio', 'registro') and (a.hasta is null or a.hasta > now())`,
+    values: [patient],
+  })
+  return { ...call, actor: { ...call.actor, miembros: [...call.actor.miembros, ...rows.map((row) => row.miembro)] } }
+}
+
 /** Every report of the message or none of them, under the orders that they answer. */
 export async function applyReports(
   { core, filer, findOrder }: ReportDeps,
@@ -77,16 +89,21 @@ export async function applyReports(
     await noteUnmapped(tx, channel.id, unmapped)
     return []
   }
+  const filing = assigned === null ? call : await reachingAssigned(core, call, assigned)
+  const said = kept.asignado ? kept.orden : null
+  const isSaidForAll = kept.asignado && (said !== null || kept.sin_orden) && reports.length === 1
   const prepared: PreparedReport[] = []
   let order: string | null = null
   for (const read of reports) {
     const { placer, report } = read
-    const found = isVital(read) ? null : await findOrder(core, call, { patient, placer, cups: report.cups })
-    const own: string | null = found ?? (kept.asignado ? kept.orden : null)
+    // Of several reports each keeps the order that it answers: the person spoke of the one that had none.
+    const isFound = !isVital(read) && !isSaidForAll
+    const found = isFound ? await findOrder(core, call, { patient, placer, cups: report.cups }) : null
+    const own: string | null = found ?? said
     if (own === null && !isVital(read) && !channel.sin_orden && !kept.sin_orden)
       return leftFor(report.cups === null ? 'codigo_sin_mapa' : 'orden_desconocida', patient, note)
     order ??= own
-    prepared.push(await filer.prepare(call, { ...report, patient, order: own }))
+    prepared.push(await filer.prepare(filing, { ...report, patient, order: own }))
   }
   return applied(
     patient,

@@ -231,6 +231,7 @@ const assign = defineOperation({
   needs,
   async run({ params, body, call, tx }, { core, applier }) {
     const before = await messageNamed(core.db, params.mensaje)
+    await refuseUnreached(core, call, before)
     const order = body.orden === null ? null : await core.loadFor(call, 'orden', body.orden)
     const patient = body.paciente ?? (typeof order?.paciente === 'string' ? order.paciente : before.paciente)
     const known = patient === null ? null : await core.loadFor(call, 'paciente', patient)
@@ -293,7 +294,8 @@ const discard = defineOperation({
   output: { status: 200, about: 'El mensaje, descartado.', fields: messageView },
   problems: [notFound, mensajeTerminado],
   needs,
-  async run({ params, body, call, tx }) {
+  async run({ params, body, call, tx }, { core }) {
+    await refuseUnreached(core, call, await messageNamed(core.db, params.mensaje))
     const m = await messageNamed(tx, params.mensaje, true)
     refuseSettled(m)
     await tx.run({

@@ -40,6 +40,13 @@ from jsonb_to_recordset($1::jsonb) as x(n integer, desde integer, largo integer,
   huella text, juego text, clave text, barrera boolean, recibido_en timestamptz, estado text, causa text, detalle text, respuesta text)
 order by x.n on conflict (canal, control) do nothing returning id`
 
+/** What was refused as its channel was read then, and is not now: nothing came of it, and it comes in its turn. */
+const TAKE = `update mensaje_entrada m set estado = 'recibido', causa = null, detalle = null, terminado_en = null, proximo_en = now(), numero = default,
+  puerta = x.puerta, tipo = x.tipo, juego = x.juego, clave = x.clave, barrera = x.barrera, recibido_en = x.recibido_en, respuesta = x.respuesta
+from jsonb_to_recordset($1::jsonb) as x(canal uuid, control text, huella text, puerta text, tipo text, juego text, clave text, barrera boolean,
+  recibido_en timestamptz, respuesta text)
+where m.canal = x.canal and m.control = x.control and m.huella = x.huella and m.estado = 'rechazado' returning m.id`
+
 const STANDING = `select m.id, m.canal, m.control, m.huella, m.respuesta from mensaje_entrada m
 join jsonb_to_recordset($1::jsonb) as x(canal uuid, control text) on m.canal = x.canal and m.control = x.control`
 
@@ -67,13 +74,24 @@ export function messageKeeper(db: Database): (message: NewMessage) => Promise<Ke
     })
     const fresh = new Set(made.map((row) => row.id))
     const repeated = messages.filter((m) => !fresh.has(m.id))
+    const taken = new Set(await takenAgain(repeated.filter((m) => m.estado === 'recibido')))
     const standing = repeated.length === 0 ? [] : await standingFor(repeated)
     return messages.map(({ id, canal, control, huella, respuesta }) => {
       if (fresh.has(id)) return { id, huella, respuesta, isNew: true }
       const before = standing.find((row) => row.canal === canal && row.control === control)
       if (before === undefined) throw new Error('A message was neither kept nor there before')
-      return { id: before.id, huella: before.huella, respuesta: before.respuesta, isNew: false }
+      return { id: before.id, huella: before.huella, respuesta: before.respuesta, isNew: taken.has(before.id) }
     })
+  }
+  async function takenAgain(messages: readonly NewMessage[]): Promise<string[]> {
+    if (messages.length === 0) return []
+    const rows = messages.map(({ contenido: _content, ...row }) => row)
+    const found = await db.run<{ id: string }>({
+      name: 'mensaje_entra_ya',
+      text: TAKE,
+      values: [JSON.stringify(rows)],
+    })
+    return found.map((row) => row.id)
   }
   const standingFor = (messages: readonly NewMessage[]): Promise<StandingRow[]> =>
     db.run<StandingRow>({

@@ -82,7 +82,9 @@ export async function decideState(
   if (asked.to === 'anulada') {
     const voiding = { motivo: asked.motivo ?? '', nombre: call.actor.nombre, momento: call.now, ofAnother: false }
     const entries = deps.voider.entriesToVoid(facts.content, null, voiding)
-    await deps.voider.voidEntries(tx, entries, { historia: row, call, ctx, action: 'cambiar_estado' })
+    const moment = { historia: row, call, ctx, action: 'cambiar_estado' } as const
+    await deps.voider.voidEntries(tx, entries, moment)
+    await deps.voider.voidReports(tx, facts.content, voiding, moment)
   }
   if (transition.by !== 'cerrar' || closing === null) return { set, derives }
   Object.assign(set, { fecha_fin: at, cerrada_en: call.now, cerrada_por: call.actor.nombre })

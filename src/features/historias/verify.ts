@@ -119,7 +119,11 @@ export function verifyContent(
   const late = new Map<Value, Row>(
     content.entries.documento.filter((d) => !sealed.has(`documento ${d.id}`)).map((d) => [d.id, d]),
   )
-  const reports = content.entries.resultado.filter((r) => r.creado_en >= closing.momento && r.estado !== 'anulado')
+  // With a history that is void as a whole go its reports, and its orders as those left them.
+  const isWholeVoid = content.historia.estado === 'anulada'
+  const reports = content.entries.resultado.filter(
+    (r) => r.creado_en >= closing.momento && (isWholeVoid || r.estado !== 'anulado'),
+  )
   const results = new Set([...late.values(), ...reports].map((d) => d.orden ?? null))
   const withReport = annulledReports(content)
   for (const { recurso, row } of rows) {

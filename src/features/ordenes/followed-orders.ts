@@ -44,6 +44,9 @@ export const SEEN_BY_CONCERNED = `select exists (select 1 from resultado_visto s
 export const reportOf = (order: string): string => `select r.id from resultado r
   where r.orden = ${order} and r.estado <> 'preliminar' and ${alive('r')} and ${standingSql('r')} order by r.fecha_informe desc, r.id desc limit 1`
 
+/** Of an order with a report, that report: a correction leaves the order as it was and waits again. */
+const SEEN_AS_IT_STANDS = '(s.orden = o.id and s.version = o.version and i.id is null or s.resultado = i.id)'
+
 /** What is not annulled, newest first. $1 the caller's names, $2 whose, $3 how many, $4 the caller. */
 const sqlOf = (
   whose: string,
@@ -51,13 +54,13 @@ const sqlOf = (
 ): string => `select o.id, o.version, o.historia, o.paciente, o.tipo_orden, o.cups,
   o.descripcion, o.prioridad, o.fecha_orden as fecha, o.profesional_nombre as profesional, o.estado, o.firmado, o.anulado,
   o.resultado_texto, o.resultado_documento, o.fecha_resultado, i.id as informe, v.nombre as visto_por, v.visto_en,
-  exists (select 1 from resultado_visto s where (s.orden = o.id and s.version = o.version or s.resultado = i.id) and s.cuenta = $4::text) as lo_vio,
+  exists (select 1 from resultado_visto s where ${SEEN_AS_IT_STANDS} and s.cuenta = $4::text) as lo_vio,
   case when ${knownTo(reach, WHO)?.('o.paciente') ?? 'true'}
     then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from ${whose} join paciente p on p.id = ${principalOf('o.paciente')}
 left join lateral (${reportOf('o.id')}) i on true
 left join lateral (select s.nombre, s.visto_en from resultado_visto s left join cuenta c on c.id = s.cuenta
-  where (s.orden = o.id and s.version = o.version or s.resultado = i.id) and ${CONCERNED} order by s.visto_en limit 1) v on true
+  where ${SEEN_AS_IT_STANDS} and ${CONCERNED} order by s.visto_en limit 1) v on true
 where $1::text[] is not null and ${alive('o')} and not coalesce(o.anulado, false) and o.fecha_orden > now() - ${LATELY}
   and ${reached(orden, 'o', reach, WHO)}`
 const LAST = 'order by o.fecha_orden desc, o.id desc limit $3'

@@ -22,7 +22,7 @@ export const intakeCauses = {
   admision_por_abrir: 'El emisor admitió al paciente: abra la atención en recepción.',
   egreso_informado: 'El emisor informó el egreso del paciente: la atención la cierra quien la tiene a cargo.',
   llego_otro_despues:
-    'Después llegó y se registró otro mensaje del mismo informe: descártelo, salvo que aquel haya sido un error.',
+    'Después llegó y se registró otro mensaje del mismo informe o paciente: descártelo, salvo que aquel haya sido un error.',
   error_interno: 'No se pudo aplicar tras varios intentos.',
 } as const
 export type IntakeCause = keyof typeof intakeCauses

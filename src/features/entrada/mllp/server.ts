@@ -151,10 +151,6 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
     socket.setNoDelay(true)
     socket.pause()
     const address = plainAddress(socket.remoteAddress ?? '')
-    if (sockets.size > settings.maxConnections) {
-      socket.destroy()
-      return
-    }
     parts.admits(address).then(
       (isAdmitted) => {
         if (isAdmitted && !socket.destroyed) attend(socket, address)
@@ -184,6 +180,15 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
           },
           open,
         )
+  server.maxConnections = settings.maxConnections
+  // Of TLS `open` comes after the handshake: who no channel names is let go of before.
+  if (settings.tls !== null)
+    server.on('connection', (socket: Socket) => {
+      parts.admits(plainAddress(socket.remoteAddress ?? '')).then(
+        (isAdmitted) => isAdmitted || socket.destroy(),
+        () => socket.destroy(),
+      )
+    })
   server.on('tlsClientError', (_error, socket: Socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -33,21 +33,24 @@ interface Moment {
  * names may be written in a closed history.
  */
 export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment) => Promise<MarkEffect> {
-  const { entriesToVoid, voidEntries } = entryVoider(core)
+  const { entriesToVoid, voidEntries, voidReports } = entryVoider(core)
 
   return async (tx, mark, { content, historia, profesional, call, ctx, key }) => {
     const { tipo, motivo, registro, profesional: marker } = mark.declaracion
-    const voided = entriesToVoid(content, registro, {
+    const voiding = {
       motivo: `${markKinds[tipo]}: ${motivo}`,
       nombre: marker.nombre,
       momento: call.now,
       ofAnother: tipo === 'paciente_equivocado',
-    })
+    }
+    const voided = entriesToVoid(content, registro, voiding)
     const entries = [...voided, ...(await ordersWithout(tx, content, voided))]
     const registros = entries.map(({ voided }) => voided)
     const decided = { vigente: true, motivo: null, momento: call.now, profesional, registros }
     const made = await storeDecision(tx, mark, decided, key)
-    await voidEntries(tx, entries, { historia, call, ctx, action: 'marcar_error' })
+    const moment = { historia, call, ctx, action: 'marcar_error' } as const
+    await voidEntries(tx, entries, moment)
+    if (registro === null) await voidReports(tx, content, voiding, moment)
     return { mark: made, set: registro === null ? annulled(historia, call.now) : {} }
   }
 }

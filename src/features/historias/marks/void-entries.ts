@@ -8,6 +8,7 @@ import { Problem } from '../../../model/problem.ts'
 import { unavailable } from '../../../model/problems.ts'
 import type { Derived, Resource, Row, RuleContext, Settled } from '../../../model/resource.ts'
 import { sealedNames } from '../../../resources/entries.ts'
+import { resultado } from '../../../resources/resultado.ts'
 import type { HistoryContent } from '../content.ts'
 import type { VoidedRow } from './mark.ts'
 import { formerColumns, goesWithOrigin, isVoid, type VoidingAct, voidColumns } from './void-row.ts'
@@ -35,6 +36,8 @@ export interface EntryVoider {
    * list: before the header changes, since an annulled history takes nothing more.
    */
   voidEntries(tx: Tx, entries: readonly VoidableEntry[], moment: Moment): Promise<void>
+  /** The reports of a history that is void as a whole: no closing seals them, so that no mark names them. */
+  voidReports(tx: Tx, content: HistoryContent, voiding: VoidingAct, moment: Moment): Promise<void>
 }
 
 /** What the patient took back or refused stays so where it was their own: made void, the consent before it would govern again. */
@@ -80,6 +83,14 @@ export function entryVoider(core: Core): EntryVoider {
       }
       if (derived.length > 0) await derive(tx, derived, ctx, call)
       if (settled.length > 0) await settle(tx, settled, ctx, call)
+    },
+    async voidReports(tx, content, { motivo, nombre, momento }, { historia, call, action }) {
+      const despues = { estado: 'anulado', motivo_anulacion: motivo, anulado_por: nombre, anulado_en: momento }
+      for (const row of content.entries.resultado) {
+        if (isVoid(resultado, row)) continue
+        const next: Row = { ...row, ...despues, ...nextVersion(row, call) }
+        await write(tx, resultado, { previous: row, next, call, action, exempt: String(historia.estado) })
+      }
     },
   }
 }

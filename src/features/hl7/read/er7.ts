@@ -24,11 +24,15 @@ function segmentIn(line: string, separator: string): ReadSegment {
   return { name, fields: name === 'MSH' ? [name, separator, ...fields.slice(1)] : fields }
 }
 
+export function refuseNull(text: string): void {
+  if (text.includes('\0'))
+    throw new Hl7Fault('caracter_nulo', SEQUENCE, null, 'El mensaje tiene caracteres nulos (0x00).')
+}
+
 /** Lines end with a carriage return; some senders write a new line too, or instead. */
 export function readEr7(text: string, latin = false): ReadMessage {
   const separators = separatorsIn(text)
-  if (text.includes('\0'))
-    throw new Hl7Fault('caracter_nulo', SEQUENCE, null, 'El mensaje tiene caracteres nulos (0x00).')
+  refuseNull(text)
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   if (lines.length > MOST_SEGMENTS)
     throw new Hl7Fault('demasiados_segmentos', SEQUENCE, null, `El mensaje tiene más de ${MOST_SEGMENTS} segmentos.`)

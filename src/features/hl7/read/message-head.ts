@@ -1,5 +1,5 @@
 import { type Charset, charsetOf, decoded, isLatin } from './charset.ts'
-import { fieldPart, type ReadMessage, type ReadSegment, readEr7 } from './er7.ts'
+import { fieldPart, type ReadMessage, type ReadSegment, readEr7, refuseNull } from './er7.ts'
 import { Hl7Fault, MISSING } from './hl7-fault.ts'
 import { separatorsIn } from './separators.ts'
 
@@ -27,6 +27,7 @@ const CONTROL = /^[\x21-\x7e]([\x20-\x7e]{0,197}[\x21-\x7e])?$/
 export function headOf(bytes: Buffer): MessageHead {
   const text = bytes.toString('latin1', 0, Math.min(bytes.length, HEADER_BYTES)).split(/[\r\n]/, 1)[0] ?? ''
   const m: ReadMessage = { separators: separatorsIn(text), latin: true, segments: [] }
+  refuseNull(text)
   const fields = text.split(m.separators.field)
   const msh: ReadSegment = { name: 'MSH', fields: ['MSH', m.separators.field, ...fields.slice(1)] }
   const said = (n: number, component = 1): string | null => fieldPart(m, msh, n, component)

@@ -1,3 +1,4 @@
+import { flagInterpretation, isCritical } from '../../../model/codes/result-flags.ts'
 import type {
   IncomingObservation,
   IncomingRange,
@@ -148,6 +149,15 @@ export function rangeIn(text: string | null): IncomingRange | null {
   return { low: null, high: null, text }
 }
 
+/** OBX-8 may say several things of a value: what is critical is said whatever stands beside it. */
+function flagIn(m: ReadMessage, obx: ReadSegment): string | null {
+  const said = repetitionsOf(m, obx, 8)
+    .map((one) => partOf(m, one, 1))
+    .filter((flag) => flag !== null)
+  const known = said.filter((flag) => flagInterpretation(flag) !== null)
+  return known.find((flag) => isCritical(flagInterpretation(flag))) ?? known[0] ?? said[0] ?? null
+}
+
 /** One OBX with its notes; null of what holds a file, or nothing at all. */
 export function observationIn(
   m: ReadMessage,
@@ -179,7 +189,7 @@ export function observationIn(
         : { system: 'loinc', code: coded.loinc, name: coded.name },
     value,
     range: rangeIn(fieldPart(m, obx, 7)),
-    flag: fieldPart(m, obx, 8),
+    flag: flagIn(m, obx),
     status,
     measuredAt: readInstant(fieldPart(m, obx, 14), words.zone),
     notes,

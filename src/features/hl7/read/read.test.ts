@@ -95,7 +95,7 @@ test('un informe dice su orden, su número, sus valores con rango y bandera, sus
     'NTE|1||Muestra en ayunas',
     'OBX|1|NM|2345-7^Glucosa^LN||110|mg/dl|70-100|H|||F|||20261118071000||^Ruiz^Eva',
     'NTE|1||Repetida',
-    'OBX|2|SN|X1^Otra^L||>^100|U/L|<40|HH|||P',
+    'OBX|2|SN|X1^Otra^L||>^100|U/L|<40|D~HH|||P',
     'OBX|3|ST|X2^Color^L||Amarillo||||||F',
     'OBX|4|DT|X3^Fecha^L||20261101||||||F',
     'OBX|5|NM|X4^Mal puesto^L||Negativo||||||F',
@@ -121,6 +121,7 @@ test('un informe dice su orden, su número, sus valores con rango y bandera, sus
   })
   assert.deepEqual(other?.value, { kind: 'texto', text: '>100 U/L' })
   assert.deepEqual(other?.range, { low: null, high: 40, text: '<40' })
+  assert.equal(other?.flag, 'HH', 'lo crítico no se pierde entre otras marcas')
   assert.deepEqual(colour?.value, { kind: 'texto', text: 'Amarillo' })
   assert.deepEqual(when?.value, { kind: 'fecha', date: '2026-11-01' })
   assert.deepEqual(text?.value, { kind: 'texto', text: 'Negativo' })

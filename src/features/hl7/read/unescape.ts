@@ -1,6 +1,8 @@
 import type { Separators } from './separators.ts'
 
-const isHex = (text: string): boolean => text.length > 0 && text.length % 2 === 0 && /^[0-9A-Fa-f]*$/.test(text)
+/** Bytes, but for the null one, which no column takes: a text with it would be refused together with all that is kept beside it. */
+const isHex = (text: string): boolean =>
+  text.length > 0 && text.length % 2 === 0 && /^[0-9A-Fa-f]*$/.test(text) && !Buffer.from(text, 'hex').includes(0)
 
 /** What an escape sequence stands for (chapter 2.7); null where it is none that we know. */
 function meaning(sequence: string, s: Separators, latin: boolean): string | null {

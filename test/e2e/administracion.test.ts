@@ -381,9 +381,9 @@ test('un canal se registra, lo que no corresponde a nadie lo asigna una persona,
   const historia = await openHistory(s, { paciente, profesional: doctor.person.id, servicio_reps: '328' })
   await must(doctor.person.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
   const message = [
-    `MSH|^~\\&|${app}||CUSTODIA|IPS|20261118083000||ORU^R01|${app}-1|P|2.5.1`,
+    `MSH|^~\\&|${app}||CUSTODIA|IPS|20261101083000||ORU^R01|${app}-1|P|2.5.1`,
     'PID|1||999000111^^^RNEC^CC||Tobon^Rosaura||19800115|F',
-    'OBR|1||ACC-7|HEM^Hemograma^L|||20261118070000',
+    'OBR|1||ACC-7|HEM^Hemograma^L',
     'OBX|1|NM|718-7^Hemoglobina^LN||5.1|g/dL|12-16|LL|||F',
   ].join('\r')
   const headers = { authorization: `Bearer ${system.token}`, 'content-type': 'application/hl7-v2' }

@@ -248,6 +248,12 @@ describe('mensajes de otros sistemas', () => {
         ['corregido', standing?.id],
       ],
     )
+    // What a rule refuses is told by the name that people know the field by.
+    const early = control()
+    c.send(oru(laboratory.app, early, numero, [`OBR|1|${orden}|G${numero}|HB^Hemograma|||29991101070000`, OBX]))
+    await c.answer()
+    await settled()
+    assert.match(String((await messageOf(early)).detalle), / Fecha de la toma: No puede ser futura\./)
   })
 
   test('un código propio espera a que alguien lo complete, y entonces se aplica; otra persona dice a qué orden responde', async () => {

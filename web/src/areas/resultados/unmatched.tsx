@@ -49,7 +49,13 @@ function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
       </Text>
       {m.paciente !== null && (
         <Text size="sm" mt={4}>
-          Paciente con ese documento: <PatientName id={m.paciente} />
+          Paciente: <PatientName id={m.paciente} />
+        </Text>
+      )}
+      {m.resuelto_por !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Antes lo decidió {m.resuelto_por}
+          {m.motivo === null ? '' : `: ${m.motivo}`}
         </Text>
       )}
       <Group gap="xs" mt="sm">

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { InstantInput } from '../../forms/dates/date-input.tsx'
@@ -22,15 +22,11 @@ export function CriticalCall({ id, close, done }: { id: string; close(): void; d
   const [draft, setDraft, forget] = useDraft<CallDraft>(`aviso-critico:${id}`, EMPTY)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const key = useRef(crypto.randomUUID())
   const toasts = useToasts()
   const { whom, readBack, when, note } = draft
   const faults = failure instanceof ApiProblem ? failure.errores : []
   const faultOf = (field: string): string | undefined => faults.find((f) => f.campo === field)?.mensaje
-  const set = (change: Partial<CallDraft>): void => {
-    key.current = crypto.randomUUID()
-    setDraft((before) => ({ ...before, ...change }))
-  }
+  const set = (change: Partial<CallDraft>): void => setDraft((before) => ({ ...before, ...change }))
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
@@ -43,7 +39,6 @@ export function CriticalCall({ id, close, done }: { id: string; close(): void; d
           ...(when === null ? {} : { momento: when }),
           ...(note.trim() === '' ? {} : { nota: note.trim() }),
         },
-        key: key.current,
       })
       forget()
       toasts.done(
@@ -79,7 +74,7 @@ export function CriticalCall({ id, close, done }: { id: string; close(): void; d
           value={readBack}
           onChange={(v) => set({ readBack: v === 'si' || v === 'no' ? v : '' })}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap="xs" my="xs">
             <Radio value="si" label="Sí, lo repitió y se le confirmó" />
             <Radio value="no" label="No" />
           </Stack>

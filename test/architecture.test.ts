@@ -207,6 +207,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'mi-historia': ['paciente'],
   paciente: ['entregas', 'recepcion'],
   recepcion: ['entregas'],
+  resultados: ['administracion', 'paciente'],
 }
 
 /** What the service answers: types alone, so that none of it reaches a browser. */

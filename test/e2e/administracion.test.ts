@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { newPerson } from '../accounts.ts'
+import { newPerson, newSystem } from '../accounts.ts'
 import { settled } from '../fixtures/audit-rows.ts'
-import { closedHistory, item, must } from '../historias/histories.ts'
+import { closedHistory, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 import { quietNetwork } from './quiet-network.ts'
@@ -348,6 +348,99 @@ test('un administrador registra a qué sistema se le avisa, lo prueba y ve que n
   await assertReadable(page)
   await page.getByRole('button', { name: 'Detener' }).click()
   await page.getByText('Lo detuvo un administrador.').waitFor()
+})
+
+test('un canal se registra, lo que no corresponde a nadie lo asigna una persona, y lo crítico se avisa y se ve', async (t) => {
+  const app = `LIS${process.pid}`
+  const system = await newSystem(s, `Laboratorio ${app}`)
+  const grant = { rol: 'integracion', finalidad: 'laboratorio', servicios: ['328'], envia: ['resultados'] }
+  const motivo = 'Contrato del laboratorio 2026'
+  await must(s.call('POST', `/auth/sistemas/${system.id}/concesiones/`, { ...grant, motivo }), 201)
+  const admin = await signIn(t, 'administrador')
+  forgive(admin.complaints, 400)
+  const { page } = admin
+  await page.goto('/c/administracion/canales/nuevo')
+  await page.getByLabel('Nombre').fill('Laboratorio del norte')
+  await choose(page, 'Sistema', new RegExp(app))
+  await page.getByLabel('Aplicación que envía').fill(app)
+  await page.getByLabel('Direcciones').fill('el tercer piso')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await page
+    .getByText(/No es una dirección ni una red/)
+    .first()
+    .waitFor()
+  await assertAccessible(page)
+  await page.getByLabel('Direcciones').press('Backspace')
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Laboratorio del norte' }).waitFor()
+  const channelPage = page.url()
+
+  const doctor = await signIn(t, 'medico')
+  const paciente = await newPatient(s, { primer_nombre: 'Rosaura', primer_apellido: 'Tobón' })
+  const historia = await openHistory(s, { paciente, profesional: doctor.person.id, servicio_reps: '328' })
+  await must(doctor.person.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
+  const message = [
+    `MSH|^~\\&|${app}||CUSTODIA|IPS|20261101083000||ORU^R01|${app}-1|P|2.5.1`,
+    'PID|1||999000111^^^RNEC^CC||Tobon^Rosaura||19800115|F',
+    'OBR|1||ACC-7|HEM^Hemograma^L',
+    'OBX|1|NM|718-7^Hemoglobina^LN||5.1|g/dL|12-16|LL|||F',
+  ].join('\r')
+  const headers = { authorization: `Bearer ${system.token}`, 'content-type': 'application/hl7-v2' }
+  const acknowledged = await fetch(`${s.base}/hl7/`, { method: 'POST', headers, body: message })
+  assert.match(await acknowledged.text(), /MSA\|AA/)
+  await s.intake.applier.settled()
+
+  const { page: desk } = await signIn(t, 'coordinador_medico')
+  await desk.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Resultados' }).click()
+  await desk.getByRole('tab', { name: /Sin emparejar/ }).click()
+  const card = desk.getByRole('article', { name: 'Resultado de Laboratorio del norte' })
+  await card.getByText('Ningún paciente registrado tiene el documento del mensaje.').waitFor()
+  await assertAccessible(desk)
+  await assertReadable(desk)
+  await assertPlain(desk)
+  await card.getByRole('button', { name: 'Asignar…' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByText('Rosaura Tobon · CC 999000111 · nació el 15/01/1980 · Mujer').waitFor()
+  await dialog.getByRole('combobox', { name: 'De qué paciente es' }).fill('Rosaura Tobón')
+  await desk.getByRole('option', { name: /Rosaura Tobón/ }).click()
+  await dialog.getByRole('radio', { name: 'Una de las órdenes del paciente' }).check()
+  await choose(desk, 'Orden', /Hemograma/)
+  await dialog.getByLabel('Motivo').fill('El laboratorio corrigió el documento por teléfono.')
+  await assertAccessible(desk)
+  await dialog.getByRole('button', { name: 'Asignar' }).click()
+  await desk.getByText('Registrado: 1 resultado en la historia del paciente.').waitFor()
+  await card.waitFor({ state: 'detached' })
+  await desk.getByRole('tab', { name: /Códigos por completar/ }).click()
+  await desk.getByLabel('LOINC de Hemograma').fill('58410-2')
+  await assertAccessible(desk)
+  await desk.getByRole('button', { name: 'Guardar Hemograma' }).click()
+  await desk.getByText('Ningún código espera a que lo completen.').waitFor()
+
+  await doctor.page.goto('/c/resultados?ver=criticos')
+  const result = doctor.page.getByRole('article', { name: 'Hemograma' })
+  await result.getByRole('link', { name: 'Rosaura Tobón' }).waitFor()
+  await assertAccessible(doctor.page)
+  await assertPlain(doctor.page)
+  await result.getByRole('button', { name: 'Registrar el aviso…' }).click()
+  const call = doctor.page.getByRole('dialog')
+  await call.getByLabel('A quién se avisó').fill('Dra. Ana Ríos, urgencias')
+  await call.getByRole('radio', { name: /Sí, lo repitió/ }).check()
+  await assertAccessible(doctor.page)
+  await call.getByRole('button', { name: 'Registrar el aviso' }).click()
+  await doctor.page.getByText('Ningún resultado crítico está sin atender.').waitFor()
+  await doctor.page.getByRole('tab', { name: /Por ver/ }).click()
+  await result.getByText(/Se avisó a Dra. Ana Ríos, urgencias/).waitFor()
+  await result.getByRole('button', { name: 'Vi el resultado' }).click()
+  await doctor.page.getByText('Nada espera por usted.').waitFor()
+
+  // Who administers sees that it went well, and nothing of whom or of what.
+  await page.goto(channelPage)
+  await page.getByText('1 resultado registrado').waitFor()
+  assert.equal(await page.getByText(/Rosaura|Hemoglobina|999000111/).count(), 0)
+  await assertAccessible(page)
+  await assertReadable(page)
+  await assertPlain(page)
 })
 
 test('enfermería no ve el área y, si va a la dirección, se le dice', async (t) => {

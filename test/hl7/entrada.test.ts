@@ -261,6 +261,12 @@ describe('mensajes de otros sistemas', () => {
         ['corregido', standing?.id],
       ],
     )
+    // What a rule refuses is told by the name that people know the field by.
+    const early = control()
+    c.send(oru(laboratory.app, early, numero, [`OBR|1|${orden}|G${numero}|HB^Hemograma|||29991101070000`, OBX]))
+    await c.answer()
+    await settled()
+    assert.match(String((await messageOf(early)).detalle), / Fecha de la toma: No puede ser futura\./)
   })
 
   test('un código propio espera a que alguien lo complete, y entonces se aplica; otra persona dice a qué orden responde', async () => {
@@ -417,7 +423,8 @@ describe('mensajes de otros sistemas', () => {
     // A channel of another account is nobody's here.
     assert.equal(codeOf((await send(ungranted.token, adt(admissions.app, control(), pid(numero)))).text), 'AR')
     assert.equal((await send(archivist.token, adt('SINCON', control(), pid(numero)))).status, 403)
-    assert.equal((await must(s.call('GET', `${CHANNELS}${id}/`), 200)).por_resolver, 1)
+    const went = await must(s.call('GET', `${CHANNELS}${id}/`), 200)
+    assert.deepEqual([went.por_resolver, went.recibidos_dia, went.aplicados_dia], [1, 1, 0])
   })
 
   test('lo por resolver lo ve y lo decide una persona, con motivo; el contenido no lo ve quien administra', async () => {
@@ -433,6 +440,7 @@ describe('mensajes de otros sistemas', () => {
     assert.equal((await admin.call('GET', `${INBOX}${message}/contenido/`)).status, 403)
     const seen = await must(archivist.call('GET', `${INBOX}${message}/contenido/`), 200)
     assert.match(seen.texto, new RegExp(numero))
+    assert.equal(seen.de_quien, `Luis Ruiz · CC ${numero}`)
     const row = await known(numero)
     const [audited] = await s.owner.run({
       text: `select paciente from auditoria where recurso = 'mensaje_entrada' and recurso_id = $1 and accion = 'leer' order by id desc limit 1`,

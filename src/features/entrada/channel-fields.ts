@@ -1,10 +1,8 @@
 import type { Fields } from '../../engine/operation.ts'
 import { bool, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
 import { say } from '../../model/say.ts'
+import { messageCharsets, messageProcessings } from '../../model/text/intake-words.ts'
 import { cups } from '../../resources/shapes.ts'
-import { charsets } from '../hl7/read/charset.ts'
-
-export const processings = { P: 'Producción', T: 'Ensayo', D: 'Depuración' } as const
 
 const nombre = { label: 'Nombre', about: 'Cómo se reconoce en la consola.', min: 3, max: 120 } as const
 const aplicacion = { label: 'Aplicación', about: 'Lo que dice MSH-3.', min: 1, max: 180 } as const
@@ -59,9 +57,9 @@ export const channelBody = {
   institucion: text(institucion),
   direcciones: strings(direcciones),
   certificado: text(certificado),
-  juego: oneOf(charsets, { ...juego, default: 'UNICODE UTF-8' }),
+  juego: oneOf(messageCharsets, { ...juego, default: 'UNICODE UTF-8' }),
   zona: text({ ...zona, default: 'America/Bogota' }),
-  procesamiento: oneOf(processings, { ...procesamiento, default: 'P' }),
+  procesamiento: oneOf(messageProcessings, { ...procesamiento, default: 'P' }),
   sin_orden: bool({ ...sinOrden, default: false }),
   unidades,
 } as const satisfies Fields
@@ -70,9 +68,9 @@ export const channelChange = {
   nombre: text(nombre),
   direcciones: strings(direcciones),
   certificado: text(certificado),
-  juego: oneOf(charsets, juego),
+  juego: oneOf(messageCharsets, juego),
   zona: text(zona),
-  procesamiento: oneOf(processings, procesamiento),
+  procesamiento: oneOf(messageProcessings, procesamiento),
   sin_orden: bool(sinOrden),
   unidades,
   activo: bool({ label: 'Activo' }),
@@ -88,6 +86,9 @@ export const channelView = {
   activo: bool({ label: 'Activo', required: true }),
   por_aplicar: count('Mensajes por aplicar'),
   por_resolver: count('Mensajes por resolver'),
+  recibidos_dia: count('Recibidos en las últimas 24 horas'),
+  aplicados_dia: count('Aplicados de los recibidos en las últimas 24 horas'),
+  rechazados_dia: count('Rechazados en las últimas 24 horas'),
   codigos_pendientes: count('Códigos sin completar'),
   ultimo_en: instant({ label: 'Último mensaje' }),
   creado_en: instant({ label: 'Registrado en', required: true }),

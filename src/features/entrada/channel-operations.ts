@@ -17,6 +17,8 @@ const PATH = '/canales/'
 const ONE = `${PATH}{canal}/` as const
 /** Each is read at every message. */
 const MOST = 100
+/** So many of the last day are counted: more tell nothing else of how a channel goes. */
+const COUNTED = 2000
 
 export interface ChannelDeps extends WithEngine {
   readonly channelBook: ChannelBook
@@ -70,8 +72,13 @@ const ROWS = `select ${channelColumns('k')}, c.nombre as sistema,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'recibido') as por_aplicar,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'por_resolver') as por_resolver,
   (select count(*)::integer from mapa_codigo x where x.canal = k.id and x.completado_en is null) as codigos_pendientes,
-  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en
-from canal k join cuenta c on c.id = k.cuenta`
+  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en, d.recibidos_dia, d.aplicados_dia, d.rechazados_dia
+from canal k join cuenta c on c.id = k.cuenta
+cross join lateral (select count(*)::integer as recibidos_dia,
+    count(*) filter (where t.estado = 'aplicado')::integer as aplicados_dia,
+    count(*) filter (where t.estado = 'rechazado')::integer as rechazados_dia
+  from (select m.estado, m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit ${COUNTED}) t
+  where t.recibido_en > now() - interval '24 hours') d`
 
 const shown = ({ unidades, actualizado_en: _at, ...row }: ShownChannel): Record<string, unknown> => ({
   ...row,
@@ -108,7 +115,8 @@ const list = defineOperation({
   access: ['administrador', 'auditor', 'archivo', 'coordinador_medico'],
   action: 'listar',
   title: 'Canales de entrada',
-  about: 'De quién se reciben mensajes HL7 v2, y cuántos esperan de cada uno.',
+  about:
+    'De quién se reciben mensajes HL7 v2, cuántos esperan de cada uno y cuántos llegaron en las últimas 24 horas (se cuentan 2.000 a lo más).',
   output: { status: 200, about: 'Todos los canales.', listOf: channelView },
   async run({ tx }) {
     const rows = await tx.run<ShownChannel>({ name: 'canales', text: `${ROWS} order by k.creado_en, k.id`, values: [] })

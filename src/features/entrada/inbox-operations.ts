@@ -4,15 +4,16 @@ import type { Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
-import { bool, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
-import { decoded } from '../hl7/read/charset.ts'
+import { decoded, isLatin } from '../hl7/read/charset.ts'
 import type { MessageApplier } from './applier.ts'
 import { contentOf, findMessage, type KeptMessage, messageColumns } from './kept-message.ts'
 import { mensajeTerminado } from './problems.ts'
+import { saidIn } from './said-in.ts'
 
 const PATH = '/entrada/mensajes/'
 const ONE = `${PATH}{mensaje}/` as const
@@ -168,6 +169,12 @@ const content = defineOperation({
     fields: {
       texto: text({ label: 'Texto', max: MOST_SHOWN, required: true }),
       respuesta: text({ label: 'Respuesta', max: 4000, required: true }),
+      de_quien: text({
+        label: 'De quién dice ser',
+        about: 'Nombre, documento, nacimiento y sexo como los dice.',
+        max: 600,
+      }),
+      examenes: strings({ label: 'Qué exámenes trae', max: 300, maxItems: 50 }),
     },
   },
   problems: [notFound],
@@ -180,8 +187,13 @@ const content = defineOperation({
       text: 'select m.respuesta from mensaje_entrada m where m.id = $1',
       values: [m.id],
     })
+    const readable = readableText(await contentOf(core.db, m.id), m)
     return {
-      json: { texto: shownText(await contentOf(core.db, m.id), m), respuesta: inLines(row?.respuesta ?? '') },
+      json: {
+        texto: shownText(readable),
+        respuesta: inLines(row?.respuesta ?? ''),
+        ...saidIn(readable, isLatin(m.juego)),
+      },
       audit: { id: m.id, patient: m.paciente },
     }
   },
@@ -189,15 +201,16 @@ const content = defineOperation({
 
 const inLines = (er7: string): string => er7.replaceAll(/[\r\n]+/g, '\n').trim()
 
+function readableText(bytes: Buffer, { juego }: KeptMessage): string {
+  try {
+    return decoded(bytes, juego)
+  } catch {
+    return bytes.toString('latin1')
+  }
+}
+
 /** A long run of one word is a file: what people read are the lines around it. */
-function shownText(bytes: Buffer, { juego }: KeptMessage): string {
-  const readable = ((): string => {
-    try {
-      return decoded(bytes, juego)
-    } catch {
-      return bytes.toString('latin1')
-    }
-  })()
+function shownText(readable: string): string {
   const lines = inLines(readable)
     .split('\n')
     .map((line) => (line.length > 4_000 ? `${line.slice(0, 500)}… (${line.length} caracteres)` : line))

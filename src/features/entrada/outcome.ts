@@ -1,6 +1,11 @@
 import type { Tx } from '../../engine/database.ts'
 import { Problem } from '../../model/problem.ts'
+import type { Resource } from '../../model/resource.ts'
 import { type IntakeCause, intakeCauses } from '../../model/text/intake-words.ts'
+import { documento } from '../../resources/documento.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { resultado } from '../../resources/resultado.ts'
+import { valorClinico } from '../../resources/valor-clinico.ts'
 import { Hl7Fault } from '../hl7/read/hl7-fault.ts'
 
 /** What becomes of a message, decided with nothing held, and written with its new state in one transaction. */
@@ -42,8 +47,18 @@ export const contradicted = (paciente: string, parts: readonly string[]): Outcom
 
 const MOST_WORDS = 600
 
+/** What a message is made into, whose fields may be refused. */
+const MADE: readonly Resource[] = [resultado, valorClinico, documento, paciente]
+
+/** A person is told what a field is called, and nothing where it has no name here. */
+function fieldWords(campo: string): string {
+  const name = campo.split(/[.[\]]+/).findLast((part) => /^[a-z]/.test(part)) ?? ''
+  const field = MADE.flatMap((r) => r.fields[name] ?? [])[0]
+  return field === undefined ? '' : `${field.label}: `
+}
+
 function wordsOf({ kind, details }: Problem): string {
-  const faults = (details.errores ?? []).map((e) => `${e.campo}: ${e.mensaje.es}`)
+  const faults = (details.errores ?? []).map((e) => `${fieldWords(e.campo)}${e.mensaje.es}`)
   return [details.detail?.es ?? kind.title.es, ...faults].join(' ').slice(0, MOST_WORDS)
 }
 

@@ -9,6 +9,17 @@ export const intakeStates = {
 
 export const intakeDoors = { mllp: 'MLLP', http: 'HTTP', fhir: 'FHIR' } as const
 
+/** The alphabets that messages may be written in, by the names that a channel and MSH-18 (table 0211) give them. */
+export const messageCharsets = {
+  'UNICODE UTF-8': 'UTF-8',
+  '8859/1': 'Latin-1',
+  '8859/15': 'Latin-9',
+  ASCII: 'ASCII',
+} as const
+
+/** What MSH-11 says that messages are for. */
+export const messageProcessings = { P: 'Producción', T: 'Ensayo', D: 'Depuración' } as const
+
 /** Why a message waits for a person, where nothing is wrong with it as such. */
 export const intakeCauses = {
   paciente_desconocido: 'Ningún paciente registrado tiene el documento del mensaje.',

@@ -28,6 +28,16 @@ export function useGeneralCommands(listKeys: () => void): void {
           },
         ]
       : []),
+    ...(mayUseNamed(rol, 'resultado', 'write')
+      ? [
+          {
+            id: 'resultados-criticos',
+            label: 'Ver los resultados críticos',
+            words: 'laboratorio avisar llamada sin atender',
+            run: () => void navigate({ to: '/c/resultados', search: { ver: 'criticos' } }),
+          },
+        ]
+      : []),
     {
       id: 'mi-cuenta',
       label: 'Mi cuenta',

@@ -37,6 +37,7 @@ export const places: readonly Place[] = [
     icon: 'espera',
     roles: [...care, 'admisiones', all],
   },
+  { to: '/c/resultados', label: 'Resultados', icon: 'documento', roles: [...care, 'archivo', all] },
   {
     to: '/c/estadisticas',
     label: 'Estadísticas',

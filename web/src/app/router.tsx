@@ -7,6 +7,7 @@ import { ownRecordRoutes } from '../areas/mi-historia/routes.tsx'
 import { chartRoutes } from '../areas/paciente/routes.tsx'
 import { deskRoutes } from '../areas/recepcion/routes.tsx'
 import { recordRoutes } from '../areas/registros/routes.tsx'
+import { resultRoutes } from '../areas/resultados/routes.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...chartRoutes,
     ...attendingRoutes,
     ...adminRoutes,
+    ...resultRoutes,
     ...recordRoutes,
     ...statisticsRoutes,
     ...ownRecordRoutes,

@@ -18,6 +18,9 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
     children: <NoticeWords notice={notice} />,
   } as const
   if (tipo === 'acceso_urgencia') return <UnstyledButtonLink to="/c/administracion/urgencias" {...look} />
+  // It is told to others than those who attend: they call, or say that they saw it.
+  if (tipo === 'resultado_sin_atender')
+    return <UnstyledButtonLink to="/c/resultados" search={{ ver: 'criticos' }} {...look} />
   if (tipo === 'solicitud_titular') return <UnstyledButtonLink to="/c/administracion/solicitudes" {...look} />
   if (tipo === 'destino' || paciente === null)
     return (

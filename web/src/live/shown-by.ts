@@ -46,6 +46,7 @@ const homeParts: Readonly<Record<string, (e: LiveEvent) => boolean>> = {
 const listPaths: readonly (readonly [string, (e: LiveEvent) => boolean])[] = [
   ['/paciente/solicitudes-correccion/', (e) => isOf(e, 'solicitud_correccion')],
   ['/paciente/accesos-urgencia/', (e) => factOf(e) === 'acceso_urgencia'],
+  ['/entrada/mensajes/', (e) => isOf(e, 'resultado')],
   ['/hce/api/rda/', (e) => isOf(e, 'historia') && ['rda', 'cierre'].includes(factOf(e))],
 ]
 
@@ -101,6 +102,7 @@ const shows: Readonly<Record<string, Shows>> = {
   'revisar-formula': (_key, e) =>
     e.recurso.startsWith('antecedente') || isOf(e, 'formula_medicamento', 'diagnostico', 'valor_clinico'),
   odontogramas: ([, id], e) => isAbout(e, id) && isOf(e, 'odontograma'),
+  resultados: (_key, e) => isOf(e, 'resultado'),
   ordenes: ([, , patient], e) => isOf(e, ...MEASURED) && (patient == null || isAbout(e, patient)),
   espera: (_key, e) => isOf(e, 'lista_espera'),
   cola: ([, part, id], e) =>

@@ -1,8 +1,7 @@
+import { messageCharsets } from '../../../model/text/intake-words.ts'
 import { Hl7Fault, WRONG_TYPE } from './hl7-fault.ts'
 
-/** The alphabets that messages may be written in, by the names that a channel and MSH-18 (table 0211) give them. */
-export const charsets = { 'UNICODE UTF-8': 'UTF-8', '8859/1': 'Latin-1', '8859/15': 'Latin-9', ASCII: 'ASCII' } as const
-export type Charset = keyof typeof charsets
+export type Charset = keyof typeof messageCharsets
 
 const names: Readonly<Record<string, Charset>> = {
   'UNICODE UTF-8': 'UNICODE UTF-8',
@@ -20,7 +19,7 @@ export function charsetOf(declared: string | null, usual: Charset): Charset {
   if (declared === null) return usual
   const known = names[declared.toUpperCase()]
   if (known === undefined)
-    throw wrong(`No se lee el juego de caracteres que dice MSH-18; sí ${Object.keys(charsets).join(', ')}.`)
+    throw wrong(`No se lee el juego de caracteres que dice MSH-18; sí ${Object.keys(messageCharsets).join(', ')}.`)
   return known
 }
 

@@ -158,6 +158,21 @@ const destino = createRoute({
   path: '/c/administracion/destinos/$id',
   component: guarded('destinos', () => import('./destinos/endpoint-page.tsx'), 'EndpointPage'),
 })
+const canales = createRoute({
+  ...parent,
+  path: '/c/administracion/canales',
+  component: guarded('canales', () => import('./canales/channels-page.tsx'), 'ChannelsPage'),
+})
+const canalNuevo = createRoute({
+  ...parent,
+  path: '/c/administracion/canales/nuevo',
+  component: guarded('canales', () => import('./canales/new-channel-page.tsx'), 'NewChannelPage'),
+})
+const canal = createRoute({
+  ...parent,
+  path: '/c/administracion/canales/$id',
+  component: guarded('canales', () => import('./canales/channel-page.tsx'), 'ChannelPage'),
+})
 const sistema = createRoute({
   ...parent,
   path: '/c/administracion/sistema',
@@ -194,5 +209,8 @@ export const adminRoutes = [
   destinos,
   destinoNuevo,
   destino,
+  canales,
+  canalNuevo,
+  canal,
   sistema,
 ] as const

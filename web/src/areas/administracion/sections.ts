@@ -98,6 +98,13 @@ export const sections = {
     icon: 'actualizar',
     roles: ['administrador', 'auditor', all],
   },
+  canales: {
+    to: '/c/administracion/canales',
+    label: 'Canales de entrada',
+    about: 'De qué sistemas se reciben resultados y admisiones, qué ha llegado y qué espera.',
+    icon: 'abajo',
+    roles: ['administrador', 'auditor', all],
+  },
   sistema: {
     to: '/c/administracion/sistema',
     label: 'Sistema',

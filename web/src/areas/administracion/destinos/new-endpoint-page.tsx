@@ -1,14 +1,14 @@
-import { Button, Group, Paper, Select, Stack, TagsInput, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Group, Paper, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerTo } from '../../../api/answers.ts'
-import { call, get, query } from '../../../api/client.ts'
+import { call, get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { SystemPicker } from '../system-picker.tsx'
 import { ENDPOINTS, SecretNotice } from './endpoint.tsx'
 
 const BACK = { to: '/c/administracion/destinos', label: 'Avisos a otros sistemas' }
@@ -71,7 +71,12 @@ export function NewEndpointPage(): ReactNode {
       <Paper withBorder p="md">
         <form onSubmit={(event) => void send(event)} noValidate>
           <Stack maw={640}>
-            <SystemPicker value={values.cuenta} error={faults.get('cuenta')} choose={(cuenta) => set({ cuenta })} />
+            <SystemPicker
+              description="La cuenta con que ese sistema usa Custodia: recibe solo lo que ella alcance."
+              value={values.cuenta}
+              error={faults.get('cuenta')}
+              choose={(cuenta) => set({ cuenta })}
+            />
             <TextInput
               label="Nombre"
               description="Cómo lo reconoce usted en esta página."
@@ -122,34 +127,5 @@ export function NewEndpointPage(): ReactNode {
         </form>
       </Paper>
     </AdminPage>
-  )
-}
-
-/** The account of a program, by its name. */
-function SystemPicker(props: { value: string; error: string | undefined; choose(id: string): void }): ReactNode {
-  const [typed, setTyped] = useState('')
-  const [q] = useDebouncedValue(typed.trim(), 250)
-  const found = useQuery({
-    queryKey: ['administracion', 'sistemas', q],
-    queryFn: ({ signal }) =>
-      get(`/auth/cuentas/${query({ q: q.length >= 2 ? q : undefined, page_size: 200 })}`, signal),
-  })
-  const systems = found.data?.results.filter((a) => a.tipo === 'sistema') ?? []
-  return (
-    <Select
-      label="Sistema"
-      description="La cuenta con que ese sistema usa Custodia: recibe solo lo que ella alcance."
-      withAsterisk
-      searchable
-      placeholder="Escriba su nombre"
-      nothingFoundMessage="Ningún sistema se llama así"
-      data={systems.map((a) => ({ value: a.id, label: `${a.nombre} · ${a.usuario}` }))}
-      value={props.value === '' ? null : props.value}
-      error={props.error}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      onChange={(id) => props.choose(id ?? '')}
-    />
   )
 }

@@ -1,0 +1,39 @@
+import { sexoBiologico } from '../../model/codes/index.ts'
+import { dateWords } from '../../model/text/date-words.ts'
+import { fieldPart, type ReadMessage, readEr7, segmentsNamed } from '../hl7/read/er7.ts'
+import { personIn } from '../hl7/read/read-person.ts'
+
+/** What a message says for who has to decide whose it is: nobody reads segments to find a name. */
+export interface SaidContent {
+  readonly de_quien: string | null
+  readonly examenes: readonly string[]
+}
+
+const ZONE = 'America/Bogota'
+const MOST_WORDS = 600
+const MOST_EXAMS = 50
+const LONGEST_EXAM = 300
+
+function whose(m: ReadMessage): string | null {
+  const [pid] = segmentsNamed(m, 'PID')
+  if (pid === undefined) return null
+  const { document, surnames, given, birth, sex } = personIn(m, pid, ZONE)
+  const words = [
+    [...given, surnames].filter((word) => word !== null).join(' '),
+    document === null ? '' : `${document.tipo} ${document.numero}`,
+    birth === null ? '' : `nació el ${dateWords(birth)}`,
+    sex === null ? '' : (sexoBiologico.byCode.get(sex)?.label ?? ''),
+  ].filter((word) => word !== '')
+  return words.length === 0 ? null : words.join(' · ').slice(0, MOST_WORDS)
+}
+
+/** Whatever cannot be read says nothing: the text itself is shown beside it. */
+export function saidIn(text: string, latin: boolean): SaidContent {
+  try {
+    const m = readEr7(text, latin)
+    const exams = segmentsNamed(m, 'OBR').flatMap((s) => fieldPart(m, s, 4, 2) ?? fieldPart(m, s, 4) ?? [])
+    return { de_quien: whose(m), examenes: exams.slice(0, MOST_EXAMS).map((name) => name.slice(0, LONGEST_EXAM)) }
+  } catch {
+    return { de_quien: null, examenes: [] }
+  }
+}

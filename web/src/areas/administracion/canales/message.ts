@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RowAt } from '../../../api/answers.ts'
+import { pagesFrom, query } from '../../../api/client.ts'
+
+export const MESSAGES = '/entrada/mensajes/'
+export type IncomingMessage = RowAt<typeof MESSAGES>
+export type MessageState = IncomingMessage['estado']
+
+const kinds: Readonly<Record<string, string>> = {
+  ORU: 'Resultado',
+  'ADT^A01': 'Ingreso',
+  'ADT^A03': 'Egreso',
+  'ADT^A04': 'Registro para una atención',
+  'ADT^A40': 'Unión de dos registros',
+  ADT: 'Datos de un paciente',
+}
+
+/** What a message is about, for who does not know the standard by heart. */
+export const messageKind = (type: string): string => kinds[type] ?? kinds[type.split('^')[0] ?? ''] ?? 'Mensaje'
+
+const AGAIN_MS = 20_000
+
+/** No event tells of messages: they are asked for now and then while they are on the page. */
+export function useMessages(asked: { readonly estado: MessageState | null; readonly canal?: string }) {
+  const path = `${MESSAGES}${query(asked)}` as const
+  const list = useInfiniteQuery({
+    queryKey: ['administracion', path],
+    ...pagesFrom(path),
+    refetchInterval: AGAIN_MS,
+  })
+  return { rows: list.data?.pages.flatMap((p) => p.results) ?? [], list }
+}

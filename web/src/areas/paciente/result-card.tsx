@@ -1,0 +1,186 @@
+import { Anchor, Badge, Button, Group, Modal, Paper, Skeleton, Table, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { AnswerAt } from '../../api/answers.ts'
+import { call, get } from '../../api/client.ts'
+import { showInstant } from '../../forms/times.ts'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { hasNothing } from '../../ui/stale-notice.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { CriticalCall } from './critical-call.tsx'
+import { Viewer } from './documents-tab.tsx'
+import { judged } from './value-words.tsx'
+
+export type Result = AnswerAt<`/hce/api/resultados/por-ver/`>['results'][number]
+
+/** A report with its values, what was done about it and what can be done. */
+export function ResultCard(props: {
+  result: Result
+  /** What shows it, to be read again. */
+  queryKey: readonly unknown[]
+  /** Of whom it is, where the page is not about one patient. */
+  whose?: ReactNode
+}): ReactNode {
+  const { result: r, queryKey, whose } = props
+  const client = useQueryClient()
+  const toasts = useToasts()
+  const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState(false)
+  const [calling, setCalling] = useState(false)
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey })
+  const see = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('POST', `/hce/api/resultados/${r.id}/visto/`)
+      toasts.done('Queda dicho que usted vio el resultado.')
+    } catch (error) {
+      toasts.failed(error)
+    } finally {
+      setBusy(false)
+    }
+    await refresh()
+  }
+  return (
+    <Paper withBorder p="sm" component="article" aria-label={r.nombre} id={`registro-${r.id}`} tabIndex={-1}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div>
+          {whose}
+          <Group gap="xs">
+            <Text fw={600}>{r.nombre}</Text>
+            {r.critico && (
+              <Badge color="red" size="sm" tt="none">
+                Crítico
+              </Badge>
+            )}
+            {r.estado !== 'final' && (
+              <Badge color="gray" variant="light" size="sm" tt="none">
+                {r.estado_nombre}
+              </Badge>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {[r.laboratorio, showInstant(r.fecha)].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {r.documento !== null && (
+            <Button size="compact-sm" variant="default" onClick={() => setReading(true)}>
+              Ver el documento
+            </Button>
+          )}
+          {r.imagen_url !== null && (
+            <Anchor href={r.imagen_url} target="_blank" rel="noopener noreferrer" size="sm">
+              Ver las imágenes
+            </Anchor>
+          )}
+          {r.critico && r.visto_por === null && (
+            <Button size="compact-sm" variant="light" color="red" onClick={() => setCalling(true)}>
+              Registrar el aviso…
+            </Button>
+          )}
+          {!r.lo_vio && (
+            <Button size="compact-sm" variant="light" loading={busy} onClick={() => void see()}>
+              Vi el resultado
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {r.valores.length > 0 && <Values of={r} />}
+      {r.conclusion !== null && (
+        <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>
+          {r.conclusion}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        {seenWords(r)}
+      </Text>
+      {r.documento !== null && (
+        <Modal
+          opened={reading}
+          onClose={() => setReading(false)}
+          title={r.nombre}
+          size="xl"
+          closeButtonProps={{ 'aria-label': 'Cerrar' }}
+        >
+          {reading && <Document id={r.documento} />}
+        </Modal>
+      )}
+      <Modal
+        opened={calling}
+        onClose={() => setCalling(false)}
+        title={`Aviso del resultado crítico: ${r.nombre}`}
+        closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      >
+        {calling && <CriticalCall id={r.id} close={() => setCalling(false)} done={refresh} />}
+      </Modal>
+    </Paper>
+  )
+}
+
+function seenWords(r: Result): string {
+  const told =
+    r.avisado_a === null
+      ? ''
+      : ` Se avisó a ${r.avisado_a}${r.avisado_en === null ? '' : ` (${showInstant(r.avisado_en)})`}.`
+  if (r.visto_por !== null && r.visto_en !== null) return `Lo vio ${r.visto_por} (${showInstant(r.visto_en)}).${told}`
+  return `${r.lo_vio ? 'Usted lo vio. Sigue por ver hasta que lo vea quien lo ordenó o quien está a cargo.' : 'Nadie a cargo lo ha visto.'}${told}`
+}
+
+function Values({ of }: { of: Result }): ReactNode {
+  const groups = [...Map.groupBy(of.valores, (v) => v.grupo)]
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table fz="sm" verticalSpacing={4} aria-label={`Valores de ${of.nombre}`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Examen</Table.Th>
+            <Table.Th>Valor</Table.Th>
+            <Table.Th>Referencia</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {groups.flatMap(([group, values]) => [
+            ...(group === null
+              ? []
+              : [
+                  <Table.Tr key={`grupo ${group}`}>
+                    <Table.Th colSpan={3} scope="colgroup">
+                      {group}
+                    </Table.Th>
+                  </Table.Tr>,
+                ]),
+            ...values.map((v) => (
+              <Table.Tr key={v.id}>
+                <Table.Td>
+                  {v.nombre}
+                  {v.observaciones !== null && (
+                    <Text size="xs" c="dimmed">
+                      {v.observaciones}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={6}>
+                    {v.valor}
+                    {judged(v.interpretacion, v.interpretacion_nombre)}
+                  </Group>
+                </Table.Td>
+                <Table.Td>{v.rango ?? ''}</Table.Td>
+              </Table.Tr>
+            )),
+          ])}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Document({ id }: { id: string }): ReactNode {
+  const found = useQuery({
+    queryKey: ['documento', id, 'entero'],
+    queryFn: ({ signal }) => get(`/hce/api/documentos/${id}/`, signal),
+    gcTime: 30_000,
+  })
+  if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
+  return found.data === undefined ? <Skeleton height={480} /> : <Viewer of={found.data} />
+}

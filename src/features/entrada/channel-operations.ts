@@ -5,12 +5,13 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, integer } from '../../model/fields.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { type FieldErrorCode, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import type { MessageApplier } from './applier.ts'
 import { type Channel, type ChannelBook, channelColumns, findChannel } from './channel.ts'
-import { channelBody, channelChange, channelView, codeBody, codeView } from './channel-fields.ts'
+import { channelBody, channelChange, channelView, codeBody, codeView, orderKinds } from './channel-fields.ts'
 import { canalRepetido } from './problems.ts'
 
 const PATH = '/canales/'
@@ -21,9 +22,16 @@ const MOST = 100
 export interface ChannelDeps extends WithEngine {
   readonly channelBook: ChannelBook
   readonly applier: MessageApplier
+  /** Where the operator lets orders go. */
+  readonly orderDestinations: readonly string[]
 }
 
-const needs = ({ engine: { core }, channelBook: book, applier }: ChannelDeps) => ({ core, book, applier })
+const needs = ({ engine: { core }, channelBook: book, applier, orderDestinations }: ChannelDeps) => ({
+  core,
+  book,
+  applier,
+  orderDestinations,
+})
 
 const shared = {
   tag: 'Canales',
@@ -58,6 +66,51 @@ function refuseZone(given: string | null): void {
   }
 }
 
+interface OrderExit {
+  readonly ordenes_a: string | null
+  readonly ordenes_tipos: readonly string[] | null
+}
+
+function refuseExit({ ordenes_a: to, ordenes_tipos: kinds }: OrderExit, declared: readonly string[]): void {
+  if (to !== null && !declared.includes(to))
+    throw wrong(
+      'ordenes_a',
+      'opcion',
+      say(
+        'No es uno de los destinos que declara HL7_DESTINOS.',
+        'Not one of the destinations that HL7_DESTINOS declares.',
+      ),
+    )
+  const at = kinds?.findIndex((kind) => !isKeyOf(orderKinds, kind)) ?? -1
+  if (at !== -1)
+    throw wrong(
+      `ordenes_tipos[${at}]`,
+      'opcion',
+      say('Es laboratorio o imagenologia.', 'It is laboratorio or imagenologia.'),
+    )
+  if (kinds?.length === 0)
+    throw wrong('ordenes_tipos', 'requerido', say('Diga al menos uno.', 'Say at least one.'))
+}
+
+/** What leaves to a channel from now on; what was signed before is not sent. */
+async function storeExit(
+  tx: Tx,
+  id: string,
+  { ordenes_a: to, ordenes_tipos: kinds }: OrderExit,
+  stopped: boolean | null,
+): Promise<void> {
+  if (to !== null)
+    await tx.run({
+      text: `insert into canal_ordenes (canal, destino, tipos) values ($1, $2, coalesce($3::text[], '{laboratorio}'))
+on conflict (canal) do update set destino = excluded.destino, fallas = 0, falla = null, proximo_en = now()`,
+      values: [id, to, kinds],
+    })
+  await tx.run({
+    text: `update canal_ordenes set tipos = coalesce($2::text[], tipos), detenido = coalesce($3::boolean, detenido) where canal = $1`,
+    values: [id, kinds, stopped],
+  })
+}
+
 type UnitPair = { readonly de: string; readonly a: string }
 const unitsJson = (pairs: readonly UnitPair[] | null): string | null =>
   pairs === null ? null : JSON.stringify(Object.fromEntries(pairs.map(({ de, a }) => [de, a])))
@@ -69,9 +122,13 @@ interface ShownChannel extends Channel {
 const ROWS = `select ${channelColumns('k')}, c.nombre as sistema,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'recibido') as por_aplicar,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'por_resolver') as por_resolver,
-  (select count(*)::integer from mapa_codigo x where x.canal = k.id and x.completado_en is null) as codigos_pendientes,
-  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en
-from canal k join cuenta c on c.id = k.cuenta`
+  (select count(*)::integer from mapa_codigo p where p.canal = k.id and p.completado_en is null) as codigos_pendientes,
+  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en,
+  x.destino as ordenes_a, x.tipos as ordenes_tipos, coalesce(x.detenido, false) as ordenes_detenidas, x.falla as ordenes_falla,
+  (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado = 'por_enviar') as ordenes_por_enviar,
+  (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado in ('rechazado', 'vencido')) as ordenes_rechazadas,
+  (select max(s.terminado_en) from orden_salida s where s.canal = k.id and s.estado = 'entregado') as ordenes_enviado_en
+from canal k join cuenta c on c.id = k.cuenta left join canal_ordenes x on x.canal = k.id`
 
 const shown = ({ unidades, actualizado_en: _at, ...row }: ShownChannel): Record<string, unknown> => ({
   ...row,
@@ -136,9 +193,10 @@ const create = defineOperation({
   output: { status: 201, about: 'El canal.', fields: channelView },
   problems: [invalid, canalRepetido],
   needs,
-  async run({ body, call, tx }, { core, book }) {
+  async run({ body, call, tx }, { core, book, orderDestinations }) {
     refuseAddresses(body.direcciones)
     refuseZone(body.zona)
+    refuseExit(body, orderDestinations)
     const account = await findAccount(tx, { id: body.cuenta })
     if (account === null || account.tipo !== 'sistema')
       throw wrong('cuenta', 'referencia', say('No es la cuenta de un sistema.', 'Not the account of a system.'))
@@ -165,11 +223,12 @@ const create = defineOperation({
         call.actor.nombre,
       ],
     })
+    await storeExit(tx, id, body, null)
     return {
       status: 201,
       json: await shownChannel(tx, id),
       headers: { location: `${PATH}${id}/` },
-      audit: { id, fields: ['cuenta', 'aplicacion', 'institucion', 'direcciones'] },
+      audit: { id, fields: ['cuenta', 'aplicacion', 'institucion', 'direcciones', 'ordenes_a'] },
       afterCommit: book.forget,
     }
   },
@@ -212,13 +271,14 @@ const change = defineOperation({
     'Lo que se diga; `activo: false` deja de recibir de él, y lo recibido se aplica igual. Su cuenta, aplicación e institución no cambian: de ellas era lo que llegó.',
   example: { direcciones: ['10.20.0.15', '10.20.0.16'] },
   body: channelChange,
-  clears: ['certificado'],
+  clears: ['certificado', 'ordenes_a'],
   output: { status: 200, about: 'El canal, como queda.', fields: channelView },
   problems: [invalid, notFound, canalRepetido],
   needs,
-  async run({ params, body, cleared, call, tx }, { book }) {
+  async run({ params, body, cleared, call, tx }, { book, orderDestinations }) {
     refuseAddresses(body.direcciones)
     refuseZone(body.zona)
+    refuseExit(body, orderDestinations)
     const channel = await channelNamed(tx, params.canal, true)
     if (body.activo === true && !channel.activo) await refuseTwin(tx, channel)
     await tx.run({
@@ -241,6 +301,9 @@ const change = defineOperation({
         call.now,
       ],
     })
+    if (cleared.includes('ordenes_a'))
+      await tx.run({ text: 'delete from canal_ordenes where canal = $1', values: [channel.id] })
+    await storeExit(tx, channel.id, body, body.ordenes_detenidas)
     const fields = [...Object.entries(body).flatMap(([name, value]) => (value === null ? [] : [name])), ...cleared]
     return { json: await shownChannel(tx, channel.id), audit: { id: channel.id, fields }, afterCommit: book.forget }
   },

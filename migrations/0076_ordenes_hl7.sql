@@ -1,5 +1,8 @@
 -- compatible: 60
 -- Orders that leave by HL7 v2 (docs/decisions/0148): which channels are told of them, and each message with what became of it.
+-- What each source calls the services to which patients arrive.
+alter table canal add column servicios jsonb not null default '{}';
+
 create table canal_ordenes (
   canal uuid primary key references canal (id),
   destino text not null,
@@ -33,6 +36,7 @@ create table orden_salida (
 );
 comment on table orden_salida is 'Cada mensaje con que se informa de una orden a un canal, y qué respondió.';
 create index orden_salida_espera on orden_salida (canal, numero) where estado = 'por_enviar';
+create index orden_salida_fallida on orden_salida (canal) where estado in ('rechazado', 'vencido');
 create index orden_salida_canal on orden_salida (canal, numero);
 create index orden_salida_orden on orden_salida (orden);
 create index orden_salida_paciente on orden_salida (paciente);

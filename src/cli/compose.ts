@@ -30,6 +30,7 @@ import { BASE, contextOf } from '../features/fhir/rest/context.ts'
 import { fhirFace } from '../features/fhir/subscriptions/face.ts'
 import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
+import { encounterOpener } from '../features/historias/state-operations.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import { consultationRunner } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
@@ -175,7 +176,10 @@ export async function compose({
   const office = postOfficeOf(config)
   const signs = { publicUrl: address, folder: config.databaseUrl === null ? files : null }
   const onCopied = (destinos: number): void =>
-    log({ destinos }, 'la base de datos no está donde entregaba: los destinos de eventos y de órdenes quedaron detenidos')
+    log(
+      { destinos },
+      'la base de datos no está donde entregaba: los destinos de eventos y de órdenes quedaron detenidos',
+    )
   const events = eventSender({
     core: engine.core,
     box,
@@ -196,6 +200,7 @@ export async function compose({
     provider,
     signs,
     onCopied,
+    openEncounter: encounterOpener({ engine, demandsConsent: config.consentAtOpening === 'exigir' }).open,
     onError: (error) => works.failed('aplicar_entrada', error, 'un mensaje recibido no se aplicó'),
     onUnsent: (error) => works.failed('enviar_ordenes', error, 'una orden no se envió'),
   })

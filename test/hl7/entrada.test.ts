@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Client, Message as LibraryMessage } from 'node-hl7-client'
-import { ackCode, type MllpClient, mllpClient } from '../../src/cli/hl7/mllp-client.ts'
 import { laboratoryServer } from '../../src/cli/hl7/laboratory-server.ts'
+import { ackCode, type MllpClient, mllpClient } from '../../src/cli/hl7/mllp-client.ts'
 import { messageApplier } from '../../src/features/entrada/applier.ts'
 import type { MllpServer } from '../../src/features/entrada/mllp/server.ts'
 import { simulatedReport } from '../../src/features/entrada/simulated.ts'
@@ -361,7 +361,8 @@ describe('mensajes de otros sistemas', () => {
     c.send(...sent)
     for (const _ of sent) assert.equal(codeOf(await c.answer()), 'AA')
     const { core } = s.engine
-    const second = messageApplier({ core, filer: reportFiler(core), findOrder, onError: () => {} })
+    const none = (): Promise<never> => assert.fail('nobody arrives here')
+    const second = messageApplier({ core, filer: reportFiler(core), findOrder, openEncounter: none, onError: () => {} })
     await s.owner.run({ text: 'update canal set proximo_en = now() where id = $1', values: [admissions.canal] })
     const stolen = async (): Promise<void> => {
       // As if the lease of the first had run out while it works.
@@ -459,6 +460,53 @@ describe('mensajes de otros sistemas', () => {
     assert.equal(codeOf(await c.answer()), 'AA')
   })
 
+  test('quien llega queda con su atención abierta una vez; sin servicio, en la bandeja; el egreso avisa a quien la tiene', async () => {
+    const c = await client()
+    const numero = newDocument()
+    const arrival = (id: string): string => adt(admissions.app, id, `${pid(numero)}\rPV1|1|O|CONS^1|||||||`, '', 'A04')
+    const opened = (): Promise<Record<string, unknown>[]> =>
+      s.owner.run({
+        text: `select h.estado, h.servicio_reps, h.creado_por from historia h join paciente p on p.id = h.paciente where p.numero_documento = $1`,
+        values: [numero],
+      })
+    const [first, second, third] = [control(), control(), control()]
+    c.send(arrival(first))
+    await c.answer()
+    await settled()
+    // Registered, though nobody says which service that is.
+    assert.equal((await messageOf(first)).causa, 'admision_por_abrir')
+    assert.deepEqual([(await known(numero))?.primer_apellido, (await opened()).length], ['López', 0])
+    await must(s.call('PATCH', `${CHANNELS}${admissions.canal}/`, { servicios: [{ de: 'CONS', a: SERVICE }] }), 200)
+    const { id } = await messageOf(first)
+    await must(archivist.call('POST', `${INBOX}${id}/repetir/`), 200)
+    await settled()
+    c.send(arrival(second))
+    await c.answer()
+    await settled()
+    assert.deepEqual(
+      [(await messageOf(first)).estado, (await messageOf(second)).estado, await opened()],
+      [
+        'aplicado',
+        'aplicado',
+        [{ estado: 'abierta', servicio_reps: SERVICE, creado_por: (await opened())[0]?.creado_por }],
+      ],
+    )
+    assert.match(String((await opened())[0]?.creado_por), /^Sistema APP/)
+
+    const attended = await ordered()
+    c.send(adt(admissions.app, third, pid(attended.numero), '', 'A03'))
+    await c.answer()
+    await settled()
+    assert.equal((await messageOf(third)).estado, 'aplicado')
+    const notices = (await must(doctor.call('GET', '/avisos/'), 200)).results
+    const told = notices.filter((a: { tipo: string }) => a.tipo === 'egreso_informado')
+    assert.deepEqual(
+      told.map((a: { paciente: string }) => a.paciente),
+      [attended.paciente],
+    )
+    assert.equal((await must(doctor.call('GET', `${ORDERS}${attended.orden}/`), 200)).estado, 'activa')
+  })
+
   test('una orden firmada sale a su laboratorio, vuelve como resultado y queda por ver; cancelada, se avisa', async () => {
     const away = await s.call('POST', CHANNELS, {
       nombre: 'A otra parte',
@@ -498,7 +546,7 @@ describe('mensajes de otros sistemas', () => {
     assert.deepEqual(await exitsOf(foreign.orden), ['NW sin_alcance null'])
     assert.equal(about(foreign.orden).length + about(regretted.orden).length, 0)
     const [audited] = await s.owner.run({
-      text: `select actor, paciente, codigo from auditoria where accion = 'enviar' and recurso = 'orden' and recurso_id = $1`,
+      text: `select actor, paciente from auditoria where accion = 'enviar' and recurso = 'orden' and recurso_id = $1`,
       values: [orden],
     })
     assert.deepEqual([audited?.actor, audited?.paciente], [lis.nombre, paciente])
@@ -523,7 +571,7 @@ describe('mensajes de otros sistemas', () => {
         hasFile: false,
       }),
     )
-    assert.equal(codeOf(await c.answer()), 'AA')
+    assert.equal(codeOf(await c.answer()), 'CA')
     await settled()
     assert.equal((await must(doctor.call('GET', `${ORDERS}${orden}/`), 200)).estado, 'completada')
     const unseen = (await must(doctor.call('GET', '/hce/api/resultados/por-ver/'), 200)).results

@@ -9,6 +9,7 @@ import { listenMllp, type MllpServer, type MllpSettings } from '../../features/e
 import { type OrderSender, orderSender } from '../../features/entrada/ordenes/order-sender.ts'
 import { type Intake, intake } from '../../features/entrada/receive.ts'
 import { type InstallationSigns, stopWhereCopied } from '../../features/eventos/destinos/delivery-home.ts'
+import type { EncounterOpener } from '../../features/historias/state-operations.ts'
 import type { Provider } from '../../features/provider.ts'
 import { reportFiler } from '../../features/resultados/file-report.ts'
 import { findOrder } from '../../features/resultados/find-order.ts'
@@ -42,6 +43,7 @@ async function tlsOf(config: Config): Promise<MllpSettings['tls']> {
 export interface IntakeParts {
   readonly provider: Provider
   readonly signs: InstallationSigns
+  readonly openEncounter: EncounterOpener['open']
   onError(error: unknown): void
   /** An order could not be sent, for a reason of our own. */
   onUnsent(error: unknown): void
@@ -65,7 +67,13 @@ export function intakeWork(config: Config, core: Core, parts: IntakeParts): Inta
   const { onError } = parts
   const book = channelBook(core.db)
   const receive = intake(core, book)
-  const applier = messageApplier({ core, filer: reportFiler(core), findOrder, onError })
+  const applier = messageApplier({
+    core,
+    filer: reportFiler(core),
+    findOrder,
+    openEncounter: parts.openEncounter,
+    onError,
+  })
   const later = laterAnswers(core, onError)
   const orders = orderSender({
     core,

@@ -1,5 +1,6 @@
 import type { Fields } from '../../engine/operation.ts'
-import { bool, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
+import { servicioReps } from '../../model/codes/index.ts'
+import { bool, code, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
 import { say } from '../../model/say.ts'
 import { cups } from '../../resources/shapes.ts'
 import { charsets } from '../hl7/read/charset.ts'
@@ -47,6 +48,17 @@ const unidades = objects(
   },
 )
 
+const servicios = objects(
+  {
+    de: text({ label: 'Como lo llama el emisor', about: 'Lo que dice PV1-10 o PV1-3.', max: 60, required: true }),
+    a: code(servicioReps, { label: 'Servicio REPS', required: true }),
+  },
+  {
+    label: 'Servicios',
+    about: 'A qué servicio llega quien el emisor admite (ADT^A01, A04). Los códigos REPS no hay que decirlos.',
+    maxItems: 200,
+  },
+)
 const ordenesA = {
   label: 'Destino de las órdenes',
   about:
@@ -78,6 +90,7 @@ export const channelBody = {
   procesamiento: oneOf(processings, { ...procesamiento, default: 'P' }),
   sin_orden: bool({ ...sinOrden, default: false }),
   unidades,
+  servicios,
   ordenes_a: text(ordenesA),
   ordenes_tipos: strings(ordenesTipos),
 } as const satisfies Fields
@@ -91,6 +104,7 @@ export const channelChange = {
   procesamiento: oneOf(processings, procesamiento),
   sin_orden: bool(sinOrden),
   unidades,
+  servicios,
   ordenes_a: text(ordenesA),
   ordenes_tipos: strings(ordenesTipos),
   ordenes_detenidas: bool({ label: 'Órdenes detenidas', about: 'Lo que se firme espera sin enviarse.' }),

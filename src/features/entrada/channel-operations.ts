@@ -111,8 +111,8 @@ on conflict (canal) do update set destino = excluded.destino, fallas = 0, falla 
   })
 }
 
-type UnitPair = { readonly de: string; readonly a: string }
-const unitsJson = (pairs: readonly UnitPair[] | null): string | null =>
+type NamePair = { readonly de: string; readonly a: string }
+const pairsJson = (pairs: readonly NamePair[] | null): string | null =>
   pairs === null ? null : JSON.stringify(Object.fromEntries(pairs.map(({ de, a }) => [de, a])))
 
 interface ShownChannel extends Channel {
@@ -127,12 +127,16 @@ const ROWS = `select ${channelColumns('k')}, c.nombre as sistema,
   x.destino as ordenes_a, x.tipos as ordenes_tipos, coalesce(x.detenido, false) as ordenes_detenidas, x.falla as ordenes_falla,
   (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado = 'por_enviar') as ordenes_por_enviar,
   (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado in ('rechazado', 'vencido')) as ordenes_rechazadas,
-  (select max(s.terminado_en) from orden_salida s where s.canal = k.id and s.estado = 'entregado') as ordenes_enviado_en
+  (select s.terminado_en from orden_salida s where s.canal = k.id and s.estado = 'entregado' order by s.numero desc limit 1) as ordenes_enviado_en
 from canal k join cuenta c on c.id = k.cuenta left join canal_ordenes x on x.canal = k.id`
 
-const shown = ({ unidades, actualizado_en: _at, ...row }: ShownChannel): Record<string, unknown> => ({
+const pairsIn = (names: Readonly<Record<string, string>>): NamePair[] =>
+  Object.entries(names).map(([de, a]) => ({ de, a }))
+
+const shown = ({ unidades, servicios, actualizado_en: _at, ...row }: ShownChannel): Record<string, unknown> => ({
   ...row,
-  unidades: Object.entries(unidades).map(([de, a]) => ({ de, a })),
+  unidades: pairsIn(unidades),
+  servicios: pairsIn(servicios),
 })
 
 async function shownChannel(tx: Tx, id: string): Promise<Record<string, unknown>> {
@@ -205,7 +209,8 @@ const create = defineOperation({
     await refuseFull(tx)
     await tx.run({
       text: `insert into canal (id, nombre, cuenta, aplicacion, institucion, direcciones, certificado, juego, zona, procesamiento, sin_orden,
-  unidades, creado_en, creado_por, actualizado_en) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::jsonb, '{}'), $13, $14, $13)`,
+  unidades, creado_en, creado_por, actualizado_en, servicios) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::jsonb, '{}'), $13, $14, $13,
+  coalesce($15::jsonb, '{}'))`,
       values: [
         id,
         body.nombre,
@@ -218,9 +223,10 @@ const create = defineOperation({
         body.zona,
         body.procesamiento,
         body.sin_orden,
-        unitsJson(body.unidades),
+        pairsJson(body.unidades),
         call.now,
         call.actor.nombre,
+        pairsJson(body.servicios),
       ],
     })
     await storeExit(tx, id, body, null)
@@ -285,7 +291,7 @@ const change = defineOperation({
       text: `update canal set nombre = coalesce($2, nombre), direcciones = coalesce($3, direcciones),
   certificado = case when $4::boolean then null else coalesce($5, certificado) end, juego = coalesce($6, juego), zona = coalesce($7, zona),
   procesamiento = coalesce($8, procesamiento), sin_orden = coalesce($9, sin_orden), unidades = coalesce($10::jsonb, unidades),
-  activo = coalesce($11, activo), actualizado_en = $12 where id = $1`,
+  activo = coalesce($11, activo), actualizado_en = $12, servicios = coalesce($13::jsonb, servicios) where id = $1`,
       values: [
         channel.id,
         body.nombre,
@@ -296,9 +302,10 @@ const change = defineOperation({
         body.zona,
         body.procesamiento,
         body.sin_orden,
-        unitsJson(body.unidades),
+        pairsJson(body.unidades),
         body.activo,
         call.now,
+        pairsJson(body.servicios),
       ],
     })
     if (cleared.includes('ordenes_a'))

@@ -144,7 +144,6 @@ export function orderSender({
       status: 200,
       id: waiting.orden,
       patient: waiting.paciente,
-      code: waiting.evento,
     })
     await db.transaction(async (tx) => {
       await held.hold(tx)

@@ -83,7 +83,12 @@ export function turns<M extends { readonly clave: string; readonly barrera: bool
 export function messageApplier({ core, filer, findOrder, openEncounter, onError }: ApplierDeps): MessageApplier {
   const { db } = core
   const reports = { core, filer, findOrder }
-  const admissions = { core, openEncounter, prepareNew: preparer(core, paciente), prepareChange: changePreparer(core, paciente) }
+  const admissions = {
+    core,
+    openEncounter,
+    prepareNew: preparer(core, paciente),
+    prepareChange: changePreparer(core, paciente),
+  }
 
   async function decide(channel: Channel, kept: KeptMessage, call: Call): Promise<Outcome> {
     const m = readEr7(decoded(await contentOf(db, kept.id), kept.juego), isLatin(kept.juego))

@@ -123,7 +123,9 @@ export async function applyAdmission(
   if (event === 'A03') {
     const match = await matchPatient(core, call, person)
     if ('found' in match)
-      return (await isAttended(core, match.found.id)) ? applied(match.found.id) : leftFor('egreso_informado', match.found.id)
+      return (await isAttended(core, match.found.id))
+        ? applied(match.found.id)
+        : leftFor('egreso_informado', match.found.id)
     return leftFor(match.why, 'id' in match ? match.id : null)
   }
   const outcome = await applyPatient(deps, m, person, call)

@@ -88,8 +88,7 @@ function refuseExit({ ordenes_a: to, ordenes_tipos: kinds }: OrderExit, declared
       'opcion',
       say('Es laboratorio o imagenologia.', 'It is laboratorio or imagenologia.'),
     )
-  if (kinds?.length === 0)
-    throw wrong('ordenes_tipos', 'requerido', say('Diga al menos uno.', 'Say at least one.'))
+  if (kinds?.length === 0) throw wrong('ordenes_tipos', 'requerido', say('Diga al menos uno.', 'Say at least one.'))
 }
 
 /** What leaves to a channel from now on; what was signed before is not sent. */

@@ -33,7 +33,8 @@ export async function openArrival(
   const visit = visitIn(m, channel.zona)
   const service = serviceOf(channel, visit.places)
   const { paciente, write } = outcome
-  if (paciente === null || visit.kind === null || service === null) return leftFor('admision_por_abrir', paciente, write)
+  if (paciente === null || visit.kind === null || service === null)
+    return leftFor('admision_por_abrir', paciente, write)
   const said = {
     paciente,
     tipo_atencion: visit.kind,

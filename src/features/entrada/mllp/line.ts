@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { MllpDestination } from '../../../model/mllp-destination.ts'
+import type { MllpDestination } from '../../../engine/connection/mllp-destination.ts'
 import { framed, frameReader } from './frames.ts'
 
 /** What is shown to the other side of TLS, and who must have issued what it shows; null for the authorities of the system. */

@@ -24,10 +24,7 @@ test('AA y CA lo entregan, AR y CR lo rechazan, lo demás se intenta de nuevo ha
 
 test('lo que no es un acuse no se lee como uno; ERR dice más que MSA', () => {
   assert.equal(readAcknowledgement(Buffer.from('hola'), 'UNICODE UTF-8'), null)
-  assert.equal(
-    readAcknowledgement(Buffer.from('MSH|^~\\&|A|||||ACK|1|P|2.5\rPID|1\r'), 'UNICODE UTF-8'),
-    null,
-  )
+  assert.equal(readAcknowledgement(Buffer.from('MSH|^~\\&|A|||||ACK|1|P|2.5\rPID|1\r'), 'UNICODE UTF-8'), null)
   const told = Buffer.concat([answer('AR', '|Antes'), Buffer.from('ERR||PID^1^3|204|E||||Paciente sin afiliación\r')])
   assert.equal(readAcknowledgement(told, 'UNICODE UTF-8')?.words, 'Paciente sin afiliación')
 })

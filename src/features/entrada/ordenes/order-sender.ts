@@ -1,15 +1,15 @@
 import { actorOf } from '../../../auth/account/account.ts'
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
-import { destinationIn } from '../../../model/mllp-destination.ts'
+import { destinationIn } from '../../../engine/connection/mllp-destination.ts'
 import { backOff, spread } from '../../../work/back-off.ts'
 import { leaseOn } from '../../../work/lease.ts'
 import { type HeldJob, jobRunner } from '../../../work/runner.ts'
-import type { Provider } from '../../provider.ts'
-import { type Charset, decoded, encoded } from '../../hl7/read/charset.ts'
 import { orderMessage, type ToldOrder } from '../../hl7/order-message.ts'
+import { type Charset, decoded, encoded } from '../../hl7/read/charset.ts'
 import { type ReadAcknowledgement, readAcknowledgement } from '../../hl7/read/read-acknowledgement.ts'
 import { writeEr7 } from '../../hl7/write-er7.ts'
+import type { Provider } from '../../provider.ts'
 import { type Channel, channelAccount, findChannel } from '../channel.ts'
 import { type LineTrust, type MllpLine, openLine } from '../mllp/line.ts'
 import { judgeAnswer } from './judge-answer.ts'
@@ -78,14 +78,7 @@ const isWritten = (text: string, charset: Charset): boolean => {
 }
 
 /** Tells channels of orders: at least once under one control id, the messages of a patient one after the other. */
-export function orderSender({
-  core,
-  provider,
-  destinations,
-  trust,
-  atHome,
-  onError,
-}: OrderSenderDeps): OrderSender {
+export function orderSender({ core, provider, destinations, trust, atHome, onError }: OrderSenderDeps): OrderSender {
   const { db } = core
   const tellingOf = orderTeller(core)
 

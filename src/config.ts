@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isAddressRange } from './engine/connection/address-range.ts'
-import { accountRoles } from './model/access/roles.ts'
 import { destinationIn } from './engine/connection/mllp-destination.ts'
+import { accountRoles } from './model/access/roles.ts'
 import { norm } from './model/norms.ts'
 import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
 

@@ -1,7 +1,7 @@
 import { actorOf } from '../../../auth/account/account.ts'
 import type { Call } from '../../../engine/call.ts'
-import type { Core } from '../../../engine/core.ts'
 import { destinationIn } from '../../../engine/connection/mllp-destination.ts'
+import type { Core } from '../../../engine/core.ts'
 import { backOff, spread } from '../../../work/back-off.ts'
 import { leaseOn } from '../../../work/lease.ts'
 import { type HeldJob, jobRunner } from '../../../work/runner.ts'

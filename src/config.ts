@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isAddressRange } from './engine/connection/address-range.ts'
+import { destinationIn } from './engine/connection/mllp-destination.ts'
 import { accountRoles } from './model/access/roles.ts'
 import { norm } from './model/norms.ts'
 import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
@@ -400,6 +401,16 @@ export const settings = {
     ['no', 'si'] as const,
     'no',
     'Permite MLLP sin TLS fuera de esta máquina, por una red que ya lo protege',
+  ),
+  hl7Destinations: list(
+    'HL7_DESTINOS',
+    (text) => destinationIn(text) !== null,
+    'destinos como mllps://lis.hospital.lan:2576 (mllp:// sin TLS)',
+    'A dónde pueden enviarse órdenes por HL7 v2 (MLLP). Cada canal usa uno de estos, y ningún otro. Sin TLS fuera de esta máquina solo con HL7_SIN_TLS=si.',
+  ),
+  hl7DestinationAuthority: optional(
+    'HL7_DESTINOS_AUTORIDAD',
+    'Archivo PEM de la autoridad que emitió los certificados de los destinos mllps://; sin él, las de este sistema. El de HL7_TLS_CERTIFICADO se muestra a quien lo pida.',
   ),
   hl7MaxBytes: number('HL7_TAMANO_MAXIMO', 20 * MIB, 1024, 64 * MIB, 'Bytes que admite un mensaje por MLLP.'),
   hl7Connections: number('HL7_CONEXIONES', 64, 1, 1_000, 'Conexiones simultáneas por MLLP y proceso.'),
@@ -938,6 +949,14 @@ export function refuseBadBackup(config: Config): void {
 function refuseBadIntake(config: Config): void {
   if ((config.hl7Certificate === null) !== (config.hl7Key === null))
     throw new ConfigError('HL7_TLS_CERTIFICADO y HL7_TLS_LLAVE van juntos: falta uno de los dos.')
+  const bare = config.hl7Destinations.find((text) => {
+    const to = destinationIn(text)
+    return to !== null && !to.isTls && !LOOPBACK.test(to.host)
+  })
+  if (bare !== undefined && config.hl7Plain !== 'si')
+    throw new ConfigError(
+      `HL7_DESTINOS enviaría órdenes sin cifrar a ${bare}: use mllps://, o HL7_SIN_TLS=si si la red ya las protege.`,
+    )
   const host = config.hl7Host ?? config.host
   if (config.hl7Port === null || config.hl7Certificate !== null || config.hl7Plain === 'si' || LOOPBACK.test(host))
     return

@@ -93,7 +93,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   longitudinal: ['farmacologia', 'historias', 'riesgo'],
   catalogos: ['icd'],
   busqueda: ['entregas'],
-  entrada: ['hl7', 'resultados'],
+  entrada: ['entregas', 'historias', 'hl7', 'resultados'],
   entregas: ['alcance'],
   fhir: ['busqueda', 'catalogos', 'eventos', 'icd', 'longitudinal', 'resultados'],
   farmacologia: ['icd'],

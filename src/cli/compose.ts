@@ -30,6 +30,7 @@ import { BASE, contextOf } from '../features/fhir/rest/context.ts'
 import { fhirFace } from '../features/fhir/subscriptions/face.ts'
 import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
+import { encounterOpener } from '../features/historias/state-operations.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import { consultationRunner } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
@@ -173,6 +174,12 @@ export async function compose({
   const mipres = mipresWork(config, engine.core, trace)
   const address = config.publicUrl?.replace(/\/+$/, '') ?? null
   const office = postOfficeOf(config)
+  const signs = { publicUrl: address, folder: config.databaseUrl === null ? files : null }
+  const onCopied = (destinos: number): void =>
+    log(
+      { destinos },
+      'la base de datos no está donde entregaba: los destinos de eventos y de órdenes quedaron detenidos',
+    )
   const events = eventSender({
     core: engine.core,
     box,
@@ -185,14 +192,18 @@ export async function compose({
       ),
     },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
-    signs: { publicUrl: address, folder: config.databaseUrl === null ? files : null },
-    onCopied: (destinos) =>
-      log({ destinos }, 'la base de datos no está donde entregaba: los destinos de eventos quedaron desactivados'),
+    signs,
+    onCopied,
     onDisabled: (destino, motivo) => log({ destino, motivo }, 'un destino de eventos quedó desactivado'),
   })
-  const incoming = intakeWork(config, engine.core, (error) =>
-    works.failed('aplicar_entrada', error, 'un mensaje recibido no se aplicó'),
-  )
+  const incoming = intakeWork(config, engine.core, {
+    provider,
+    signs,
+    onCopied,
+    openEncounter: encounterOpener({ engine, demandsConsent: config.consentAtOpening === 'exigir' }).open,
+    onError: (error) => works.failed('aplicar_entrada', error, 'un mensaje recibido no se aplicó'),
+    onUnsent: (error) => works.failed('enviar_ordenes', error, 'una orden no se envió'),
+  })
   const auth: AuthDeps = {
     core: engine.core,
     hasher: passwordHasher(),
@@ -245,6 +256,7 @@ export async function compose({
     channelBook: incoming.channelBook,
     intake: incoming.intake,
     applier: incoming.applier,
+    orderDestinations: config.hl7Destinations,
     mipresConfigured: mipresSettingsOf(config) !== null,
     provider,
     papers,

@@ -189,6 +189,12 @@ async function serve(
       once: () => intake.applier.runOnce(),
       failure: 'lo recibido no se aplicó',
     }),
+    works.repeat({
+      name: 'enviar_ordenes',
+      everyMs: APPLY_MS,
+      once: () => intake.orders.runOnce(),
+      failure: 'las órdenes no se enviaron',
+    }),
     works.repeat({ name: 'preparar_meses', everyMs: MONTHS_MS, once: months, failure: NO_MONTHS }),
     works.repeat({
       name: 'anotar_meses',

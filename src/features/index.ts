@@ -14,6 +14,7 @@ import { codeWarnings } from './catalogos/warnings.ts'
 import { channelOperations } from './entrada/channel-operations.ts'
 import { hl7IntakeOperations } from './entrada/hl7-operation.ts'
 import { inboxOperations } from './entrada/inbox-operations.ts'
+import { orderExitOperations } from './entrada/ordenes/operations.ts'
 import { intakeGauges } from './entrada/watch.ts'
 import { transferOperations } from './entregas/operations.ts'
 import { waitingOperations } from './espera/operations.ts'
@@ -80,6 +81,7 @@ const declared = [
   ...hl7Operations,
   ...hl7IntakeOperations,
   ...channelOperations,
+  ...orderExitOperations,
   ...inboxOperations,
   ...catalogueOperations,
   ...fhirOperations,

@@ -8,6 +8,7 @@ export const workNames = [
   'comprobar_mipres',
   'consultar_ia',
   'entregar_eventos',
+  'enviar_ordenes',
   'enviar_rda',
   'mirar_version',
   'mover_lotes',

@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Client, Message as LibraryMessage } from 'node-hl7-client'
+import { laboratoryServer } from '../../src/cli/hl7/laboratory-server.ts'
 import { ackCode, type MllpClient, mllpClient } from '../../src/cli/hl7/mllp-client.ts'
 import { messageApplier } from '../../src/features/entrada/applier.ts'
 import type { MllpServer } from '../../src/features/entrada/mllp/server.ts'
+import { simulatedReport } from '../../src/features/entrada/simulated.ts'
+import type { TakenOrder } from '../../src/features/entrada/simulated-laboratory.ts'
 import { reportFiler } from '../../src/features/resultados/file-report.ts'
 import { findOrder } from '../../src/features/resultados/find-order.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
@@ -14,7 +17,10 @@ import { newDocument, newPatient, patientBody } from '../samples.ts'
 import { useService } from '../service.ts'
 
 /** Messages of other systems: kept before they are answered, applied once, and left to people where they do not fit (decisions 0138, 0139). */
-const s = useService({ HL7_PUERTO: '0', HL7_TAMANO_MAXIMO: String(12 * 1_048_576) })
+const taken: TakenOrder[] = []
+const receiver = await laboratoryServer(0, (order) => taken.push(order))
+const DESTINATION = `mllp://127.0.0.1:${receiver.port}`
+const s = useService({ HL7_PUERTO: '0', HL7_TAMANO_MAXIMO: String(12 * 1_048_576), HL7_DESTINOS: DESTINATION })
 const SERVICE = '328'
 const CHANNELS = '/canales/'
 const INBOX = '/entrada/mensajes/'
@@ -46,10 +52,10 @@ async function channel(
 }
 
 /** A patient of the service that the laboratory reads, with an order that waits. */
-async function ordered(): Promise<{ numero: string; paciente: string; orden: string }> {
+async function ordered(servicio_reps = SERVICE): Promise<{ numero: string; paciente: string; orden: string }> {
   const numero = await patient()
   const paciente = String((await known(numero))?.id)
-  const historia = await openHistory(s, { paciente, profesional: doctor.id, servicio_reps: SERVICE })
+  const historia = await openHistory(s, { paciente, profesional: doctor.id, servicio_reps })
   const { id: orden } = await must(doctor.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
   return { numero, paciente, orden }
 }
@@ -110,8 +116,9 @@ describe('mensajes de otros sistemas', () => {
     laboratory = await channel(['resultados', 'signos_vitales'])
     admissions = await channel(['pacientes', 'admisiones'])
   })
-  after(() => {
+  after(async () => {
     for (const c of clients) c.end()
+    await receiver.close()
   })
 
   test('un mensaje se guarda antes de acusarse y se aplica una vez, también si se repite; otro contenido con el mismo control se rechaza', async () => {
@@ -382,7 +389,8 @@ describe('mensajes de otros sistemas', () => {
     c.send(...sent)
     for (const _ of sent) assert.equal(codeOf(await c.answer()), 'AA')
     const { core } = s.engine
-    const second = messageApplier({ core, filer: reportFiler(core), findOrder, onError: () => {} })
+    const none = (): Promise<never> => assert.fail('nobody arrives here')
+    const second = messageApplier({ core, filer: reportFiler(core), findOrder, openEncounter: none, onError: () => {} })
     await s.owner.run({ text: 'update canal set proximo_en = now() where id = $1', values: [admissions.canal] })
     const stolen = async (): Promise<void> => {
       // As if the lease of the first had run out while it works.
@@ -501,6 +509,142 @@ describe('mensajes de otros sistemas', () => {
     )
     c.send(adt(admissions.app, control(), pid(numero)))
     assert.equal(codeOf(await c.answer()), 'AA')
+  })
+
+  test('quien llega queda con su atención abierta una vez; sin servicio, en la bandeja; el egreso avisa a quien la tiene', async () => {
+    const c = await client()
+    const numero = newDocument()
+    const arrival = (id: string): string => adt(admissions.app, id, `${pid(numero)}\rPV1|1|O|CONS^1|||||||`, '', 'A04')
+    const opened = (): Promise<Record<string, unknown>[]> =>
+      s.owner.run({
+        text: `select h.estado, h.servicio_reps, h.creado_por from historia h join paciente p on p.id = h.paciente where p.numero_documento = $1`,
+        values: [numero],
+      })
+    const [first, second, third] = [control(), control(), control()]
+    c.send(arrival(first))
+    await c.answer()
+    await settled()
+    // Registered, though nobody says which service that is.
+    assert.equal((await messageOf(first)).causa, 'admision_por_abrir')
+    assert.deepEqual([(await known(numero))?.primer_apellido, (await opened()).length], ['López', 0])
+    await must(s.call('PATCH', `${CHANNELS}${admissions.canal}/`, { servicios: [{ de: 'CONS', a: SERVICE }] }), 200)
+    const { id } = await messageOf(first)
+    await must(archivist.call('POST', `${INBOX}${id}/repetir/`), 200)
+    await settled()
+    c.send(arrival(second))
+    await c.answer()
+    await settled()
+    assert.deepEqual(
+      [(await messageOf(first)).estado, (await messageOf(second)).estado, await opened()],
+      [
+        'aplicado',
+        'aplicado',
+        [{ estado: 'abierta', servicio_reps: SERVICE, creado_por: (await opened())[0]?.creado_por }],
+      ],
+    )
+    assert.match(String((await opened())[0]?.creado_por), /^Sistema APP/)
+
+    const attended = await ordered()
+    c.send(adt(admissions.app, third, pid(attended.numero), '', 'A03'))
+    await c.answer()
+    await settled()
+    assert.equal((await messageOf(third)).estado, 'aplicado')
+    const notices = (await must(doctor.call('GET', '/avisos/'), 200)).results
+    const told = notices.filter((a: { tipo: string }) => a.tipo === 'egreso_informado')
+    assert.deepEqual(
+      told.map((a: { paciente: string }) => a.paciente),
+      [attended.paciente],
+    )
+    assert.equal((await must(doctor.call('GET', `${ORDERS}${attended.orden}/`), 200)).estado, 'activa')
+  })
+
+  test('una orden firmada sale a su laboratorio, vuelve como resultado y queda por ver; cancelada, se avisa', async () => {
+    const away = await s.call('POST', CHANNELS, {
+      nombre: 'A otra parte',
+      cuenta: doctor.id,
+      aplicacion: 'FUERA',
+      ordenes_a: 'mllp://10.9.9.9:2575',
+    })
+    assert.equal(away.json.errores?.[0]?.campo, 'ordenes_a', away.text)
+    const lis = await channel(['resultados'], { ordenes_a: DESTINATION, institucion: 'SEDE' })
+    const exits = `${CHANNELS}${lis.canal}/ordenes/`
+    const sent = async (): Promise<void> => {
+      await s.intake.orders.runOnce()
+      await s.intake.orders.settled()
+    }
+    const exitsOf = async (orden: string): Promise<string[]> =>
+      (await must(archivist.call('GET', exits), 200)).results
+        .filter((r: { orden: string }) => r.orden === orden)
+        .map((r: { evento: string; estado: string; acuse: string | null }) => `${r.evento} ${r.estado} ${r.acuse}`)
+        .toSorted()
+    const about = (orden: string): TakenOrder[] => taken.filter((t) => t.order.id === orden)
+    const callOff = (orden: string): Promise<unknown> =>
+      must(doctor.call('PATCH', `${ORDERS}${orden}/`, { estado: 'cancelada', motivo_cancelacion: 'No se hizo' }), 200)
+
+    const { numero, paciente, orden } = await ordered()
+    const [other, regretted, foreign] = [await ordered(), await ordered(), await ordered('312')]
+    await callOff(regretted.orden)
+    await sent()
+    const [told, ...twice] = about(orden)
+    assert.ok(told !== undefined && twice.length === 0)
+    assert.deepEqual(
+      [told.isNew, told.order.cups, told.patient.numero_documento, told.patient.primer_apellido],
+      [true, '902210', numero, 'López'],
+    )
+    assert.deepEqual(await exitsOf(orden), ['NW entregado AA'])
+    assert.deepEqual(await exitsOf(regretted.orden), ['CA retirado null', 'NW retirado null'])
+    // Of a service that the laboratory does not reach.
+    assert.deepEqual(await exitsOf(foreign.orden), ['NW sin_alcance null'])
+    assert.equal(about(foreign.orden).length + about(regretted.orden).length, 0)
+    const [audited] = await s.owner.run({
+      text: `select actor, paciente from auditoria where accion = 'enviar' and recurso = 'orden' and recurso_id = $1`,
+      values: [orden],
+    })
+    assert.deepEqual([audited?.actor, audited?.paciente], [lis.nombre, paciente])
+    const admin = await newPerson(s, 'administrador')
+    assert.deepEqual(
+      [...new Set((await must(admin.call('GET', exits), 200)).results.map((r: { paciente: unknown }) => r.paciente))],
+      [null],
+    )
+
+    const c = await client()
+    c.send(
+      simulatedReport({
+        sender: { aplicacion: lis.app, institucion: 'SEDE' },
+        patient: told.patient,
+        order: told.order,
+        control: control(),
+        now: new Date().toISOString(),
+        filler: `L${numero}`,
+        random: () => 0.5,
+        isCritical: false,
+        isCorrection: false,
+        hasFile: false,
+      }),
+    )
+    assert.equal(codeOf(await c.answer()), 'CA')
+    await settled()
+    assert.equal((await must(doctor.call('GET', `${ORDERS}${orden}/`), 200)).estado, 'completada')
+    const unseen = (await must(doctor.call('GET', '/hce/api/resultados/por-ver/'), 200)).results
+    assert.ok(unseen.some((r: { orden: string }) => r.orden === orden))
+
+    await callOff(other.orden)
+    await sent()
+    assert.deepEqual(await exitsOf(other.orden), ['CA entregado AA', 'NW entregado AA'])
+    assert.deepEqual(
+      about(other.orden).map((t) => t.isNew),
+      [true, false],
+    )
+    const [delivered] = (await must(s.call('GET', `${exits}?estado=entregado`), 200)).results
+    assert.equal((await s.call('POST', `${exits}${delivered.id}/repetir/`)).json.codigo, 'orden_sin_repetir')
+
+    await receiver.close()
+    const late = await ordered()
+    await sent()
+    const stuck = await must(s.call('GET', `${CHANNELS}${lis.canal}/`), 200)
+    assert.deepEqual([stuck.ordenes_falla, stuck.ordenes_por_enviar], ['sin_conexion', 1])
+    assert.deepEqual(await exitsOf(late.orden), ['NW por_enviar null'])
+    await must(s.call('PATCH', `${CHANNELS}${lis.canal}/`, { ordenes_a: null }), 200)
   })
 
   test('desde una dirección que ningún canal nombra no se lee ni un byte', async () => {

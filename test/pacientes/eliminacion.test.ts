@@ -85,7 +85,7 @@ const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion aviso_critico bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision mensaje_entrada miembro_familia nota
-odontograma orden papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
+odontograma orden orden_salida papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -105,6 +105,7 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'busqueda_paciente.eapb': 'of no patient',
   'busqueda_paciente.id': 'goes with the patient, by its trigger',
   'canal.ejecutor': 'of no patient',
+  'canal_ordenes.ejecutor': 'of no patient',
   'complemento.registro': 'goes with its history',
   'comprobacion_mipres.ejecutor': 'of no patient',
   'destino.ejecutor': 'of no patient',
@@ -179,6 +180,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
     `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, contenido, juego, clave, recibido_en, estado, respuesta, detalle)
      select gen_random_uuid(), '${canal}', 'mllp', 'c2', 'ORU^R01', 'x', 'Xqsinduenowz', 'ASCII', p.tipo_documento || ' ' || p.numero_documento, ${now},
        'por_resolver', 'x', 'Xqsinduenowz' from paciente p where p.id = '${paciente}'`,
+    `insert into orden_salida (canal, orden, paciente, evento, detalle)
+     select '${canal}', o.id, '${paciente}', 'NW', 'Xqsalidawz' from orden o where o.paciente = '${paciente}' limit 1`,
     `insert into presencia (historia, cuenta, nombre, rol) values ('${historia}', '${archivist.id}', 'Xqpresenciawz', 'medico')`,
     `insert into odontograma (id, version, creado_en, actualizado_en, creado_por, historia, paciente, denticion, fecha_examen, hallazgos, observaciones, firmado, anulado)
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'permanente', ${now}, '[]', 'Xqodontogramawz', false, false)`,

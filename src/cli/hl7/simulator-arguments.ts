@@ -14,6 +14,8 @@ export interface SimulatorArguments {
   readonly times: number
   readonly everyMs: number
   readonly documento: string | null
+  /** Where the laboratory listens for orders; null where it asks the API for them. */
+  readonly orderPort: number | null
 }
 
 const whole = (name: string, text: string | undefined, fallback: number): number => {
@@ -37,6 +39,7 @@ export function readSimulatorArguments(args: string[], use: string): SimulatorAr
           veces: { type: 'string' },
           cada: { type: 'string' },
           documento: { type: 'string' },
+          ordenes: { type: 'string' },
         },
       }).values
     } catch {
@@ -55,6 +58,7 @@ export function readSimulatorArguments(args: string[], use: string): SimulatorAr
     times: whole('veces', given.veces, 0),
     everyMs: whole('cada', given.cada, 2_000),
     documento: given.documento ?? null,
+    orderPort: given.ordenes === undefined ? null : whole('ordenes', given.ordenes, 0),
   }
 }
 

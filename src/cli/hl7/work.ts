@@ -4,8 +4,13 @@ import type { Core } from '../../engine/core.ts'
 import { type MessageApplier, messageApplier } from '../../features/entrada/applier.ts'
 import { type ChannelBook, channelBook } from '../../features/entrada/channel.ts'
 import { laterAnswers } from '../../features/entrada/later-answers.ts'
+import type { LineTrust } from '../../features/entrada/mllp/line.ts'
 import { listenMllp, type MllpServer, type MllpSettings } from '../../features/entrada/mllp/server.ts'
+import { type OrderSender, orderSender } from '../../features/entrada/ordenes/order-sender.ts'
 import { type Intake, intake } from '../../features/entrada/receive.ts'
+import { type InstallationSigns, stopWhereCopied } from '../../features/eventos/destinos/delivery-home.ts'
+import type { EncounterOpener } from '../../features/historias/state-operations.ts'
+import type { Provider } from '../../features/provider.ts'
 import { reportFiler } from '../../features/resultados/file-report.ts'
 import { findOrder } from '../../features/resultados/find-order.ts'
 
@@ -13,6 +18,8 @@ export interface IntakeWork {
   readonly channelBook: ChannelBook
   readonly intake: Intake
   readonly applier: MessageApplier
+  /** Tells laboratories of the orders that are signed. */
+  readonly orders: OrderSender
   /** Where the operator asked for it; null where nothing listens. */
   listen(log: (fields: object, sentence: string) => void): Promise<MllpServer | null>
   stop(): Promise<void>
@@ -33,17 +40,58 @@ async function tlsOf(config: Config): Promise<MllpSettings['tls']> {
   }
 }
 
-/** What receives messages and applies them, whatever the door. */
-export function intakeWork(config: Config, core: Core, onError: (error: unknown) => void): IntakeWork {
+export interface IntakeParts {
+  readonly provider: Provider
+  readonly signs: InstallationSigns
+  readonly openEncounter: EncounterOpener['open']
+  onError(error: unknown): void
+  /** An order could not be sent, for a reason of our own. */
+  onUnsent(error: unknown): void
+  /** So many endpoints and channels were stopped at once, as the database is elsewhere. */
+  onCopied(stopped: number): void
+}
+
+async function trustOf(config: Config): Promise<LineTrust> {
+  const ca = config.hl7DestinationAuthority
+  const [identity, authority] = await Promise.all([tlsOf(config), ca === null ? null : readAuthority(ca)])
+  return { ca: authority, identity: identity === null ? null : { cert: identity.cert, key: identity.key } }
+}
+
+const readAuthority = (path: string): Promise<Buffer> =>
+  readFile(path).catch(() => {
+    throw new ConfigError('HL7_DESTINOS_AUTORIDAD no se puede leer.')
+  })
+
+/** What receives messages and applies them, whatever the door, and what tells others of our orders. */
+export function intakeWork(config: Config, core: Core, parts: IntakeParts): IntakeWork {
+  const { onError } = parts
   const book = channelBook(core.db)
   const receive = intake(core, book)
-  const applier = messageApplier({ core, filer: reportFiler(core), findOrder, onError })
+  const applier = messageApplier({
+    core,
+    filer: reportFiler(core),
+    findOrder,
+    openEncounter: parts.openEncounter,
+    onError,
+  })
   const later = laterAnswers(core, onError)
+  const orders = orderSender({
+    core,
+    provider: parts.provider,
+    destinations: config.hl7Destinations,
+    trust: () => trustOf(config),
+    async atHome() {
+      const stopped = await stopWhereCopied(core, parts.signs)
+      if (stopped > 0) parts.onCopied(stopped)
+    },
+    onError: parts.onUnsent,
+  })
   let server: MllpServer | null = null
   return {
     channelBook: book,
     intake: receive,
     applier,
+    orders,
     async listen(log) {
       if (config.hl7Port === null) return null
       const settings: MllpSettings = {
@@ -73,6 +121,7 @@ export function intakeWork(config: Config, core: Core, onError: (error: unknown)
       await server?.close()
       await later.stop()
       await applier.stop()
+      await orders.stop()
     },
   }
 }

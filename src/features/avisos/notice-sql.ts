@@ -128,6 +128,17 @@ const titularRequest: KindSql = ({ seen }) => [
 from solicitud_correccion s where s.estado in ('recibida', 'en_revision') and ${alive('s')} and ${seen(solicitudCorreccion, 's')}`,
 ]
 
+/** As long as it is open and the news is new: who answers for it closes it. */
+const toldDischarge: KindSql = ({ seen }) => [
+  `select distinct on (h.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, null::text as clase, ${NO_AUTHOR}
+from historia h join paciente p on p.id = h.paciente
+join mensaje_entrada m on m.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and m.tipo = 'ADT^A03' and m.estado = 'aplicado'
+  and m.recibido_en > h.fecha_inicio and m.recibido_en > now() - ${NEWS}
+join canal k on k.id = m.canal
+where h.profesional = $2 and h.id >= $4::uuid and h.estado in (${ATTENDED}) and ${alive('h')} and ${seen(historia, 'h')}
+order by h.id, m.numero desc`,
+]
+
 const sqlOf = {
   resultado_critico: criticalResult,
   resultado_sin_atender: unattendedResult,
@@ -137,6 +148,7 @@ const sqlOf = {
   mipres: answeredByMipres,
   acceso_urgencia: urgentAccess,
   solicitud_titular: titularRequest,
+  egreso_informado: toldDischarge,
 } satisfies Partial<Record<NoticeKind, KindSql>>
 
 /** All that concerns a caller of that role, the newest first, in one statement; but for what each must be asked about. Null: nothing of patients does. */

@@ -25,6 +25,7 @@ const titles: Readonly<Record<NoticeKind, string>> = {
   mipres: 'MIPRES respondió',
   acceso_urgencia: 'Acceso de urgencia por revisar',
   solicitud_titular: 'Solicitud de un titular',
+  egreso_informado: 'Admisiones informó el egreso',
   destino: 'Un sistema no recibe los avisos',
 }
 
@@ -50,6 +51,7 @@ const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
   mipres: ({ dato, clase }) => joined(dato, wordOf(mipresStateWords, clase)),
   acceso_urgencia: ({ dato, clase }) =>
     joined(dato, clase === 'inusual' ? 'abrió muchas en un día' : wordOf(urgencyKinds, clase)),
+  egreso_informado: ({ dato }) => joined(dato, 'La atención sigue abierta: ciérrela usted'),
   destino: ({ dato, clase }) =>
     joined(dato, wordOf(endpointReasons, clase) || 'Hay entregas que agotaron sus intentos'),
   solicitud_titular: ({ dato, clase }) =>

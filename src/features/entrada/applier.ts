@@ -10,6 +10,7 @@ import { paciente } from '../../resources/paciente.ts'
 import { backOff, spread } from '../../work/back-off.ts'
 import { leaseOn } from '../../work/lease.ts'
 import { type HeldJob, jobRunner } from '../../work/runner.ts'
+import type { EncounterOpener } from '../historias/state-operations.ts'
 import { decoded, isLatin } from '../hl7/read/charset.ts'
 import { readEr7 } from '../hl7/read/er7.ts'
 import type { findOrder } from '../resultados/find-order.ts'
@@ -71,6 +72,8 @@ export interface ApplierDeps {
   readonly core: Core
   readonly filer: ReportFiler
   readonly findOrder: typeof findOrder
+  /** Opens the encounter of somebody who arrived. */
+  readonly openEncounter: EncounterOpener['open']
   onError(error: unknown): void
 }
 
@@ -84,10 +87,15 @@ export function turns<M extends { readonly clave: string; readonly barrera: bool
 }
 
 /** Applies what was kept, each message in one transaction with its new state: whatever dies, it has one effect. */
-export function messageApplier({ core, filer, findOrder, onError }: ApplierDeps): MessageApplier {
+export function messageApplier({ core, filer, findOrder, openEncounter, onError }: ApplierDeps): MessageApplier {
   const { db } = core
   const reports = { core, filer, findOrder }
-  const admissions = { core, prepareNew: preparer(core, paciente), prepareChange: changePreparer(core, paciente) }
+  const admissions = {
+    core,
+    openEncounter,
+    prepareNew: preparer(core, paciente),
+    prepareChange: changePreparer(core, paciente),
+  }
 
   async function decide(channel: Channel, kept: KeptMessage, call: Call): Promise<Outcome> {
     const m = readEr7(decoded(await contentOf(db, kept.id), kept.juego), isLatin(kept.juego))
@@ -108,7 +116,8 @@ export function messageApplier({ core, filer, findOrder, onError }: ApplierDeps)
       await tx.run({
         name: 'mensaje_entrada_termina',
         text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
-  orden = coalesce($6, orden), resultados = $7::uuid[], intentos = intentos + 1, terminado_en = now() where id = $1`,
+  orden = coalesce($6, orden), resultados = $7::uuid[], intentos = intentos + 1,
+  terminado_en = case when $2 = 'recibido' then null else now() end where id = $1`,
         values: [
           kept.id,
           outcome.estado,
@@ -130,13 +139,14 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
       values: [kept.id, kept.intentos, spread(backOff(kept.intentos + 1, RETRY), Math.random())],
     })
 
-  /** True once it is settled; false where it has to be tried again, and all that is behind it waits. */
-  async function apply(channel: Channel, kept: KeptMessage, call: Call): Promise<boolean> {
+  /** Whether it is settled, has a second step, or has to be tried again: all that is behind it waits then. */
+  async function apply(channel: Channel, kept: KeptMessage, call: Call): Promise<'settled' | 'begun' | 'postponed'> {
     try {
-      await settle(kept, await decide(channel, kept, call))
-      return true
+      const outcome = await decide(channel, kept, call)
+      await settle(kept, outcome)
+      return outcome.estado === 'recibido' ? 'begun' : 'settled'
     } catch (error) {
-      if (error instanceof AlreadySettled) return true
+      if (error instanceof AlreadySettled) return 'settled'
       const why = error instanceof Unwritten ? await error.explain().catch((e: unknown) => e) : error
       const refused = isOvertaken(why, kept)
         ? null
@@ -147,7 +157,7 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
         await settle(kept, refused).catch((e: unknown) => {
           if (!(e instanceof AlreadySettled)) throw e
         })
-      return refused !== null
+      return refused === null ? 'postponed' : 'settled'
     }
   }
 
@@ -171,8 +181,10 @@ where m.canal = $1 and m.estado = 'recibido' order by m.numero limit ${BATCH}`,
           if (held.signal.aborted || !message.isDue) break
           const now = new Date().toISOString()
           const call = { actor: actorOf(account), session: null, ip: '', requestId: message.id, now, reason: null }
-          if (!(await apply(channel, message, call))) break
+          const how = await apply(channel, message, call)
+          if (how === 'postponed') break
           done++
+          if (how === 'begun') break
         }
     }
     await Promise.all(Array.from({ length: LANES }, lane))

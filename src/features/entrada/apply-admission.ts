@@ -1,10 +1,14 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
+import { alive } from '../../engine/reach.ts'
+import { recordsOfPerson } from '../../engine/same-person.ts'
 import type { preparer } from '../../engine/write/prepare.ts'
 import type { changePreparer } from '../../engine/write/update.ts'
 import { maySend } from '../../model/access/system-sends.ts'
 import { Problem } from '../../model/problem.ts'
 import { unavailable } from '../../model/problems.ts'
+import { attendedStates } from '../entregas/decide.ts'
+import type { EncounterOpener } from '../historias/state-operations.ts'
 import { type ReadMessage, segmentsNamed } from '../hl7/read/er7.ts'
 import { namesOfPerson, saidOfPatient } from '../hl7/read/read-admission.ts'
 import { disagreements, personIn, personOf, type ReadPerson } from '../hl7/read/read-person.ts'
@@ -12,10 +16,12 @@ import { knownPerson } from './apply-report.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchPatient, type PatientMatch } from './match-patient.ts'
+import { openArrival } from './open-arrival.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
 
 export interface AdmissionDeps {
   readonly core: Core
+  readonly openEncounter: EncounterOpener['open']
   readonly prepareNew: ReturnType<typeof preparer>
   readonly prepareChange: ReturnType<typeof changePreparer>
 }
@@ -61,7 +67,7 @@ async function applyPatient(
   m: ReadMessage,
   person: ReadPerson,
   call: Call,
-): Promise<Outcome> {
+): Promise<Outcome | (Outcome & { readonly isNew: true })> {
   const { core, prepareNew, prepareChange } = deps
   const { match, parts } = await patientOf(core, kept, person, call)
   if ('found' in match) {
@@ -83,10 +89,22 @@ async function applyPatient(
   const body = newPatient(m, person)
   if (body === null) return leftFor('datos_insuficientes')
   const made = await prepareNew({ body, call })
-  return applied(made.row.id, async (tx) => {
+  const outcome = applied(made.row.id, async (tx) => {
     await made.write(tx)
     return []
   })
+  return { ...outcome, isNew: true }
+}
+
+/** Whether somebody answers for an encounter of that person: their bell tells them, and they close it. */
+async function isAttended({ db }: Core, patient: string): Promise<boolean> {
+  const found = await db.run({
+    name: 'egreso_de_quien',
+    text: `select 1 from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')}) and h.profesional is not null
+  and h.estado = any($2::text[]) and ${alive('h')} limit 1`,
+    values: [patient, [...attendedStates]],
+  })
+  return found.length > 0
 }
 
 /** The record that the sender kept of the two, if we have it; what is merged here people decide. */
@@ -124,13 +142,17 @@ export async function applyAdmission(
   if (event === 'A40') return applyMerge(core, channel, m, person, call)
   if (event === 'A03') {
     const match = await matchPatient(core, call, person)
-    return 'found' in match
-      ? leftFor('egreso_informado', match.found.id)
-      : leftFor(match.why, 'id' in match ? match.id : null)
+    if ('found' in match)
+      return (await isAttended(core, match.found.id))
+        ? applied(match.found.id)
+        : leftFor('egreso_informado', match.found.id)
+    return leftFor(match.why, 'id' in match ? match.id : null)
   }
   const outcome = await applyPatient(deps, kept, m, person, call)
   const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true
-  return outcome.estado === 'aplicado' && admits
-    ? { ...leftFor('admision_por_abrir', outcome.paciente, outcome.write) }
-    : outcome
+  if (outcome.estado !== 'aplicado' || !admits) return outcome
+  // Whoever is registered by this message comes for an encounter once there is a record to open it in.
+  return 'isNew' in outcome
+    ? { ...outcome, estado: 'recibido' }
+    : openArrival(deps.openEncounter, channel, kept, m, call, outcome)
 }

@@ -1,5 +1,6 @@
 import type { Fields } from '../../engine/operation.ts'
-import { bool, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
+import { servicioReps } from '../../model/codes/index.ts'
+import { bool, code, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
 import { say } from '../../model/say.ts'
 import { messageCharsets, messageProcessings } from '../../model/text/intake-words.ts'
 import { cups } from '../../resources/shapes.ts'
@@ -45,6 +46,31 @@ const unidades = objects(
   },
 )
 
+const servicios = objects(
+  {
+    de: text({ label: 'Como lo llama el emisor', about: 'Lo que dice PV1-10 o PV1-3.', max: 60, required: true }),
+    a: code(servicioReps, { label: 'Servicio REPS', required: true }),
+  },
+  {
+    label: 'Servicios',
+    about: 'A qué servicio llega quien el emisor admite (ADT^A01, A04). Los códigos REPS no hay que decirlos.',
+    maxItems: 200,
+  },
+)
+const ordenesA = {
+  label: 'Destino de las órdenes',
+  about:
+    'A dónde se le envían por MLLP las órdenes que se firman (OML^O21): uno de los que declara HL7_DESTINOS, como `mllps://lis.hospital.lan:2576`. Sin él no se le envían.',
+  max: 300,
+} as const
+export const orderKinds = { laboratorio: 'Laboratorio', imagenologia: 'Imagenología' } as const
+const ordenesTipos = {
+  label: 'Tipos de órdenes',
+  about: 'Cuáles se le envían: `laboratorio`, `imagenologia`. Si no se dice, las de laboratorio.',
+  max: 20,
+  maxItems: 2,
+} as const
+
 export const channelBody = {
   nombre: text({ ...nombre, required: true }),
   cuenta: text({
@@ -62,6 +88,9 @@ export const channelBody = {
   procesamiento: oneOf(messageProcessings, { ...procesamiento, default: 'P' }),
   sin_orden: bool({ ...sinOrden, default: false }),
   unidades,
+  servicios,
+  ordenes_a: text(ordenesA),
+  ordenes_tipos: strings(ordenesTipos),
 } as const satisfies Fields
 
 export const channelChange = {
@@ -73,8 +102,20 @@ export const channelChange = {
   procesamiento: oneOf(messageProcessings, procesamiento),
   sin_orden: bool(sinOrden),
   unidades,
+  servicios,
+  ordenes_a: text(ordenesA),
+  ordenes_tipos: strings(ordenesTipos),
+  ordenes_detenidas: bool({ label: 'Órdenes detenidas', about: 'Lo que se firme espera sin enviarse.' }),
   activo: bool({ label: 'Activo' }),
 } as const satisfies Fields
+
+const orderFaults = {
+  sin_conexion: 'No se pudo conectar con el destino',
+  sin_respuesta: 'El destino no respondió',
+  destino_no_declarado: 'HL7_DESTINOS no declara ese destino',
+  cuenta_detenida: 'El canal o la cuenta del sistema están detenidos',
+  error_interno: 'El envío falló por una causa interna',
+} as const
 
 const count = (label: string) => integer({ label, min: 0, max: 9_007_199_254_740_991, required: true })
 
@@ -91,6 +132,15 @@ export const channelView = {
   rechazados_dia: count('Rechazados en las últimas 24 horas'),
   codigos_pendientes: count('Códigos sin completar'),
   ultimo_en: instant({ label: 'Último mensaje' }),
+  ordenes_detenidas: bool({
+    label: 'Órdenes detenidas',
+    about: 'Por quien administra, o porque la base de datos se abrió en otro lugar.',
+    required: true,
+  }),
+  ordenes_por_enviar: count('Órdenes por enviar'),
+  ordenes_rechazadas: count('Órdenes que no recibió'),
+  ordenes_enviado_en: instant({ label: 'Última orden entregada' }),
+  ordenes_falla: oneOf(orderFaults, { label: 'Por qué no se entregan órdenes' }),
   creado_en: instant({ label: 'Registrado en', required: true }),
   creado_por: text({ label: 'Registrado por', max: 200, required: true }),
 } as const satisfies Fields

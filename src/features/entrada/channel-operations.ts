@@ -5,12 +5,13 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, integer } from '../../model/fields.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { type FieldErrorCode, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import type { MessageApplier } from './applier.ts'
 import { type Channel, type ChannelBook, channelColumns, findChannel } from './channel.ts'
-import { channelBody, channelChange, channelView, codeBody, codeView } from './channel-fields.ts'
+import { channelBody, channelChange, channelView, codeBody, codeView, orderKinds } from './channel-fields.ts'
 import { canalRepetido } from './problems.ts'
 
 const PATH = '/canales/'
@@ -23,9 +24,16 @@ const COUNTED = 2000
 export interface ChannelDeps extends WithEngine {
   readonly channelBook: ChannelBook
   readonly applier: MessageApplier
+  /** Where the operator lets orders go. */
+  readonly orderDestinations: readonly string[]
 }
 
-const needs = ({ engine: { core }, channelBook: book, applier }: ChannelDeps) => ({ core, book, applier })
+const needs = ({ engine: { core }, channelBook: book, applier, orderDestinations }: ChannelDeps) => ({
+  core,
+  book,
+  applier,
+  orderDestinations,
+})
 
 const shared = {
   tag: 'Canales',
@@ -60,8 +68,52 @@ function refuseZone(given: string | null): void {
   }
 }
 
-type UnitPair = { readonly de: string; readonly a: string }
-const unitsJson = (pairs: readonly UnitPair[] | null): string | null =>
+interface OrderExit {
+  readonly ordenes_a: string | null
+  readonly ordenes_tipos: readonly string[] | null
+}
+
+function refuseExit({ ordenes_a: to, ordenes_tipos: kinds }: OrderExit, declared: readonly string[]): void {
+  if (to !== null && !declared.includes(to))
+    throw wrong(
+      'ordenes_a',
+      'opcion',
+      say(
+        'No es uno de los destinos que declara HL7_DESTINOS.',
+        'Not one of the destinations that HL7_DESTINOS declares.',
+      ),
+    )
+  const at = kinds?.findIndex((kind) => !isKeyOf(orderKinds, kind)) ?? -1
+  if (at !== -1)
+    throw wrong(
+      `ordenes_tipos[${at}]`,
+      'opcion',
+      say('Es laboratorio o imagenologia.', 'It is laboratorio or imagenologia.'),
+    )
+  if (kinds?.length === 0) throw wrong('ordenes_tipos', 'requerido', say('Diga al menos uno.', 'Say at least one.'))
+}
+
+/** What leaves to a channel from now on; what was signed before is not sent. */
+async function storeExit(
+  tx: Tx,
+  id: string,
+  { ordenes_a: to, ordenes_tipos: kinds }: OrderExit,
+  stopped: boolean | null,
+): Promise<void> {
+  if (to !== null)
+    await tx.run({
+      text: `insert into canal_ordenes (canal, destino, tipos) values ($1, $2, coalesce($3::text[], '{laboratorio}'))
+on conflict (canal) do update set destino = excluded.destino, fallas = 0, falla = null, proximo_en = now()`,
+      values: [id, to, kinds],
+    })
+  await tx.run({
+    text: `update canal_ordenes set tipos = coalesce($2::text[], tipos), detenido = coalesce($3::boolean, detenido) where canal = $1`,
+    values: [id, kinds, stopped],
+  })
+}
+
+type NamePair = { readonly de: string; readonly a: string }
+const pairsJson = (pairs: readonly NamePair[] | null): string | null =>
   pairs === null ? null : JSON.stringify(Object.fromEntries(pairs.map(({ de, a }) => [de, a])))
 
 interface ShownChannel extends Channel {
@@ -71,18 +123,26 @@ interface ShownChannel extends Channel {
 const ROWS = `select ${channelColumns('k')}, c.nombre as sistema,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'recibido') as por_aplicar,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'por_resolver') as por_resolver,
-  (select count(*)::integer from mapa_codigo x where x.canal = k.id and x.completado_en is null) as codigos_pendientes,
-  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en, d.recibidos_dia, d.aplicados_dia, d.rechazados_dia
-from canal k join cuenta c on c.id = k.cuenta
+  (select count(*)::integer from mapa_codigo p where p.canal = k.id and p.completado_en is null) as codigos_pendientes,
+  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en, d.recibidos_dia, d.aplicados_dia, d.rechazados_dia,
+  x.destino as ordenes_a, x.tipos as ordenes_tipos, coalesce(x.detenido, false) as ordenes_detenidas, x.falla as ordenes_falla,
+  (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado = 'por_enviar') as ordenes_por_enviar,
+  (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado in ('rechazado', 'vencido')) as ordenes_rechazadas,
+  (select s.terminado_en from orden_salida s where s.canal = k.id and s.estado = 'entregado' order by s.numero desc limit 1) as ordenes_enviado_en
+from canal k join cuenta c on c.id = k.cuenta left join canal_ordenes x on x.canal = k.id
 cross join lateral (select count(*)::integer as recibidos_dia,
     count(*) filter (where t.estado = 'aplicado')::integer as aplicados_dia,
     count(*) filter (where t.estado = 'rechazado')::integer as rechazados_dia
   from (select m.estado, m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit ${COUNTED}) t
   where t.recibido_en > now() - interval '24 hours') d`
 
-const shown = ({ unidades, actualizado_en: _at, ...row }: ShownChannel): Record<string, unknown> => ({
+const pairsIn = (names: Readonly<Record<string, string>>): NamePair[] =>
+  Object.entries(names).map(([de, a]) => ({ de, a }))
+
+const shown = ({ unidades, servicios, actualizado_en: _at, ...row }: ShownChannel): Record<string, unknown> => ({
   ...row,
-  unidades: Object.entries(unidades).map(([de, a]) => ({ de, a })),
+  unidades: pairsIn(unidades),
+  servicios: pairsIn(servicios),
 })
 
 async function shownChannel(tx: Tx, id: string): Promise<Record<string, unknown>> {
@@ -144,9 +204,10 @@ const create = defineOperation({
   output: { status: 201, about: 'El canal.', fields: channelView },
   problems: [invalid, canalRepetido],
   needs,
-  async run({ body, call, tx }, { core, book }) {
+  async run({ body, call, tx }, { core, book, orderDestinations }) {
     refuseAddresses(body.direcciones)
     refuseZone(body.zona)
+    refuseExit(body, orderDestinations)
     const account = await findAccount(tx, { id: body.cuenta })
     if (account === null || account.tipo !== 'sistema')
       throw wrong('cuenta', 'referencia', say('No es la cuenta de un sistema.', 'Not the account of a system.'))
@@ -155,7 +216,8 @@ const create = defineOperation({
     await refuseFull(tx)
     await tx.run({
       text: `insert into canal (id, nombre, cuenta, aplicacion, institucion, direcciones, certificado, juego, zona, procesamiento, sin_orden,
-  unidades, creado_en, creado_por, actualizado_en) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::jsonb, '{}'), $13, $14, $13)`,
+  unidades, creado_en, creado_por, actualizado_en, servicios) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::jsonb, '{}'), $13, $14, $13,
+  coalesce($15::jsonb, '{}'))`,
       values: [
         id,
         body.nombre,
@@ -168,16 +230,18 @@ const create = defineOperation({
         body.zona,
         body.procesamiento,
         body.sin_orden,
-        unitsJson(body.unidades),
+        pairsJson(body.unidades),
         call.now,
         call.actor.nombre,
+        pairsJson(body.servicios),
       ],
     })
+    await storeExit(tx, id, body, null)
     return {
       status: 201,
       json: await shownChannel(tx, id),
       headers: { location: `${PATH}${id}/` },
-      audit: { id, fields: ['cuenta', 'aplicacion', 'institucion', 'direcciones'] },
+      audit: { id, fields: ['cuenta', 'aplicacion', 'institucion', 'direcciones', 'ordenes_a'] },
       afterCommit: book.forget,
     }
   },
@@ -220,20 +284,21 @@ const change = defineOperation({
     'Lo que se diga; `activo: false` deja de recibir de él, y lo recibido se aplica igual. Su cuenta, aplicación e institución no cambian: de ellas era lo que llegó.',
   example: { direcciones: ['10.20.0.15', '10.20.0.16'] },
   body: channelChange,
-  clears: ['certificado'],
+  clears: ['certificado', 'ordenes_a'],
   output: { status: 200, about: 'El canal, como queda.', fields: channelView },
   problems: [invalid, notFound, canalRepetido],
   needs,
-  async run({ params, body, cleared, call, tx }, { book }) {
+  async run({ params, body, cleared, call, tx }, { book, orderDestinations }) {
     refuseAddresses(body.direcciones)
     refuseZone(body.zona)
+    refuseExit(body, orderDestinations)
     const channel = await channelNamed(tx, params.canal, true)
     if (body.activo === true && !channel.activo) await refuseTwin(tx, channel)
     await tx.run({
       text: `update canal set nombre = coalesce($2, nombre), direcciones = coalesce($3, direcciones),
   certificado = case when $4::boolean then null else coalesce($5, certificado) end, juego = coalesce($6, juego), zona = coalesce($7, zona),
   procesamiento = coalesce($8, procesamiento), sin_orden = coalesce($9, sin_orden), unidades = coalesce($10::jsonb, unidades),
-  activo = coalesce($11, activo), actualizado_en = $12 where id = $1`,
+  activo = coalesce($11, activo), actualizado_en = $12, servicios = coalesce($13::jsonb, servicios) where id = $1`,
       values: [
         channel.id,
         body.nombre,
@@ -244,11 +309,15 @@ const change = defineOperation({
         body.zona,
         body.procesamiento,
         body.sin_orden,
-        unitsJson(body.unidades),
+        pairsJson(body.unidades),
         body.activo,
         call.now,
+        pairsJson(body.servicios),
       ],
     })
+    if (cleared.includes('ordenes_a'))
+      await tx.run({ text: 'delete from canal_ordenes where canal = $1', values: [channel.id] })
+    await storeExit(tx, channel.id, body, body.ordenes_detenidas)
     const fields = [...Object.entries(body).flatMap(([name, value]) => (value === null ? [] : [name])), ...cleared]
     return { json: await shownChannel(tx, channel.id), audit: { id: channel.id, fields }, afterCommit: book.forget }
   },

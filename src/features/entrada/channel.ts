@@ -22,6 +22,8 @@ export interface Channel {
   /** Whether a result that nobody ordered here is filed by itself. */
   readonly sin_orden: boolean
   readonly unidades: Readonly<Record<string, string>>
+  /** What the source calls each service, with our code. */
+  readonly servicios: Readonly<Record<string, string>>
   readonly activo: boolean
   readonly creado_en: string
   readonly creado_por: string
@@ -29,7 +31,7 @@ export interface Channel {
 }
 
 const COLUMNS =
-  'id, nombre, cuenta, aplicacion, institucion, direcciones, certificado, juego, zona, procesamiento, sin_orden, unidades, activo, creado_en, creado_por, actualizado_en'
+  'id, nombre, cuenta, aplicacion, institucion, direcciones, certificado, juego, zona, procesamiento, sin_orden, unidades, servicios, activo, creado_en, creado_por, actualizado_en'
 export const channelColumns = (alias: string): string =>
   COLUMNS.split(', ')
     .map((column) => `${alias}.${column}`)

@@ -10,7 +10,8 @@ import { Hl7Fault } from '../hl7/read/hl7-fault.ts'
 
 /** What becomes of a message, decided with nothing held, and written with its new state in one transaction. */
 export interface Outcome {
-  readonly estado: 'aplicado' | 'por_resolver'
+  /** `recibido`: what it writes is a first step, and it is applied again at once. */
+  readonly estado: 'aplicado' | 'por_resolver' | 'recibido'
   readonly causa: string | null
   readonly detalle: string | null
   readonly paciente: string | null

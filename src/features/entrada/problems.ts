@@ -18,3 +18,11 @@ export const mensajeTerminado = problem(
   'Solo lo que está por resolver se asigna, se repite o se descarta. Un resultado aplicado se deshace anulándolo.',
   ['estado'],
 )
+
+export const ordenSinRepetir = problem(
+  'orden_sin_repetir',
+  409,
+  say('Ese mensaje no se envía de nuevo.', 'That message is not sent again.'),
+  'Se repite lo que el destino rechazó o no aceptó a tiempo, y lo que estuvo fuera del alcance del sistema. Lo demás espera su turno, ya se entregó o dejó de hacer falta.',
+  ['estado'],
+)

@@ -21,6 +21,16 @@ export const intakeGauges: readonly FeatureGauge[] = [
     'Edad del mensaje más antiguo por aplicar.',
     `(select extract(epoch from clock_timestamp() - m.recibido_en) from mensaje_entrada m where m.estado = 'recibido' order by m.numero limit 1)`,
   ),
+  count(
+    'custodia_ordenes_por_enviar',
+    'Órdenes que esperan ser enviadas por HL7 v2.',
+    `(select count(*) from orden_salida s where s.estado = 'por_enviar')`,
+  ),
+  count(
+    'custodia_ordenes_no_recibidas',
+    'Órdenes que su destino rechazó o no aceptó a tiempo, por HL7 v2.',
+    `(select count(*) from orden_salida s where s.estado in ('rechazado', 'vencido'))`,
+  ),
 ]
 
 /** Lets go of what was settled so many days ago; what waits for a person stays. */

@@ -111,8 +111,51 @@ function seenVersion({ body: { version: said }, ifMatch }: StateInput): number |
 const output = (status: number, about: string) => ({ status, about, rowOf: historia }) as const
 
 const discharge = ['condicion_egreso', 'destino_egreso', 'institucion_destino', 'plan_manejo'] as const
+
+interface Opening {
+  readonly call: Call
+  readonly key: string | null
+  readonly said: Readonly<Record<string, Value>>
+  readonly asked: AskedTransition
+  /** What was asked with that key, by which a repetition is known. */
+  readonly sent: Readonly<Record<string, unknown>>
+}
+
+export type EncounterOpener = ReturnType<typeof encounterOpener>
+
+/** Opens an encounter in one step, whatever door its facts came by. */
+export function encounterOpener({ engine, demandsConsent }: Pick<StateOperationDeps, 'engine' | 'demandsConsent'>) {
+  async function refuseWithoutConsent(call: Call, patient: string): Promise<void> {
+    if (demandsConsent && (await dataConsentProblem(engine.core.db, patient, call.now)))
+      throw new Problem(sinConsentimiento)
+  }
+
+  /** Made and opened in one statement: a crash leaves a history that is open, or none. */
+  async function open({ call, key, said, asked, sent }: Opening): Promise<{ row: Row; replayed: boolean }> {
+    refuseForNobody(call, said)
+    await refuseWithoutConsent(call, String(said.paciente ?? ''))
+    const at = eventTime(asked, null, call)
+    const since = asked.fecha === null || said.fecha_inicio != null ? {} : { fecha_inicio: asked.fecha }
+    return engine.verbs(historia).create({
+      body: { ...said, ...since },
+      call,
+      key,
+      operation: 'abrir',
+      sent,
+      set: {
+        estado: 'abierta',
+        estado_desde: at,
+        estados_previos: [{ estado: 'borrador', desde: at, hasta: at }],
+      },
+      derives: (made) => [logEntry(made, asked, null)],
+    })
+  }
+  return { open, refuseWithoutConsent }
+}
+
 const needs = (service: StateOperationDeps) => {
-  const { engine, demandsConsent } = service
+  const { engine } = service
+  const { open, refuseWithoutConsent } = encounterOpener(service)
   const { closingKey, archiveYears, rdaReadiness, demandsRda } = service
   const deps: StateDeps = {
     closingKey,
@@ -153,32 +196,15 @@ const needs = (service: StateOperationDeps) => {
     return { row, status: 200, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
   }
 
-  async function refuseWithoutConsent(call: Call, patient: string): Promise<void> {
-    if (demandsConsent && (await dataConsentProblem(engine.core.db, patient, call.now)))
-      throw new Problem(sinConsentimiento)
-  }
-
-  /** Made and opened in one statement: a crash leaves a history that is open, or none. */
   async function create(input: OpeningInput): Promise<OperationResult> {
     const { body, call, key } = input
     if (seenVersion(input) !== null) throw new Problem(invalid, { errores: [notWhenMade] })
-    refuseForNobody(call, body)
-    await refuseWithoutConsent(call, body.paciente ?? '')
-    const asked = askedOf(body, 'abierta', 'abrir')
-    const at = eventTime(asked, null, call)
-    const since = asked.fecha === null || body.fecha_inicio !== null ? {} : { fecha_inicio: asked.fecha }
-    const { row, replayed } = await engine.verbs(historia).create({
-      body: { ...given(body, ['paciente', 'tipo_atencion', ...atOpening]), ...since },
+    const { row, replayed } = await open({
       call,
       key,
-      operation: 'abrir',
+      said: given(body, ['paciente', 'tipo_atencion', ...atOpening]),
+      asked: askedOf(body, 'abierta', 'abrir'),
       sent: body,
-      set: {
-        estado: 'abierta',
-        estado_desde: at,
-        estados_previos: [{ estado: 'borrador', desde: at, hasta: at }],
-      },
-      derives: (made) => [logEntry(made, asked, null)],
     })
     const headers = { location: `${historia.path}${row.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) }
     return { row, status: 201, audited: true, headers }

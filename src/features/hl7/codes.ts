@@ -64,6 +64,14 @@ export const abnormalFlag: Readonly<Record<string, string>> = {
 /** Table 0085. */
 export const resultStatus: Readonly<Record<string, string>> = { preliminar: 'P', final: 'F', corregido: 'C' }
 
+/** Table 0485. */
+export const orderPriority: Readonly<Record<string, string>> = {
+  rutina: 'R',
+  prioritaria: 'A',
+  urgente: 'A',
+  inmediata: 'S',
+}
+
 /** Table 0396. */
 export const codingSystem: Readonly<Record<string, string>> = { loinc: 'LN', snomed: 'SCT', local: '99COLOCAL' }
 

@@ -61,6 +61,11 @@ export const composites: Readonly<Record<string, readonly Part[]>> = {
     ['degree', 'IS', 6],
     ['name_type_code', 'ID', 1],
   ]),
+  XCN: parts([
+    ['id_number', 'ST', 15],
+    ['family_name', 'FN', 194],
+    ['given_name', 'ST', 30, 200],
+  ]),
   SAD: parts([['street_or_mailing_address', 'ST', 120, 200]]),
   XAD: parts([
     ['street_address', 'SAD', 184],

@@ -11,8 +11,8 @@ export interface Correspondence {
   readonly facility: string
   /** The system that asks, by the name under which patients authorise it; null where a person asks. */
   readonly receiver: string | null
-  /** P production; T where the caller is nobody in particular and patients are invented. */
-  readonly processing: 'P' | 'T'
+  /** P production; T where the caller is nobody in particular and patients are invented; D as a channel says it. */
+  readonly processing: 'P' | 'T' | 'D'
   readonly now: string
 }
 
@@ -22,7 +22,7 @@ export const controlId = (now: string, random: Buffer = randomBytes(7)): string 
     .toString(36)
     .padStart(11, '0')}`.toUpperCase()
 
-const kinds = { ADT_A05: 'ADT', ORU_R01: 'ORU' } as const satisfies Record<Structure, string>
+const kinds = { ADT_A05: 'ADT', ORU_R01: 'ORU', OML_O21: 'OML' } as const satisfies Record<Structure, string>
 
 export function messageHeader(c: Correspondence, structure: Structure, event: string, control: string): Segment {
   return segmentOf('MSH', {

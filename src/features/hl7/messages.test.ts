@@ -10,6 +10,7 @@ import type { SeenRow } from './elements.ts'
 import { controlId } from './header.ts'
 import { hl7Schemas, messageSchema } from './json-schema.ts'
 import { attributesMessage, patientMessage, type Related } from './messages.ts'
+import { orderMessage } from './order-message.ts'
 import { writeEr7 } from './write-er7.ts'
 import { writeJson } from './write-json.ts'
 
@@ -302,4 +303,44 @@ test('el identificador de control no se repite y cabe en MSH-10', () => {
   for (const id of made) assert.match(id, /^[0-9A-Z]{20}$/)
   assert.match(controlId(now, Buffer.alloc(7)), /^[0-9A-Z]{20}$/)
   assert.match(controlId(now, Buffer.alloc(7, 255)), /^[0-9A-Z]{20}$/)
+})
+
+describe('una orden para un laboratorio (OML^O21)', () => {
+  const orden: SeenRow = {
+    id: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c11',
+    creado_por: 'Dra. Luz Peña',
+    cups: '902210',
+    descripcion: 'Hemograma IV automatizado',
+    prioridad: 'urgente',
+    indicaciones: 'En ayunas | con control',
+  }
+  const to = { aplicacion: 'LIS', institucion: '', juego: '8859/1' } as const
+  const whole = (more: SeenRow = {}, evento: 'NW' | 'CA' = 'NW') =>
+    orderMessage(correspondence, to, CONTROL, {
+      evento,
+      orden: { ...orden, ...more },
+      paciente: fullPatient,
+      historia: related.atencion,
+      diagnostico: { codigo_cie10: 'D509' },
+    })
+
+  test('cumple su estructura y dice quién, qué y para cuándo', () => {
+    const message = whole()
+    assert.deepEqual(faultsIn(message), [])
+    const said = writeEr7(message).split('\r')
+    const of = (name: string): string => said.find((l) => l.startsWith(name)) ?? assert.fail(name)
+    assert.match(of('MSH'), /\|LIS\|.*\|OML\^O21\^OML_O21\|CONTROL\|.*\|8859\/1\|/)
+    assert.match(of('ORC'), new RegExp(`^ORC\\|NW\\|${orden.id}\\^CUSTODIA\\|`))
+    assert.match(of('TQ1'), /\|A\^urgente\^HL70485$/)
+    assert.match(of('OBR'), /\|902210\^Hemograma IV automatizado\^CUPS\|.*En ayunas \\F\\ con control.*D509\^\^I10$/)
+    assert.match(writeEr7(whole({}, 'CA')), /\rORC\|CA\|/)
+  })
+
+  test('no dice dónde vive ni cómo se le llama; una descripción larga va entera en una nota', () => {
+    const text = writeEr7(whole({ descripcion: 'x'.repeat(300) }))
+    for (const name of ['direccion', 'telefono_movil', 'correo'] as const)
+      assert.ok(typeof fullPatient[name] === 'string' && !text.includes(fullPatient[name]), name)
+    assert.match(text, /\rNTE\|1\|\|x{300}\r/)
+    assert.deepEqual(faultsIn(whole({ descripcion: 'x'.repeat(300) })), [])
+  })
 })

@@ -21,7 +21,7 @@ type Row = readonly [
   name: string,
   type: string,
   max: number | null,
-  marks?: '!' | '*' | '!*',
+  marks?: '' | '!' | '*' | '!*',
   ours?: number,
 ]
 
@@ -42,6 +42,7 @@ export const segments = {
   MSH: segment('Encabezado del mensaje.', [
     [3, 'sending_application', 'HD', 227],
     [4, 'sending_facility', 'HD', 227],
+    [5, 'receiving_application', 'HD', 227],
     [6, 'receiving_facility', 'HD', 227],
     [7, 'date_time_of_message', 'TS', 26, '!'],
     [9, 'message_type', 'MSG', 15, '!'],
@@ -104,12 +105,30 @@ export const segments = {
     [50, 'alternate_visit_id', 'CX', 250],
     [51, 'visit_indicator', 'IS', 1],
   ]),
-  OBR: segment('Los atributos, como una solicitud de observaciones.', [
+  ORC: segment('Orden: nueva (NW) o cancelada (CA).', [
+    [1, 'order_control', 'ID', 2, '!'],
+    [2, 'placer_order_number', 'EI', 22],
+    [9, 'date_time_of_transaction', 'TS', 26],
+    [12, 'ordering_provider', 'XCN', 250, '*'],
+  ]),
+  TQ1: segment('Prioridad de la orden.', [
     [1, 'set_id', 'SI', 4],
+    [9, 'priority', 'CWE', 250, '*'],
+  ]),
+  OBR: segment('Lo que se pide observar; de los atributos, que son ellos.', [
+    [1, 'set_id', 'SI', 4],
+    [2, 'placer_order_number', 'EI', 22],
     [4, 'universal_service_identifier', 'CE', 250, '!'],
     [7, 'observation_date_time', 'TS', 26],
+    [13, 'relevant_clinical_information', 'ST', 300, '', 2000],
+    [16, 'ordering_provider', 'XCN', 250, '*'],
     [22, 'results_rpt_status_chng_date_time', 'TS', 26],
     [25, 'result_status', 'ID', 1],
+    [31, 'reason_for_study', 'CE', 250, '*'],
+  ]),
+  NTE: segment('Lo que la orden pide, con sus palabras.', [
+    [1, 'set_id', 'SI', 4],
+    [3, 'comment', 'FT', 65_536, '*'],
   ]),
   OBX: segment('Un valor o atributo vigente.', [
     [1, 'set_id', 'SI', 4],
@@ -209,6 +228,7 @@ export const structures = {
     one('ZCO', false),
   ],
   ORU_R01: [one('MSH'), one('PID'), one('OBR'), many('OBX')],
+  OML_O21: [one('MSH'), one('PID'), one('PV1'), one('ORC'), one('TQ1'), one('OBR'), many('NTE')],
 } as const satisfies Record<string, readonly Place[]>
 
 export type Structure = keyof typeof structures

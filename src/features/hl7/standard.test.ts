@@ -124,6 +124,7 @@ describe('los códigos que usamos están en sus tablas', () => {
     ['128', Object.values(codes.severity)],
     ['78', Object.values(codes.abnormalFlag)],
     ['85', Object.values(codes.resultStatus)],
+    ['485', Object.values(codes.orderPriority)],
     ['136', [codes.yesNo(true), codes.yesNo(false)]],
   ]
   for (const [table, values] of used) {

@@ -21,6 +21,7 @@ export const noticeKinds = {
   mipres: { label: 'Respuesta de MIPRES sobre lo que formulé', roles: clinicians },
   acceso_urgencia: { label: 'Acceso de urgencia por revisar', roles: ['coordinador_medico'] },
   solicitud_titular: { label: 'Solicitud de un titular por responder', roles: correctionAnswerers },
+  egreso_informado: { label: 'Egreso que informa admisiones de un paciente mío', roles: careTeam },
   destino: { label: 'Sistema al que no se le entregan los avisos', roles: ['administrador'] },
 } as const satisfies Record<string, NoticeKindFacts>
 

@@ -30,8 +30,9 @@ export const intakeCauses = {
   datos_insuficientes:
     'Faltan datos para registrar al paciente: apellidos y nombres separados, fecha de nacimiento o sexo.',
   fusion_por_decidir: 'El emisor unió dos registros de una persona: decida si se fusionan aquí.',
-  admision_por_abrir: 'El emisor admitió al paciente: abra la atención en recepción.',
-  egreso_informado: 'El emisor informó el egreso del paciente: la atención la cierra quien la tiene a cargo.',
+  admision_por_abrir:
+    'El emisor admitió al paciente sin decir la clase de atención o un servicio que se conozca (PV1): ábrala en recepción, o complete los servicios del canal y repita.',
+  egreso_informado: 'El emisor informó el egreso del paciente, y nadie tiene a cargo una atención suya abierta.',
   llego_otro_despues:
     'Después llegó y se registró otro mensaje del mismo informe o paciente: descártelo, salvo que aquel haya sido un error.',
   error_interno: 'No se pudo aplicar tras varios intentos.',

@@ -17,7 +17,7 @@ export interface InstallationSigns {
 
 /**
  * Whether this database is where it delivered before, by its server, its public address and its folder. Where it is not, it may be a copy that
- * somebody opened to look at: what it would deliver is stopped until an administrator says otherwise. Answers how many endpoints were.
+ * somebody opened to look at: what it would deliver is stopped until an administrator says otherwise. Answers how many endpoints and channels were.
  */
 export async function stopWhereCopied(core: Core, signs: InstallationSigns): Promise<number> {
   const server = await systemSql(core.db, undefined)()
@@ -51,6 +51,21 @@ export async function stopWhereCopied(core: Core, signs: InstallationSigns): Pro
         code: 'copia',
         fields: ['estado'],
       })
-    return stopped.length
+    // Orders would reach a laboratory in the name of the institution too.
+    const channels = await tx.run<{ canal: string }>({
+      text: 'update canal_ordenes set detenido = true where not detenido returning canal',
+      values: [],
+    })
+    for (const { canal } of channels)
+      await core.audit.recordIn(tx, {
+        call: serviceCall(new Date().toISOString()),
+        action: 'administrar',
+        resource: 'canal',
+        status: 200,
+        id: canal,
+        code: 'copia',
+        fields: ['ordenes_detenidas'],
+      })
+    return stopped.length + channels.length
   })
 }

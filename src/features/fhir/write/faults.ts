@@ -15,7 +15,7 @@ export function fieldPaths({ type, write }: FhirType, source: Source, { provider
     found ??= new Map(
       mappingsOf(source, { provider, base: '' }).map(({ field: name, elements }) => [
         name,
-        (elements[0] ?? '').replace(/^_/, '').replace(/\..*$/, ''),
+        (elements[0] ?? '').split('.', 1)[0]?.replace(/^_/, '') ?? '',
       ]),
     )
     const [name = ''] = field.split(/[.[]/)

@@ -553,6 +553,7 @@ create table canal (
   actualizado_en timestamp(3) with time zone not null,
   ejecutor uuid,
   arrendado_hasta timestamp(3) with time zone,
+  servicios jsonb default '{}'::jsonb not null,
   constraint canal_pkey PRIMARY KEY (id),
   constraint canal_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id),
   constraint canal_juego_check CHECK ((juego = ANY (ARRAY['UNICODE UTF-8'::text, '8859/1'::text, '8859/15'::text, 'ASCII'::text]))),
@@ -562,6 +563,22 @@ comment on table canal is 'De quién se reciben mensajes HL7 v2, en nombre de qu
 CREATE INDEX canal_cuenta ON public.canal USING btree (cuenta);
 CREATE UNIQUE INDEX canal_emisor ON public.canal USING btree (lower(aplicacion), lower(institucion)) WHERE activo;
 grant insert, select, update on canal to custodia_app;
+
+create table canal_ordenes (
+  canal uuid not null,
+  destino text not null,
+  tipos text[] not null,
+  detenido boolean default false not null,
+  fallas integer default 0 not null,
+  falla text,
+  proximo_en timestamp(3) with time zone default now() not null,
+  ejecutor uuid,
+  arrendado_hasta timestamp(3) with time zone,
+  constraint canal_ordenes_pkey PRIMARY KEY (canal),
+  constraint canal_ordenes_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id)
+);
+comment on table canal_ordenes is 'A qué canales se les envían las órdenes que se firman, a dónde y de qué tipos.';
+grant delete, insert, select, update on canal_ordenes to custodia_app;
 
 create table catalogo (
   nombre text not null,
@@ -1155,12 +1172,13 @@ CREATE INDEX documento_estado ON public.documento USING btree (estado, id) WHERE
 CREATE INDEX documento_fecha_documento ON public.documento USING btree (fecha_documento, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_fecha_registro ON public.documento USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_historia ON public.documento USING btree (historia, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX documento_identificador_externo ON public.documento USING btree (identificador_externo, id) WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
 CREATE INDEX documento_linea ON public.documento USING btree (paciente, COALESCE(fecha_registro, creado_en), id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_orden ON public.documento USING btree (orden) WHERE ((eliminado_en IS NULL) AND (orden IS NOT NULL));
 CREATE INDEX documento_paciente ON public.documento USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_reemplaza_a ON public.documento USING btree (reemplaza_a) WHERE ((eliminado_en IS NULL) AND (reemplaza_a IS NOT NULL));
 CREATE INDEX documento_tipo_documento ON public.documento USING btree (tipo_documento, id) WHERE (eliminado_en IS NULL);
-CREATE UNIQUE INDEX documento_unico_1 ON public.documento USING btree (identificador_externo, paciente) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
+CREATE UNIQUE INDEX documento_unico_1 ON public.documento USING btree (identificador_externo, paciente, historia) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL) AND (COALESCE(confidencialidad, 'normal'::text) = 'normal'::text));
 CREATE TRIGGER documento_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.documento FOR EACH ROW EXECUTE FUNCTION custodia_protege_documento();
 grant insert, select, update on documento to custodia_app;
 
@@ -2474,7 +2492,40 @@ CREATE INDEX orden_tipo_orden ON public.orden USING btree (tipo_orden, id) WHERE
 CREATE TRIGGER orden_origen_ia BEFORE INSERT ON public.orden FOR EACH ROW WHEN ((new.origen = 'ia_incorporada'::text)) EXECUTE FUNCTION custodia_origen_ia();
 CREATE TRIGGER orden_origen_queda BEFORE UPDATE ON public.orden FOR EACH ROW WHEN (((old.origen = 'ia_incorporada'::text) OR (new.origen = 'ia_incorporada'::text))) EXECUTE FUNCTION custodia_origen_ia();
 CREATE TRIGGER orden_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.orden FOR EACH ROW EXECUTE FUNCTION custodia_protege_orden();
+CREATE TRIGGER orden_sale AFTER INSERT OR UPDATE ON public.orden FOR EACH ROW WHEN ((new.firmado AND (new.tipo_orden = ANY (ARRAY['laboratorio'::text, 'imagenologia'::text])))) EXECUTE FUNCTION custodia_orden_sale();
 grant insert, select, update on orden to custodia_app;
+
+create table orden_salida (
+  id uuid default gen_random_uuid() not null,
+  numero bigint generated always as identity not null,
+  canal uuid not null,
+  orden uuid not null,
+  paciente uuid not null,
+  evento text not null,
+  control text default upper("left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 20)) not null,
+  creado_en timestamp(3) with time zone default now() not null,
+  estado text default 'por_enviar'::text not null,
+  acuse text,
+  detalle text,
+  intentos integer default 0 not null,
+  proximo_en timestamp(3) with time zone default now() not null,
+  enviado_en timestamp(3) with time zone,
+  terminado_en timestamp(3) with time zone,
+  constraint orden_salida_canal_orden_evento_key UNIQUE (canal, orden, evento),
+  constraint orden_salida_pkey PRIMARY KEY (id),
+  constraint orden_salida_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id),
+  constraint orden_salida_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id),
+  constraint orden_salida_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint orden_salida_estado_check CHECK ((estado = ANY (ARRAY['por_enviar'::text, 'entregado'::text, 'rechazado'::text, 'vencido'::text, 'retirado'::text, 'sin_alcance'::text]))),
+  constraint orden_salida_evento_check CHECK ((evento = ANY (ARRAY['NW'::text, 'CA'::text])))
+);
+comment on table orden_salida is 'Cada mensaje con que se informa de una orden a un canal, y qué respondió.';
+CREATE INDEX orden_salida_canal ON public.orden_salida USING btree (canal, numero);
+CREATE INDEX orden_salida_espera ON public.orden_salida USING btree (canal, numero) WHERE (estado = 'por_enviar'::text);
+CREATE INDEX orden_salida_fallida ON public.orden_salida USING btree (canal) WHERE (estado = ANY (ARRAY['rechazado'::text, 'vencido'::text]));
+CREATE INDEX orden_salida_orden ON public.orden_salida USING btree (orden);
+CREATE INDEX orden_salida_paciente ON public.orden_salida USING btree (paciente);
+grant insert, select, update on orden_salida to custodia_app;
 
 create table paciente (
   id uuid not null,
@@ -3400,12 +3451,13 @@ CREATE INDEX valor_clinico_corrige_a ON public.valor_clinico USING btree (corrig
 CREATE INDEX valor_clinico_estado ON public.valor_clinico USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_fecha_medicion ON public.valor_clinico USING btree (fecha_medicion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_historia_atencion ON public.valor_clinico USING btree (historia_atencion, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX valor_clinico_identificador_externo ON public.valor_clinico USING btree (identificador_externo, id) WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
 CREATE INDEX valor_clinico_linea ON public.valor_clinico USING btree (paciente, fecha_medicion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_origen_id ON public.valor_clinico USING btree (origen_id, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_paciente ON public.valor_clinico USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_resultado ON public.valor_clinico USING btree (resultado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_ultimos ON public.valor_clinico USING btree (paciente, codigo, fecha_medicion, id) WHERE (eliminado_en IS NULL);
-CREATE UNIQUE INDEX valor_clinico_unico_1 ON public.valor_clinico USING btree (identificador_externo, paciente) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
+CREATE UNIQUE INDEX valor_clinico_unico_1 ON public.valor_clinico USING btree (identificador_externo, paciente, historia_atencion) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL) AND (sensible IS NOT TRUE));
 CREATE TRIGGER valor_clinico_ia_sensible AFTER UPDATE ON public.valor_clinico FOR EACH ROW WHEN ((new.sensible AND (NOT old.sensible))) EXECUTE FUNCTION custodia_ia_sensible();
 CREATE TRIGGER valor_clinico_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.valor_clinico FOR EACH ROW EXECUTE FUNCTION custodia_protege_valor_clinico();
 CREATE TRIGGER valor_clinico_riesgo_cambiados AFTER UPDATE ON public.valor_clinico REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_valor();
@@ -4103,6 +4155,9 @@ begin
       on a.attrelid = ('public.' || quote_ident(u.tabla))::regclass and a.attname = 'eliminado_en' and not a.attisdropped
     where u.id is not null;
   end loop;
+  -- Messages that came with the document and nobody could file, or that were refused.
+  delete from mensaje_entrada m using paciente p where p.id = any(registros) and m.paciente is null
+    and m.clave in (p.tipo_documento || ' ' || p.numero_documento, case p.tipo_documento when 'PT' then 'PPT ' when 'PPT' then 'PT ' end || p.numero_documento);
   delete from version v where v.id = any(ids);
   delete from idempotencia i where i.recurso_id = any(ids);
   delete from propuesta p where p.registro = any(ids);
@@ -5319,6 +5374,24 @@ CREATE OR REPLACE FUNCTION public.custodia_normal(valor text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ begin return lower(public.unaccent('public.unaccent', valor)); end $function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_orden_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.anulado or new.estado = 'cancelada' then
+    insert into orden_salida (canal, orden, paciente, evento)
+    select s.canal, s.orden, s.paciente, 'CA' from orden_salida s where s.orden = new.id and s.evento = 'NW'
+    on conflict (canal, orden, evento) do nothing;
+  elsif new.estado in ('activa', 'autorizada', 'en_proceso') then
+    insert into orden_salida (canal, orden, paciente, evento)
+    select k.canal, new.id, new.paciente, 'NW' from canal_ordenes k join canal c on c.id = k.canal and c.activo
+    where new.tipo_orden = any(k.tipos) and (tg_op = 'INSERT' or not coalesce(old.firmado, false))
+    on conflict (canal, orden, evento) do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_origen_ia()
  RETURNS trigger

@@ -15,11 +15,7 @@ export function fieldPaths({ type, write }: FhirType, source: Source, { provider
     found ??= new Map(
       mappingsOf(source, { provider, base: '' }).map(({ field: name, elements }) => [
         name,
-<<<<<<< HEAD
         (elements[0] ?? '').replace(/^_/, '').split('.', 1)[0] ?? '',
-=======
-        (elements[0] ?? '').split('.', 1)[0]?.replace(/^_/, '') ?? '',
->>>>>>> r2
       ]),
     )
     const [name = ''] = field.split(/[.[]/)

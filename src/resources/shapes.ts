@@ -127,7 +127,8 @@ export const uuidShape = {
 
 /** As another system knows it: what its numbers belong to, and the number. */
 export const externalIdentifier = {
-  regex: /^[!-{}~]*\|[!-~¡-ɏ][ -~¡-ɏ]*$/,
+  // Nothing invisible, and no blanks at its ends: it is found by what it shows.
+  regex: /^[!-{}~]*\|[!-~¡-¬®-ɏ]+(?: [!-~¡-¬®-ɏ]+)*$/,
   say: say(
     'Lleva el sistema que lo envió y su número, separados por una barra vertical (|).',
     'Is `system|value`, with no blanks in the system.',

@@ -88,7 +88,7 @@ interface Token {
 function tokensOf(value: AnyResource): Token[] {
   if (typeof value === 'string') return [{ system: '', code: value }]
   if (value.coding !== undefined) return value.coding.map((c: Token) => ({ system: c.system, code: c.code }))
-  if (value.value !== undefined && value.system !== undefined) return [{ system: value.system, code: value.value }]
+  if (value.value !== undefined) return [{ system: value.system ?? '', code: value.value }]
   return []
 }
 /** The range that the digits of a number leave open. */

@@ -217,12 +217,7 @@ describe('operaciones', () => {
     const at = (found.issue as AnyResource[]).filter((i) => i.severity === 'error').flatMap((i) => i.expression)
     for (const place of ['Observation.status', 'Observation.code', 'Observation.nada'])
       assert.ok(at.includes(place), place)
-    for (const path of [
-      `Observation/presion-${presion}`,
-      `Condition/${diagnostico}`,
-      `Encounter/${historia}`,
-      `Patient/${paciente}`,
-    ]) {
+    for (const path of [`Observation/presion-${presion}`, `Condition/${diagnostico}`, `Encounter/${historia}`]) {
       const fine = await get(`${path}/$validate`)
       assert.deepEqual(
         fine.issue.filter((i: AnyResource) => i.severity === 'error'),

@@ -37,9 +37,8 @@ export const extension = (name: string, value: object): object => ({
   url: `${RDA}/StructureDefinition/Extension${name}`,
   ...value,
 })
-/** The guide demands the name beside the code in its extensions. */
-export const rdaCoding = (list: string, code: string, display: Maybe<string>): object => ({
-  valueCoding: { system: `${RDA}/CodeSystem/${list}`, code, ...(display ? { display } : {}) },
+export const rdaCoding = (list: string, code: string): object => ({
+  valueCoding: { system: `${RDA}/CodeSystem/${list}`, code },
 })
 
 /** What is made of a value, if there is one. */

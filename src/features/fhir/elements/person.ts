@@ -76,13 +76,14 @@ export const MARITAL: Readonly<Record<string, readonly [string, string]>> = {
 export const genders = { '01': 'male', '02': 'female', '03': 'other', '99': 'unknown' } as const
 
 export const genderOf = (sex: Maybe<string>): object =>
-  when(sex, (known) => {
-    const { rda = known, label = null } = sexoBiologico.byCode.get(known) ?? {}
-    return {
-      gender: inTable(genders, known) ?? 'unknown',
-      _gender: { extension: [extension('BiologicalGender', rdaCoding('ColombianGenderGroup', rda, label))] },
-    }
-  }) ?? {}
+  when(sex, (known) => ({
+    gender: inTable(genders, known) ?? 'unknown',
+    _gender: {
+      extension: [
+        extension('BiologicalGender', rdaCoding('ColombianGenderGroup', sexoBiologico.byCode.get(known)?.rda ?? known)),
+      ],
+    },
+  })) ?? {}
 
 export const phone = (value: Maybe<string>, use?: string): object | null =>
   when(value, (known) => ({ system: 'phone', use, value: known }))

@@ -1,16 +1,5 @@
 import { arrayText } from '../../../engine/parameters.ts'
-import {
-  type CodeList,
-  departamento,
-  discapacidad,
-  grupoEtnico,
-  identidadGenero,
-  municipio,
-  pais,
-  parentesco,
-  sexoBiologico,
-  zonaResidencia,
-} from '../../../model/codes/index.ts'
+import { departamento, municipio, pais, parentesco, sexoBiologico } from '../../../model/codes/index.ts'
 import { roleCode } from '../../../model/codes/parentesco.ts'
 import { type Field, isList } from '../../../model/fields.ts'
 import { paciente } from '../../../resources/paciente.ts'
@@ -86,9 +75,6 @@ const birth = (row: PatientRow): object =>
     })),
   })) ?? {}
 
-const guideCoding = (system: string, list: CodeList, code: string): object =>
-  rdaCoding(system, code, labelOf(list, code))
-
 const COLOMBIA = '170'
 
 function address(row: PatientRow): object | null {
@@ -98,16 +84,14 @@ function address(row: PatientRow): object | null {
   if (!country && !zone && line.length === 0) return null
   return {
     id: 'HomeAddress-0',
-    extension: [
-      when(zone, (code) => extension('ResidenceZone', guideCoding('ColombianResidenceZone', zonaResidencia, code))),
-    ],
+    extension: [when(zone, (code) => extension('ResidenceZone', rdaCoding('ColombianResidenceZone', code)))],
     use: 'home',
     type: 'physical',
     line,
     ...(town ? townElements(town) : { city: row.ciudad_residencia }),
     ...when(country, (code) => ({
       country: labelOf(pais, code) ?? code,
-      _country: { extension: [extension('CountryCode', guideCoding('ISO31661', pais, code))] },
+      _country: { extension: [extension('CountryCode', rdaCoding('ISO31661', code))] },
     })),
   }
 }
@@ -128,15 +112,13 @@ function contact(row: PatientRow, which: 'contacto_emergencia' | 'responsable'):
 }
 
 const extensions = (row: PatientRow): (object | null)[] => [
-  ...(row.nacionalidad ?? []).map((c) => extension('PatientNationality', guideCoding('ISO31661', pais, c))),
-  when(row.grupo_etnico, (c) => extension('PatientEthnicity', guideCoding('ColombianEthnicGroup', grupoEtnico, c))),
+  ...(row.nacionalidad ?? []).map((c) => extension('PatientNationality', rdaCoding('ISO31661', c))),
+  when(row.grupo_etnico, (c) => extension('PatientEthnicity', rdaCoding('ColombianEthnicGroup', c))),
   when(row.comunidad_etnica, (v) => extension('PatientEthnicCommunity', { valueString: v })),
   ...(row.discapacidad ?? []).map((c) =>
-    extension('PatientDisability', guideCoding('ColombianDisabilityClassification', discapacidad, c)),
+    extension('PatientDisability', rdaCoding('ColombianDisabilityClassification', c)),
   ),
-  when(row.identidad_genero, (c) =>
-    extension('PatientGenderIdentity', guideCoding('ColombianGenderIdentity', identidadGenero, c)),
-  ),
+  when(row.identidad_genero, (c) => extension('PatientGenderIdentity', rdaCoding('ColombianGenderIdentity', c))),
 ]
 
 /** For people, with nothing that the resource does not say. */

@@ -66,7 +66,7 @@ function strayOf(d: Described, made: Made, a: Answer): string | null {
       : Object.keys(a.json).filter((name) => own.properties[name] === undefined && !asked.includes(name))
   if (unsaid.length > 0) return `${a.json.codigo} no anuncia ${unsaid.join()}`
   if (validate(a.json)) return null
-  // Whoever asks for less gets less.
+  // A caller who asks for fewer fields gets fewer.
   if (LIGHTER.test(made.what) && validate.errors?.every((e) => e.keyword === 'required')) return null
   return `${a.status} ${ajv.errorsText(validate.errors)}`
 }

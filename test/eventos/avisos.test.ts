@@ -142,13 +142,13 @@ describe('a cada quien lo que le concierne', () => {
     })
     assert.equal(row?.n, 1)
 
-    // Whoever coordinates does not reach a restricted encounter: nothing of it is told nor counted.
+    // A coordinator does not reach a restricted encounter: nothing of it is told nor counted.
     const count = async (): Promise<number> => (await must(coordinator.call('GET', NOTICES), 200)).sin_ver
     const before = await count()
     await tamper(s.owner, `update historia set confidencialidad = 'muy_restringida' where id = '${id}'`)
     assert.deepEqual(await kindsTold(coordinator, paciente), ['acceso_urgencia', 'solicitud_titular'])
     assert.equal(await count(), before - 1)
-    // And whoever no longer reaches the patient is told of none of it.
+    // And a caller who no longer reaches the patient is told of none of it.
     await tamper(s.owner, `update alcance set hasta = now() where paciente = '${paciente}'`)
     assert.deepEqual(await kindsTold(doctor, paciente), [])
   })

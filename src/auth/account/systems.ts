@@ -159,7 +159,7 @@ where id = $1`,
 
 /**
  * What a system asked to be told goes on without a token: where a credential may be in other hands, so may the address that it is told
- * to. Whoever proves to be the system asks again, and it goes on where it was.
+ * to. A client that proves to be the system asks again, and it goes on where it was.
  */
 async function stopSubscriptions({ tx, call }: Work, id: string): Promise<readonly string[]> {
   const stopped = await tx.run({

@@ -309,7 +309,7 @@ async function registrar(options: Options, config: Config): Promise<number> {
   if (until === null) throw new UsageError(`Diga con --hasta a qué instante se restauró.\n${USAGE}`)
   const reason = readReason(options.motivo)
   return withDatabase(config, async (db) => {
-    // Before anything is changed: whoever cannot sign the restore leaves it as it was.
+    // Before anything is changed: an operator who cannot sign the restore leaves it as it was.
     await proveSecret(await readSecrets(config), db)
     const anchors = await anchorsOf(config)
     const { keys } = await openSecrets(config, db)

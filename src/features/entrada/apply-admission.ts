@@ -151,7 +151,7 @@ export async function applyAdmission(
   const outcome = await applyPatient(deps, kept, m, person, call)
   const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true
   if (outcome.estado !== 'aplicado' || !admits) return outcome
-  // Whoever is registered by this message comes for an encounter once there is a record to open it in.
+  // A new patient is stored first; the encounter is opened when the message is applied again.
   return 'isNew' in outcome
     ? { ...outcome, estado: 'recibido' }
     : openArrival(deps.openEncounter, channel, kept, m, call, outcome)

@@ -130,9 +130,9 @@ export function intake(core: Core, book: ChannelBook): Intake {
       if (channel === null) throw unknownSender()
       return await kept(bytes, head, channel, door)
     } catch (error) {
-      if (error instanceof Hl7Fault) return reply(head, '8859/1', coded(head, 'R'), error, error.code)
+      if (error instanceof Hl7Fault) return reply(head, 'ASCII', coded(head, 'R'), error, error.code)
       // It may be kept the next time: the sender is told so, and sends it again.
-      return reply(head, '8859/1', coded(head, 'E'), notKept(), 'no_guardado')
+      return reply(head, 'ASCII', coded(head, 'E'), notKept(), 'no_guardado')
     }
   }
 }

@@ -69,7 +69,7 @@ export const criticalSql = (r: string): string =>
 export const standingSql = (r: string): string => predicateSql(resultado.stands, r, { table: resultado.name })
 
 /**
- * Whose look ends the waiting: that of whoever ordered `o`, of whoever answers for the encounter `h`, and of anybody of the team where the
+ * Whose look ends the waiting: that of the professional who ordered `o`, of the one who answers for the encounter `h`, and of anybody of the team where the
  * report is of no encounter. `s` is the look, `c` its account.
  */
 export const concernedSql = (

@@ -50,7 +50,7 @@ const certificateOf = (socket: Socket): string | null => {
 
 const tooLong = (): Buffer => {
   const fault = new Hl7Fault('demasiado_largo', SEQUENCE, null, 'El mensaje es más largo de lo que se recibe.')
-  return encoded(acknowledgement({ head: null, code: 'AR', fault, now: new Date().toISOString() }), '8859/1')
+  return encoded(acknowledgement({ head: null, code: 'AR', fault, now: new Date().toISOString() }), 'ASCII')
 }
 
 /** Listens for HL7 v2 over MLLP: nothing is read of an address that no channel names, and nothing acknowledged that is not kept. */

@@ -41,5 +41,13 @@ export function decoded(bytes: Buffer, charset: Charset): string {
   }
 }
 
-export const encoded = (text: string, charset: Charset): Buffer =>
-  Buffer.from(text, charset === 'UNICODE UTF-8' ? 'utf8' : 'latin1')
+/** In ASCII what has no place there is written without its accent. */
+export function encoded(text: string, charset: Charset): Buffer {
+  if (charset === 'UNICODE UTF-8') return Buffer.from(text, 'utf8')
+  if (charset !== 'ASCII') return Buffer.from(text, 'latin1')
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\P{ASCII}/gu, '?')
+  return Buffer.from(plain, 'latin1')
+}

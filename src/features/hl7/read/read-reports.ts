@@ -12,7 +12,7 @@ import { readInstant } from './read-time.ts'
 
 /** One OBR with what follows it, before patient and order are found. */
 export interface ReadReport {
-  /** The order's number at whoever placed it (OBR-2 or ORC-2). */
+  /** The order's number at its placer (OBR-2 or ORC-2). */
   readonly placer: string | null
   /** What was examined, by the source's code. */
   readonly examined: CodedText

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { escaped } from '../escape.ts'
 import { acknowledgement } from './acknowledgement.ts'
-import { decoded } from './charset.ts'
+import { decoded, encoded } from './charset.ts'
 import { fieldPart, readEr7 } from './er7.ts'
 import { Hl7Fault } from './hl7-fault.ts'
 import { headOf, readMessage } from './message-head.ts'
@@ -78,6 +78,7 @@ test('cada juego de caracteres se lee por su nombre, y otros bytes no se adivina
   assert.equal(personOf(m, ZONE).surnames, 'Pérez Gómez')
   assert.throws(() => decoded(latin, 'UNICODE UTF-8'), /UTF-8/)
   assert.throws(() => decoded(latin, 'ASCII'), /ASCII/)
+  assert.equal(decoded(encoded('La señora Ñáñez pagó 5 €', 'ASCII'), 'ASCII'), 'La senora Nanez pago 5 ?')
 })
 
 test('las horas son de la zona del canal salvo que digan la suya, y las que no existen no se leen', () => {

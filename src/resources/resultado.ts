@@ -153,6 +153,12 @@ export const resultado = defineResource({
       readOnly: true,
     }),
     fuente_cuenta: text({ label: 'Cuenta que lo envió', max: 100, readOnly: true }),
+    asignado_por: text({
+      label: 'Asignado por',
+      about: 'Persona que dijo de quién es, cuando el envío no bastaba para saberlo.',
+      max: 200,
+      readOnly: true,
+    }),
     huella_fuente: text({
       label: 'Huella de lo que dijo la fuente',
       about: 'SHA-256; el mismo informe enviado otra vez no se registra de nuevo.',

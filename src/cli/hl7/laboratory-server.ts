@@ -11,7 +11,10 @@ export interface LaboratoryServer {
 
 const LONGEST_ORDER = 1_048_576
 
-export async function laboratoryServer(port: number, onOrder: (taken: TakenOrder) => void): Promise<LaboratoryServer> {
+export async function laboratoryServer(
+  port: number,
+  onOrder: (taken: TakenOrder, message: Buffer) => void,
+): Promise<LaboratoryServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     const reader = frameReader(LONGEST_ORDER)
@@ -23,7 +26,7 @@ export async function laboratoryServer(port: number, onOrder: (taken: TakenOrder
         for (const bytes of reader.push(chunk)) {
           const taken = takeOrder(bytes, new Date().toISOString())
           socket.write(framed(Buffer.from(taken.answer)))
-          onOrder(taken)
+          onOrder(taken, bytes)
         }
       } catch {
         // What it cannot read it does not answer: the sender tries again.

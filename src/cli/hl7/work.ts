@@ -111,6 +111,9 @@ export function intakeWork(config: Config, core: Core, parts: IntakeParts): Inta
         onAnswered(codigo, causa) {
           if (causa !== null && causa !== 'repetido') log({ acuse: codigo, causa }, 'un mensaje HL7 no se aceptó')
         },
+        onStalled(desde, bytes) {
+          log({ desde, bytes }, 'se cerró una conexión HL7 que ocupaba memoria con un mensaje que no avanzaba')
+        },
         onError,
       }).catch((error: unknown) => {
         throw explained(error, settings)

@@ -36,7 +36,7 @@ export function settler(
   return async (tx, settled, ctx, call) => {
     for (const { resource: name, id, by = 'id', set } of settled) {
       const { lock, write } = targetOf(name)
-      for (const previous of await tx.run<Row>({ text: lock(by), values: [id] })) {
+      for (const previous of await tx.run<Row>({ name: `asentar_${name}_${by}`, text: lock(by), values: [id] })) {
         const values = set(previous)
         if (values === null) continue
         const next = { ...previous, ...values, ...nextVersion(previous, call) }

@@ -3,7 +3,7 @@ import { alive, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse } from '../../model/access/access.ts'
-import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
+import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import { criticalInterpretations } from '../../model/codes/result-flags.ts'
 import { isKeyOf } from '../../model/keys.ts'
@@ -75,6 +75,33 @@ where r.id >= $5::uuid and r.creado_en < now() - make_interval(mins => $8::integ
   ${factsOf(role).reach === 'concedido' ? `and exists (select 1 from alcance a where a.miembro = any(${WHO}) and a.historia = r.historia and a.via in ('servicio', 'equipo') and (a.hasta is null or a.hasta > now()))` : ''}`,
 ]
 
+const CRITICAL_WAITS = `m.critico and m.estado = 'por_resolver'`
+const messageOf = (p: string): string =>
+  `mensaje_entrada m on m.paciente = any(array[${p}.id, coalesce(${p}.fusionado_con, ${p}.id)])`
+
+/** Those who keep the inbox are told of all of it elsewhere; who answers for the patient, of that patient's. */
+const arrivedCritical: KindSql = ({ role, seen }) =>
+  keepsInbox(role)
+    ? []
+    : [
+        `select distinct on (m.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, m.causa as clase, ${NO_AUTHOR}
+from historia h join paciente p on p.id = h.paciente join ${messageOf('p')} and ${CRITICAL_WAITS} join canal k on k.id = m.canal
+where h.profesional = $2 and h.id >= $4::uuid and (h.estado in (${ATTENDED}) or h.fecha_inicio > now() - ${STILL_MINE})
+  and ${alive('h')} and ${seen(historia, 'h')} order by m.id, h.id desc`,
+      ]
+
+/** The service and the team that attend the patient, once nobody filed it in time. */
+const unattendedMessage: KindSql = ({ role }) =>
+  factsOf(role).reach !== 'concedido'
+    ? []
+    : [
+        `select m.id, m.recibido_en as momento, m.paciente, null::uuid as historia, k.nombre as dato, null::text as clase, ${NO_AUTHOR}
+from mensaje_entrada m join canal k on k.id = m.canal
+where ${CRITICAL_WAITS} and m.recibido_en < now() - make_interval(mins => $8::integer) and exists (
+    select 1 from alcance a where a.miembro = any(${WHO}) and a.paciente = m.paciente and a.via in ('servicio', 'equipo') and (a.hasta is null or a.hasta > now()))
+  and not exists (select 1 from historia h where h.paciente = m.paciente and h.profesional = $2 and h.id >= $4::uuid and ${alive('h')})`,
+      ]
+
 const assigned: KindSql = ({ seen }) => [
   `select e.id, e.desde as momento, e.paciente, e.historia, e.por_nombre as dato, e.tipo as clase, ${NO_AUTHOR}
 from entrega e join historia h on h.id = e.historia
@@ -142,6 +169,8 @@ order by h.id, m.numero desc`,
 const sqlOf = {
   resultado_critico: criticalResult,
   resultado_sin_atender: unattendedResult,
+  mensaje_critico: arrivedCritical,
+  mensaje_sin_atender: unattendedMessage,
   atencion_asignada: assigned,
   propuesta: proposed,
   rda_rechazado: rejectedRda,

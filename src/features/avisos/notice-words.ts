@@ -1,6 +1,7 @@
 import type { NoticeKind } from '../../model/access/notice-kinds.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import { endpointReasons } from '../../model/text/endpoint-words.ts'
+import { intakeCauses } from '../../model/text/intake-words.ts'
 import { mipresStateWords } from '../../model/text/mipres-words.ts'
 import { withUnit } from '../../model/text/unit-words.ts'
 import { urgencyKinds } from '../../model/text/urgency-words.ts'
@@ -18,6 +19,8 @@ export interface NoticeFacts {
 const titles: Readonly<Record<NoticeKind, string>> = {
   resultado_critico: 'Resultado crítico',
   resultado_sin_atender: 'Resultado crítico sin atender',
+  mensaje_critico: 'Resultado crítico por registrar',
+  mensaje_sin_atender: 'Resultado crítico que nadie registra',
   atencion_asignada: 'Atención para usted',
   cofirma: 'Espera su cofirma',
   propuesta: 'Le proponen un cambio',
@@ -44,6 +47,8 @@ const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
   resultado_critico: ({ dato, unidad, clase }) =>
     joined(withUnit(dato ?? '', unidad), wordOf(valorClinico.fields.interpretacion.options, clase)),
   resultado_sin_atender: ({ dato, clase }) => joined(dato, clase),
+  mensaje_critico: ({ dato, clase }) => joined(dato, wordOf(intakeCauses, clase)),
+  mensaje_sin_atender: ({ dato }) => joined(dato, 'Sigue en la bandeja de entrada, sin registrar en la historia'),
   atencion_asignada: ({ dato, clase }) => joined([wordOf(handed, clase), dato].filter(Boolean).join(' ')),
   cofirma: ({ dato, clase }) => joined(dato, clase),
   propuesta: ({ dato }) => joined(dato),

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import { kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
+import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import type { Role } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/author.ts'
 import { mayCosign, type WaitingMark, waitingMarks } from '../historias/marks/waiting-marks.ts'
@@ -126,12 +126,41 @@ union all select d.id, d.nombre, null, m.momento from destino d cross join later
     }))
   }
 
+  /**
+   * Critical results that wait to be filed: at once to those who file them, and in time as a notice of its own, which rings again; only then to those who
+   * run the channels. Without the patient: the inbox shows it to who reaches it.
+   */
+  async function toFile({ actor }: Call): Promise<Notice[]> {
+    const rows = await core.db.run<{
+      id: string
+      canal: string
+      causa: string | null
+      momento: string
+      tarde: boolean
+    }>({
+      name: 'avisos_mensajes_criticos',
+      text: `select m.id, k.nombre as canal, m.causa, m.recibido_en as momento, l.tarde from mensaje_entrada m join canal k on k.id = m.canal
+cross join lateral (select m.recibido_en < now() - make_interval(mins => $1::integer) as tarde) l
+where m.critico and m.estado in ('recibido', 'por_resolver') and (l.tarde or (m.estado = 'por_resolver' and $2::boolean))
+order by m.recibido_en desc limit ${MOST}`,
+      values: [core.settings.criticalMinutes, keepsInbox(actor.rol)],
+    })
+    return rows.map(({ id, canal, causa, momento, tarde }) => {
+      const tipo = tarde ? 'mensaje_sin_atender' : 'mensaje_critico'
+      const words = noticeWords({ tipo, dato: canal, unidad: null, clase: causa })
+      return { id: `${tipo}.${id}`, tipo, momento, paciente: null, paciente_nombre: null, historia: null, ...words }
+    })
+  }
+
   return async (call, silenced) => {
     const isTold = (kind: NoticeKind): boolean => kindsFor(call.actor.rol).includes(kind) && !silenced.includes(kind)
     const all = [
       ...(await found(call, silenced)),
       ...(isTold('cofirma') ? await toCosign(call) : []),
       ...(isTold('destino') ? await toRepair() : []),
+      ...(keepsInbox(call.actor.rol) || call.actor.rol === 'administrador'
+        ? (await toFile(call)).filter((n) => isTold(n.tipo))
+        : []),
     ]
     return all.toSorted((a, b) => (a.momento > b.momento ? -1 : 1)).slice(0, MOST)
   }

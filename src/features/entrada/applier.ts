@@ -18,7 +18,9 @@ import type { ReportFiler } from '../resultados/incoming-report.ts'
 import { applyAdmission } from './apply-admission.ts'
 import { applyReports } from './apply-report.ts'
 import { type Channel, channelAccount, channelColumns } from './channel.ts'
-import { contentOf, type KeptMessage, messageColumns } from './kept-message.ts'
+import { type ChannelWords, wordsOf } from './code-map.ts'
+import { saysCritical } from './critical-message.ts'
+import { type KeptMessage, largeContentOf, messageColumns, smallContent } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
 
 const LEASE_SECONDS = 60
@@ -26,6 +28,8 @@ const GRACE_MS = 5_000
 /** Messages looked at together; of one person they go one after the other, of several a few at a time. */
 const BATCH = 200
 const LANES = 4
+/** Larger ones are applied one at a time, whatever their channel: each is in memory several times while it is. */
+const LARGE_BYTES = 1_048_576
 const MOST_ATTEMPTS = 10
 const RACES = 3
 const BLOCKED_REST_MS = 60_000
@@ -56,6 +60,8 @@ const isOvertaken = (error: unknown, { intentos }: KeptMessage): boolean =>
 
 interface WaitingMessage extends KeptMessage {
   readonly isDue: boolean
+  /** Null where it is large, and read by itself. */
+  readonly contenido: Buffer | null
 }
 
 export interface MessageApplier {
@@ -97,27 +103,28 @@ export function messageApplier({ core, filer, findOrder, openEncounter, onError 
     prepareChange: changePreparer(core, paciente),
   }
 
-  async function decide(channel: Channel, kept: KeptMessage, call: Call): Promise<Outcome> {
-    const m = readEr7(decoded(await contentOf(db, kept.id), kept.juego), isLatin(kept.juego))
-    return kept.tipo.startsWith('ORU')
-      ? applyReports(reports, channel, kept, m, call)
-      : applyAdmission(admissions, channel, kept, m, call)
+  async function decide(channel: Channel, kept: WaitingMessage, words: ChannelWords, call: Call): Promise<Outcome> {
+    const bytes = kept.contenido ?? (await largeContentOf(db, kept.id))
+    const m = readEr7(decoded(bytes, kept.juego), isLatin(kept.juego))
+    if (!kept.tipo.startsWith('ORU')) return applyAdmission(admissions, channel, kept, m, call)
+    const outcome = await applyReports(reports, channel, kept, m, words, call)
+    // Somebody may have completed its code since the map was read.
+    return outcome.causa === 'codigo_sin_mapa'
+      ? applyReports(reports, channel, kept, m, await wordsOf(db, channel), call)
+      : outcome
   }
 
-  async function settle(kept: KeptMessage, outcome: Outcome): Promise<void> {
+  async function settle(channel: Channel, kept: KeptMessage, outcome: Outcome, call: Call): Promise<void> {
+    const critico = outcome.estado === 'por_resolver' ? await saysCritical(core, channel, kept, call) : kept.critico
     await db.transaction(async (tx) => {
-      const held = await tx.run({
-        name: 'mensaje_entrada_toma',
-        text: `select 1 from mensaje_entrada m where m.id = $1 and m.estado = 'recibido' and m.intentos = $2 for update`,
-        values: [kept.id, kept.intentos],
-      })
-      if (held.length === 0) throw new AlreadySettled()
       const results = (await outcome.write?.(tx)) ?? []
-      await tx.run({
+      // Last, and only where nobody else settled it: then all that was written here is not.
+      const own = await tx.run({
         name: 'mensaje_entrada_termina',
         text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
-  orden = coalesce($6, orden), resultados = $7::uuid[], intentos = intentos + 1,
-  terminado_en = case when $2 = 'recibido' then null else now() end where id = $1`,
+  orden = coalesce($6, orden), resultados = $7::uuid[], critico = $8, intentos = intentos + 1,
+  terminado_en = case when $2 = 'recibido' then null else now() end
+where id = $1 and estado = 'recibido' and intentos = $9 returning 1`,
         values: [
           kept.id,
           outcome.estado,
@@ -126,8 +133,11 @@ export function messageApplier({ core, filer, findOrder, openEncounter, onError 
           outcome.paciente,
           outcome.orden ?? null,
           [...results],
+          critico,
+          kept.intentos,
         ],
       })
+      if (own.length === 0) throw new AlreadySettled()
     })
   }
 
@@ -140,10 +150,15 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
     })
 
   /** Whether it is settled, has a second step, or has to be tried again: all that is behind it waits then. */
-  async function apply(channel: Channel, kept: KeptMessage, call: Call): Promise<'settled' | 'begun' | 'postponed'> {
+  async function apply(
+    channel: Channel,
+    kept: WaitingMessage,
+    words: ChannelWords,
+    call: Call,
+  ): Promise<'settled' | 'begun' | 'postponed'> {
     try {
-      const outcome = await decide(channel, kept, call)
-      await settle(kept, outcome)
+      const outcome = await decide(channel, kept, words, call)
+      await settle(channel, kept, outcome, call)
       return outcome.estado === 'recibido' ? 'begun' : 'settled'
     } catch (error) {
       if (error instanceof AlreadySettled) return 'settled'
@@ -154,17 +169,25 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
       if ((refused === null && !isOvertaken(why, kept)) || refused?.causa === 'error_interno') onError(why)
       if (refused === null) await postpone(kept)
       else
-        await settle(kept, refused).catch((e: unknown) => {
+        await settle(channel, kept, refused, call).catch((e: unknown) => {
           if (!(e instanceof AlreadySettled)) throw e
         })
       return refused === null ? 'postponed' : 'settled'
     }
   }
 
+  let large: Promise<unknown> = Promise.resolve()
+  /** Once those that wait for it have had their turn. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = large.then(work)
+    large = done.catch(() => {})
+    return done
+  }
+
   const waiting = (canal: string): Promise<WaitingMessage[]> =>
     db.run<WaitingMessage>({
       name: 'mensaje_entrada_siguientes',
-      text: `select ${messageColumns('m')}, m.proximo_en <= now() as "isDue" from mensaje_entrada m
+      text: `select ${messageColumns('m')}, ${smallContent('m')}, m.proximo_en <= now() as "isDue" from mensaje_entrada m
 where m.canal = $1 and m.estado = 'recibido' order by m.numero limit ${BATCH}`,
       values: [canal],
     })
@@ -174,6 +197,7 @@ where m.canal = $1 and m.estado = 'recibido' order by m.numero limit ${BATCH}`,
     const account = await channelAccount(db, channel)
     if (account === null) return 0
     const left = lines.values()
+    const words = await wordsOf(db, channel)
     let done = 0
     const lane = async (): Promise<void> => {
       for (const line of left)
@@ -181,7 +205,9 @@ where m.canal = $1 and m.estado = 'recibido' order by m.numero limit ${BATCH}`,
           if (held.signal.aborted || !message.isDue) break
           const now = new Date().toISOString()
           const call = { actor: actorOf(account), session: null, ip: '', requestId: message.id, now, reason: null }
-          const how = await apply(channel, message, call)
+          const how = await (message.bytes > LARGE_BYTES
+            ? alone(() => apply(channel, message, words, call))
+            : apply(channel, message, words, call))
           if (how === 'postponed') break
           done++
           if (how === 'begun') break

@@ -8,10 +8,12 @@ import { textOrNull } from '../../model/text/plain-text.ts'
 import type { ReadMessage } from '../hl7/read/er7.ts'
 import { disagreements, type KnownPerson, personOf } from '../hl7/read/read-person.ts'
 import { type ReadReport, reportsIn } from '../hl7/read/read-reports.ts'
+import { baseNumber, numbersAmong, numbersOf } from '../hl7/read/report-numbers.ts'
 import type { findOrder } from '../resultados/find-order.ts'
 import type { PreparedReport, ReportFiler } from '../resultados/incoming-report.ts'
+import { type StandingReport, standingReports } from '../resultados/standing-report.ts'
 import type { Channel } from './channel.ts'
-import { noteUnmapped, wordsOf } from './code-map.ts'
+import { type ChannelWords, noteUnmapped } from './code-map.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchPatient } from './match-patient.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
@@ -39,6 +41,46 @@ const isVital = ({ report: { observations, attachments } }: ReadReport): boolean
 const unmappedIn = (reports: readonly ReadReport[]): ReadonlyMap<string, string> =>
   new Map(reports.flatMap(({ unmapped }) => [...unmapped]))
 
+interface NumberedReports {
+  readonly reports: readonly ReadReport[]
+  /** Of their numbers, what stands. */
+  readonly standing: ReadonlyMap<string, StandingReport>
+}
+
+/** A device may give one number to all that it ever measures: at another time it is another measurement, and corrects nothing. */
+function ownNumber(one: ReadReport): ReadReport {
+  const { externalNumber, takenAt } = one.report
+  if (externalNumber === null || takenAt === null || !isVital(one)) return one
+  return { ...one, report: { ...one.report, externalNumber: baseNumber(externalNumber, takenAt) } }
+}
+
+/** Each report under a number of its own, also where the source gives one to several; null where it cannot be known which is which. */
+async function numbered({ db }: Core, account: string, told: readonly ReadReport[]): Promise<NumberedReports | null> {
+  const read = told.map(ownNumber)
+  const bases = new Set(read.flatMap(({ report }) => report.externalNumber ?? []))
+  const standing = await standingReports(db, account, [...bases].flatMap(numbersOf))
+  const numbers = new Map<ReadReport, string>()
+  for (const base of bases) {
+    const alike = read.filter(({ report }) => report.externalNumber === base)
+    const known = numbersOf(base).flatMap((number) => {
+      const stands = standing.get(number)
+      return stands === undefined ? [] : [{ number, takenAt: stands.fecha_toma }]
+    })
+    const own = numbersAmong(
+      base,
+      alike.map(({ report }) => report),
+      known,
+    )
+    if (own === null) return null
+    for (const [i, one] of alike.entries()) numbers.set(one, own[i] ?? base)
+  }
+  const reports = read.map((one) => ({
+    ...one,
+    report: { ...one.report, externalNumber: numbers.get(one) ?? null },
+  }))
+  return { reports, standing }
+}
+
 /** A report that waited for a person must not correct what its source said after it. */
 async function isOvertaken({ db }: Core, kept: KeptMessage, reports: readonly ReadReport[]): Promise<boolean> {
   if (kept.intentos === 0) return false
@@ -53,14 +95,15 @@ where n.canal = $1 and n.numero > $2::bigint and n.estado = 'aplicado' and r.num
 }
 
 /** Whom a person says it is about counts: that record is reached for this filing as by those who attend the patient. */
-async function reachingAssigned({ db }: Core, call: Call, patient: string): Promise<Call> {
+async function reachingAssigned({ db }: Core, call: Call, kept: KeptMessage, patient: string): Promise<Call> {
   const rows = await db.run<{ miembro: string }>({
     name: 'mensaje_entrada_alcance',
     text: `select distinct a.miembro from alcance a where a.paciente = any(${recordsOfPerson('$1::uuid')})
   and a.via in ('tratante', 'equipo', 'servicio', 'registro') and (a.hasta is null or a.hasta > now())`,
     values: [patient],
   })
-  return { ...call, actor: { ...call.actor, miembros: [...call.actor.miembros, ...rows.map((row) => row.miembro)] } }
+  const miembros = [...call.actor.miembros, ...rows.map((row) => row.miembro)]
+  return { ...call, reason: kept.motivo, actor: { ...call.actor, miembros } }
 }
 
 /** Every report of the message or none of them, under the orders that they answer. */
@@ -69,10 +112,11 @@ export async function applyReports(
   channel: Channel,
   kept: KeptMessage,
   m: ReadMessage,
+  words: ChannelWords,
   call: Call,
 ): Promise<Outcome> {
-  const reports = reportsIn(m, await wordsOf(core.db, channel))
-  for (const report of reports) maySend(call.actor, isVital(report) ? 'signos_vitales' : 'resultados')
+  const read = reportsIn(m, words)
+  for (const report of read) maySend(call.actor, isVital(report) ? 'signos_vitales' : 'resultados')
   const person = personOf(m, channel.zona)
   const assigned = kept.asignado && kept.paciente !== null ? kept.paciente : null
   let patient = assigned
@@ -83,13 +127,16 @@ export async function applyReports(
     const parts = disagreements(person, knownPerson(match.found))
     if (parts.length > 0) return contradicted(patient, parts)
   }
+  const known = await numbered(core, call.actor.id, read)
+  if (known === null) return leftFor('informe_ambiguo', patient)
+  const { reports, standing } = known
   if (await isOvertaken(core, kept, reports)) return leftFor('llego_otro_despues', patient)
   const unmapped = unmappedIn(reports)
   const note: Outcome['write'] = async (tx) => {
-    await noteUnmapped(tx, channel.id, unmapped)
+    await noteUnmapped(tx, channel.id, unmapped, words.noted)
     return []
   }
-  const filing = assigned === null ? call : await reachingAssigned(core, call, assigned)
+  const filing = assigned === null ? call : await reachingAssigned(core, call, kept, assigned)
   const said = kept.asignado ? kept.orden : null
   const isSaidForAll = kept.asignado && (said !== null || kept.sin_orden) && reports.length === 1
   const prepared: PreparedReport[] = []
@@ -103,12 +150,15 @@ export async function applyReports(
     if (own === null && !isVital(read) && !channel.sin_orden && !kept.sin_orden)
       return leftFor(report.cups === null ? 'codigo_sin_mapa' : 'orden_desconocida', patient, note)
     order ??= own
-    prepared.push(await filer.prepare(filing, { ...report, patient, order: own }))
+    const stands = report.externalNumber === null ? null : (standing.get(report.externalNumber) ?? null)
+    const who =
+      kept.asignado && kept.resuelto_por !== null ? { by: kept.resuelto_por, overPeople: kept.sobre_correccion } : null
+    prepared.push(await filer.prepare(filing, { ...report, patient, order: own, assigned: who }, stands))
   }
   return applied(
     patient,
     async (tx) => {
-      await noteUnmapped(tx, channel.id, unmapped)
+      await noteUnmapped(tx, channel.id, unmapped, words.noted)
       const made: string[] = []
       for (const one of prepared) made.push((await one.write(tx)).resultado)
       return made

@@ -10,6 +10,7 @@ import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
 import { decoded, isLatin } from '../hl7/read/charset.ts'
+import { corregidoPorPersona } from '../resultados/problems.ts'
 import type { MessageApplier } from './applier.ts'
 import { contentOf, findMessage, type KeptMessage, messageColumns } from './kept-message.ts'
 import { mensajeTerminado } from './problems.ts'
@@ -46,6 +47,11 @@ const messageView = {
   detalle: text({ label: 'Por qué', max: 600 }),
   paciente: ref('paciente', { label: 'Paciente', about: 'Quien administra la instalación no lo ve.' }),
   orden: ref('orden', { label: 'Orden' }),
+  critico: bool({
+    label: 'Crítico',
+    about: 'Trae un valor crítico, marcado por quien lo envía o según los límites de aquí.',
+    required: true,
+  }),
   sin_orden: bool({ label: 'Sin orden, por decisión de una persona', required: true }),
   resultados: integer({ label: 'Resultados registrados', min: 0, max: 1000, required: true }),
   intentos: integer({ label: 'Intentos', min: 0, max: 2_147_483_647, required: true }),
@@ -59,7 +65,7 @@ type ShownMessage = KeptMessage & { readonly canal_nombre: string }
 const ROWS = `select ${messageColumns('m')}, k.nombre as canal_nombre from mensaje_entrada m join canal k on k.id = m.canal`
 
 function shown(call: Call, m: ShownMessage): Record<string, unknown> {
-  const { clave: _key, barrera: _merge, juego: _charset, asignado: _by, ...row } = m
+  const { clave: _key, barrera: _merge, juego: _charset, asignado: _by, sobre_correccion: _over, ...row } = m
   const whose = mayKnowWhose(call) ? {} : { paciente: null, orden: null }
   return { ...row, resultados: m.resultados.length, ...whose }
 }
@@ -100,7 +106,7 @@ const list = defineOperation({
   action: 'listar',
   title: 'Mensajes que llegaron',
   about:
-    'Lo más reciente primero, sin contenido: qué llegó por cada canal, qué se hizo con ello y por qué algo espera.',
+    'Lo más reciente primero, y de lo que está por resolver antes lo crítico; sin contenido: qué llegó por cada canal, qué se hizo con ello y por qué algo espera.',
   query: {
     estado: oneOf(intakeStates, { label: 'Estado' }),
     canal: ref('canal', { label: 'Canal' }),
@@ -110,21 +116,35 @@ const list = defineOperation({
       min: 1,
       max: 9_007_199_254_740_991,
     }),
+    tras_critico: bool({
+      label: 'Tras un crítico',
+      about: 'Si el último de la página anterior, de lo que está por resolver, era crítico.',
+      default: false,
+    }),
   },
   output: { status: 200, about: 'Una página.', listOf: messageView },
   async run({ query, call, tx }) {
+    const waits = query.estado === 'por_resolver'
+    const which = waits
+      ? `m.estado = 'por_resolver' and $2::text is not null`
+      : query.estado === null
+        ? '$2::text is null'
+        : 'm.estado = $2'
+    const before = waits
+      ? '(m.critico, m.numero) < ($4::boolean, $1::bigint)'
+      : '$4::boolean is not null and m.numero < $1::bigint'
     const rows = await tx.run<ShownMessage>({
-      name: `mensajes_entrada${query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
-      text: `${ROWS} where ($1::bigint is null or m.numero < $1::bigint)${query.estado === null ? ' and $2::text is null' : ' and m.estado = $2'}${
-        query.canal === null ? ' and $3::uuid is null' : ' and m.canal = $3::uuid'
-      } order by m.numero desc limit ${PAGE + 1}`,
-      values: [query.antes_de, query.estado, query.canal],
+      name: `mensajes_entrada${waits ? '_espera' : query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
+      text: `${ROWS} where ($1::bigint is null or ${before}) and ${which} and ${query.canal === null ? '$3::uuid is null' : 'm.canal = $3::uuid'}
+order by ${waits ? 'm.critico desc, ' : ''}m.numero desc limit ${PAGE + 1}`,
+      values: [query.antes_de, query.estado, query.canal, query.tras_critico],
     })
     const page = rows.slice(0, PAGE)
     const more = [
       ...(query.estado === null ? [] : [`estado=${query.estado}`]),
       ...(query.canal === null ? [] : [`canal=${query.canal}`]),
       `antes_de=${page.at(-1)?.numero}`,
+      ...(waits && page.at(-1)?.critico === true ? ['tras_critico=true'] : []),
     ].join('&')
     const next = rows.length > PAGE ? `${PATH}?${more}` : null
     const patients = mayKnowWhose(call) ? [...new Set(page.flatMap((m) => m.paciente ?? []))] : []
@@ -257,9 +277,11 @@ const assign = defineOperation({
       throw wrong('orden', 'La orden es de otro paciente.', 'The order is of another patient.')
     const m = await messageNamed(tx, params.mensaje, true)
     refuseSettled(m)
+    const isOverPeople = m.causa === corregidoPorPersona.codigo
     await tx.run({
-      text: `update mensaje_entrada set ${again}, paciente = $2, orden = $3, sin_orden = $4, asignado = true, resuelto_por = $5, motivo = $6 where id = $1`,
-      values: [m.id, known.id, body.orden, body.sin_orden, call.actor.nombre, body.motivo],
+      text: `update mensaje_entrada set ${again}, paciente = $2, orden = $3, sin_orden = $4, asignado = true, sobre_correccion = sobre_correccion or $7,
+  resuelto_por = $5, motivo = $6 where id = $1`,
+      values: [m.id, known.id, body.orden, body.sin_orden, call.actor.nombre, body.motivo, isOverPeople],
     })
     return {
       json: await shownMessage(tx, call, m.id),

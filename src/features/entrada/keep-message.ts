@@ -13,6 +13,8 @@ export interface NewMessage {
   readonly juego: string
   readonly clave: string
   readonly barrera: boolean
+  /** A value of it is marked as one that a person is called about at once. */
+  readonly critico: boolean
   readonly recibido_en: string
   readonly estado: 'recibido' | 'rechazado'
   readonly causa: string | null
@@ -30,21 +32,23 @@ export interface KeptAnswer {
 }
 
 const BATCH = 64
+/** Bytes that travel in one statement: each is copied several times on its way. */
+const BATCH_BYTES = 4 * 1_048_576
 
 /** In the order in which they came, which their numbers keep. The contents travel as one value, cut where the rows say. */
-const INSERT = `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, juego, clave, barrera, recibido_en, estado, causa, detalle,
+const INSERT = `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, juego, clave, barrera, critico, recibido_en, estado, causa, detalle,
   respuesta, contenido, terminado_en)
-select x.id, x.canal, x.puerta, x.control, x.tipo, x.huella, x.juego, x.clave, x.barrera, x.recibido_en, x.estado, x.causa, x.detalle,
+select x.id, x.canal, x.puerta, x.control, x.tipo, x.huella, x.juego, x.clave, x.barrera, x.critico, x.recibido_en, x.estado, x.causa, x.detalle,
   x.respuesta, substring($2::bytea from x.desde for x.largo), case when x.estado = 'rechazado' then x.recibido_en end
 from jsonb_to_recordset($1::jsonb) as x(n integer, desde integer, largo integer, id uuid, canal uuid, puerta text, control text, tipo text,
-  huella text, juego text, clave text, barrera boolean, recibido_en timestamptz, estado text, causa text, detalle text, respuesta text)
+  huella text, juego text, clave text, barrera boolean, critico boolean, recibido_en timestamptz, estado text, causa text, detalle text, respuesta text)
 order by x.n on conflict (canal, control) do nothing returning id`
 
 /** What was refused as its channel was read then, and is not now: nothing came of it, and it comes in its turn. */
 const TAKE = `update mensaje_entrada m set estado = 'recibido', causa = null, detalle = null, terminado_en = null, proximo_en = now(), numero = default,
-  puerta = x.puerta, tipo = x.tipo, juego = x.juego, clave = x.clave, barrera = x.barrera, recibido_en = x.recibido_en, respuesta = x.respuesta
+  puerta = x.puerta, tipo = x.tipo, juego = x.juego, clave = x.clave, barrera = x.barrera, critico = x.critico, recibido_en = x.recibido_en, respuesta = x.respuesta
 from jsonb_to_recordset($1::jsonb) as x(canal uuid, control text, huella text, puerta text, tipo text, juego text, clave text, barrera boolean,
-  recibido_en timestamptz, respuesta text)
+  critico boolean, recibido_en timestamptz, respuesta text)
 where m.canal = x.canal and m.control = x.control and m.huella = x.huella and m.estado = 'rechazado' returning m.id`
 
 const STANDING = `select m.id, m.canal, m.control, m.huella, m.respuesta from mensaje_entrada m
@@ -58,9 +62,34 @@ interface StandingRow {
   readonly respuesta: string
 }
 
+/** In their order, no more together than a statement should carry; a large one goes by itself. Pure. */
+export function loads<M extends { readonly contenido: Buffer }>(messages: readonly M[], most = BATCH_BYTES): M[][] {
+  const made: M[][] = []
+  let bytes = 0
+  for (const m of messages) {
+    bytes += m.contenido.length
+    const last = made.at(-1)
+    if (last === undefined || bytes > most) {
+      made.push([m])
+      bytes = m.contenido.length
+    } else last.push(m)
+  }
+  return made
+}
+
+const joined = (contents: readonly Buffer[]): Buffer => {
+  const [only] = contents
+  return contents.length === 1 && only !== undefined ? only : Buffer.concat(contents)
+}
+
 /** Keeps messages that come at the same time with one commit, on one lane: their order is that of arrival. */
 export function messageKeeper(db: Database): (message: NewMessage) => Promise<KeptAnswer> {
   async function keep(messages: NewMessage[]): Promise<KeptAnswer[]> {
+    const answers: KeptAnswer[] = []
+    for (const load of loads(messages)) answers.push(...(await keepTogether(load)))
+    return answers
+  }
+  async function keepTogether(messages: readonly NewMessage[]): Promise<KeptAnswer[]> {
     let from = 1
     const rows = messages.map(({ contenido, ...row }, n) => {
       const place = { n, desde: from, largo: contenido.length, ...row }
@@ -70,7 +99,7 @@ export function messageKeeper(db: Database): (message: NewMessage) => Promise<Ke
     const made = await db.run<{ id: string }>({
       name: 'mensaje_entra',
       text: INSERT,
-      values: [JSON.stringify(rows), Buffer.concat(messages.map((m) => m.contenido))],
+      values: [JSON.stringify(rows), joined(messages.map((m) => m.contenido))],
     })
     const fresh = new Set(made.map((row) => row.id))
     const repeated = messages.filter((m) => !fresh.has(m.id))

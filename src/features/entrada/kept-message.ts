@@ -22,6 +22,9 @@ export interface KeptMessage {
   /** Said by a person: that no order of ours asked for it, or whose it is. */
   readonly sin_orden: boolean
   readonly asignado: boolean
+  /** Said by a person who saw that people had corrected the result: this one takes its place. */
+  readonly sobre_correccion: boolean
+  readonly critico: boolean
   readonly resultados: readonly string[]
   readonly intentos: number
   readonly terminado_en: string | null
@@ -31,7 +34,7 @@ export interface KeptMessage {
 }
 
 export const messageColumns = (alias: string): string =>
-  `${'id, canal, puerta, control, tipo, juego, clave, barrera, recibido_en, estado, causa, detalle, paciente, orden, sin_orden, asignado, resultados, intentos, terminado_en, resuelto_por, motivo'
+  `${'id, canal, puerta, control, tipo, juego, clave, barrera, recibido_en, estado, causa, detalle, paciente, orden, sin_orden, asignado, sobre_correccion, critico, resultados, intentos, terminado_en, resuelto_por, motivo'
     .split(', ')
     .map((column) => `${alias}.${column}`)
     .join(', ')}, ${alias}.numero::text as numero, octet_length(${alias}.contenido) as bytes`
@@ -43,6 +46,22 @@ export async function findMessage(tx: Tx, id: string, lock = false): Promise<Kep
     values: [id],
   })
   return row ?? null
+}
+
+/** So much of it travels with the row. */
+const SMALL_BYTES = 16_384
+export const smallContent = (alias: string): string =>
+  `case when octet_length(${alias}.contenido) <= ${SMALL_BYTES} then ${alias}.contenido end as contenido`
+
+/** A large one as text of one byte a letter, which is half of what bytes are on their way; what may be applied has no null bytes. */
+export async function largeContentOf(tx: Tx, id: string): Promise<Buffer> {
+  const [row] = await tx.run<{ texto: string }>({
+    name: 'mensaje_entrada_texto',
+    text: `select convert_from(m.contenido, 'LATIN1') as texto from mensaje_entrada m where m.id = $1`,
+    values: [id],
+  })
+  if (row === undefined) throw new Error('The message is gone')
+  return Buffer.from(row.texto, 'latin1')
 }
 
 export async function contentOf(tx: Tx, id: string): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type IntakeCause, intakeCauses } from '../../model/text/intake-words.ts'
@@ -59,6 +60,7 @@ function fieldWords(campo: string): string {
 }
 
 function wordsOf({ kind, details }: Problem): string {
+  if (isKeyOf(intakeCauses, kind.codigo)) return intakeCauses[kind.codigo]
   const faults = (details.errores ?? []).map((e) => `${fieldWords(e.campo)}${e.mensaje.es}`)
   return [details.detail?.es ?? kind.title.es, ...faults].join(' ').slice(0, MOST_WORDS)
 }

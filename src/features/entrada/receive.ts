@@ -4,6 +4,7 @@ import { type AckCode, acknowledgement, type Fault, isEnhanced, isWanted } from 
 import { type Charset, charsetOf, encoded } from '../hl7/read/charset.ts'
 import { DUPLICATE_KEY, Hl7Fault, INTERNAL, UNKNOWN_KEY } from '../hl7/read/hl7-fault.ts'
 import { headOf, type MessageHead, readMessage } from '../hl7/read/message-head.ts'
+import { isMarkedCritical } from '../hl7/read/read-observation.ts'
 import { refuseHead, turnOf } from './acceptable.ts'
 import type { Bringer, Channel, ChannelBook } from './channel.ts'
 import { messageKeeper, type NewMessage } from './keep-message.ts'
@@ -81,11 +82,12 @@ export function intake(core: Core, book: ChannelBook): Intake {
     const now = new Date().toISOString()
     let charset: Charset = channel.juego
     let fault: Hl7Fault | null = null
-    let turn = { clave: '', barrera: false }
+    let turn = { clave: '', barrera: false, critico: false }
     try {
       refuseHead(head, channel)
       charset = charsetOf(head.charset, channel.juego)
-      turn = turnOf(head, readMessage(bytes, head, channel.juego), channel)
+      const m = readMessage(bytes, head, channel.juego)
+      turn = { ...turnOf(head, m, channel), critico: head.type === 'ORU' && isMarkedCritical(m) }
     } catch (error) {
       if (!(error instanceof Hl7Fault)) throw error
       fault = error

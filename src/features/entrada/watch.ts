@@ -17,6 +17,11 @@ export const intakeGauges: readonly FeatureGauge[] = [
     `(select count(*) from mensaje_entrada m where m.estado = 'por_resolver')`,
   ),
   count(
+    'custodia_entrada_criticos',
+    'Mensajes con un valor crítico que esperan la decisión de una persona.',
+    `(select count(*) from mensaje_entrada m where m.critico and m.estado = 'por_resolver')`,
+  ),
+  count(
     'custodia_entrada_atraso_segundos',
     'Edad del mensaje más antiguo por aplicar.',
     `(select extract(epoch from clock_timestamp() - m.recibido_en) from mensaje_entrada m where m.estado = 'recibido' order by m.numero limit 1)`,

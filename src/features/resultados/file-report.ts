@@ -23,23 +23,10 @@ import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { resultAnnuller } from './annul-result.ts'
 import type { FiledReport, IncomingAttachment, IncomingReport, PreparedReport, ReportFiler } from './incoming-report.ts'
-import { archivoSinAtencion, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
+import { archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
 import { type FormerValue, reportValues } from './report-values.ts'
+import { type StandingReport, standingReports } from './standing-report.ts'
 
-/** The report of that number that stands. */
-interface StandingReport {
-  readonly id: string
-  readonly paciente: string
-  readonly orden: string | null
-  readonly historia: string | null
-  readonly documento: string | null
-  readonly estado: string
-  readonly huella_fuente: string | null
-}
-
-const NEWER = `select 1 from resultado n where n.corrige_a = r.id and n.estado <> 'anulado' and n.eliminado_en is null`
-const STANDING = `select r.id, r.paciente, r.orden, r.historia, r.documento, r.estado, r.huella_fuente from resultado r
-where r.fuente_cuenta = $1 and r.numero_externo = $2 and r.estado <> 'anulado' and r.eliminado_en is null and not exists (${NEWER}) limit 1`
 const VALUES = `select v.id, v.codigo, v.grupo, v.estado from valor_clinico v
 where v.resultado = $1 and v.estado <> 'anulado' and v.eliminado_en is null order by v.posicion, v.id`
 const SAME_PERSON = `select $2::uuid = any(${recordsOfPerson('$1::uuid')}) as misma`
@@ -83,15 +70,8 @@ export function reportFiler(core: Core): ReportFiler {
   const changeValue = rowWriter(core.registry, valorClinico)
   const annul = resultAnnuller(core)
 
-  async function standingOf(call: Call, number: string | null): Promise<StandingReport | null> {
-    if (number === null) return null
-    const [found] = await core.db.run<StandingReport>({
-      name: 'resultado_de_numero',
-      text: STANDING,
-      values: [call.actor.id, number],
-    })
-    return found ?? null
-  }
+  const standingOf = async (call: Call, number: string | null): Promise<StandingReport | null> =>
+    number === null ? null : ((await standingReports(core.db, call.actor.id, [number])).get(number) ?? null)
 
   async function isSamePerson(one: string, other: string): Promise<boolean> {
     if (one === other) return true
@@ -174,14 +154,28 @@ export function reportFiler(core: Core): ReportFiler {
     if (done.made === undefined) throw new Unwritten(() => creation.whyNot(prepared, undefined))
   }
 
-  async function prepare(call: Call, report: IncomingReport): Promise<PreparedReport> {
-    const standing = await standingOf(call, report.externalNumber)
+  async function prepare(call: Call, report: IncomingReport, known?: StandingReport | null): Promise<PreparedReport> {
+    const standing = known === undefined ? await standingOf(call, report.externalNumber) : known
     if (standing !== null && !(await isSamePerson(report.patient, standing.paciente)))
       throw new Problem(numeroDeOtroPaciente)
     const former =
       standing === null
         ? []
         : await core.db.run<FormerValue>({ name: 'valores_de_resultado', text: VALUES, values: [standing.id] })
+    // How the door matched it is not what the source said.
+    const { order: _order, history: _history, patient: _patient, assigned: _assigned, ...told } = report
+    const huella = canonicalHash(told)
+    if (standing !== null && standing.huella_fuente === huella) {
+      const same: FiledReport = {
+        resultado: standing.id,
+        valores: former.map((v) => v.id),
+        documento: standing.documento,
+        created: false,
+      }
+      return { write: async () => same }
+    }
+    // What people corrected goes on standing until one of them says otherwise.
+    if (standing?.de_persona === true && report.assigned?.overPeople !== true) throw new Problem(corregidoPorPersona)
     if (report.status === 'anulado') {
       if (standing === null) throw new Problem(sinResultadoQueAnular)
       return {
@@ -195,18 +189,6 @@ export function reportFiler(core: Core): ReportFiler {
           return { resultado: standing.id, valores: [], documento: standing.documento, created: false }
         },
       }
-    }
-    // How the door matched it is not what the source said.
-    const { order: _order, history: _history, patient: _patient, ...told } = report
-    const huella = canonicalHash(told)
-    if (standing !== null && standing.huella_fuente === huella) {
-      const same: FiledReport = {
-        resultado: standing.id,
-        valores: former.map((v) => v.id),
-        documento: standing.documento,
-        created: false,
-      }
-      return { write: async () => same }
     }
     const place = await placeOf(call, report, standing)
     if (report.attachments.length > 0 && place.historia === null) throw new Problem(archivoSinAtencion)
@@ -247,6 +229,7 @@ export function reportFiler(core: Core): ReportFiler {
         fuente: call.actor.nombre,
         fuente_cuenta: call.actor.id,
         huella_fuente: huella,
+        asignado_por: report.assigned?.by ?? null,
       },
     })
     const { values, gone } = valueRows(call, report, prepared, former)

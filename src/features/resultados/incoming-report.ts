@@ -1,5 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
+import type { StandingReport } from './standing-report.ts'
 
 /** What a report of an examination says when it arrives, whatever the door: HL7 v2, FHIR or a person. */
 export type ReportState = 'preliminar' | 'final' | 'corregido' | 'anulado'
@@ -44,6 +45,8 @@ export interface IncomingReport {
   readonly order: string | null
   /** The encounter that it belongs to where no order says it; a file without an order needs one. */
   readonly history?: string | null
+  /** The person who said in the inbox whose it is, and whether also that it replaces what people corrected. */
+  readonly assigned?: { readonly by: string; readonly overPeople: boolean } | null
   /** The source's own number (the filler's), the key by which a second message is the same report. */
   readonly externalNumber: string | null
   readonly cups: string | null
@@ -78,8 +81,11 @@ export interface PreparedReport {
 
 /** Files reports under the identity of the calling account, with the rules, versions, audit and events of any write of the API. */
 export interface ReportFiler {
-  /** Read and decided with nothing held, so that nobody waits for a second connection while holding one; throws what is wrong with it. */
-  prepare(call: Call, report: IncomingReport): Promise<PreparedReport>
+  /**
+   * Read and decided with nothing held, so that nobody waits for a second connection while holding one; throws what is wrong with it.
+   * `known`: what stands of its number, where the caller has read that.
+   */
+  prepare(call: Call, report: IncomingReport, known?: StandingReport | null): Promise<PreparedReport>
   /**
    * In a transaction of its own, with what else the caller writes there; decided again where another filing of the same number came first.
    * The same number again: identical, nothing new; different, a correction of the one that stands.

@@ -21,6 +21,16 @@ export const numeroDeOtroPaciente = problem(
   'Anule el que se registró por error, o pida a quien lo envía que revise el número.',
 )
 
+export const corregidoPorPersona = problem(
+  'corregido_por_persona',
+  409,
+  say(
+    'Una persona corrigió aquí ese resultado, y lo que envía la fuente no lo reemplaza sin que alguien lo decida.',
+    'A person corrected that result here, and what its source sends does not replace it unless somebody decides so.',
+  ),
+  'Compare ambos en la bandeja de entrada: asignarlo registra lo nuevo como corrección; descartarlo deja la de la persona.',
+)
+
 export const sinResultadoQueAnular = problem(
   'sin_resultado_que_anular',
   409,

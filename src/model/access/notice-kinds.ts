@@ -11,6 +11,14 @@ interface NoticeKindFacts {
 export const noticeKinds = {
   resultado_critico: { label: 'Resultado crítico de un paciente mío', roles: careTeam },
   resultado_sin_atender: { label: 'Resultado crítico que nadie ha atendido a tiempo', roles: careTeam },
+  mensaje_critico: {
+    label: 'Resultado crítico que llegó y espera ser registrado',
+    roles: [...careTeam, 'archivo'],
+  },
+  mensaje_sin_atender: {
+    label: 'Resultado crítico que nadie ha registrado a tiempo',
+    roles: [...careTeam, 'archivo', 'administrador'],
+  },
   atencion_asignada: { label: 'Atención que me asignan o me entregan', roles: careTeam },
   cofirma: { label: 'Marca de error que espera mi cofirma', roles: careTeam },
   propuesta: { label: 'Cambio que proponen a lo que escribí', roles: careTeam },
@@ -30,6 +38,10 @@ export const noticeKindNames = keysOf(noticeKinds)
 
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
   noticeKindNames.filter((kind) => role === 'demostracion' || noticeKinds[kind].roles.some((r) => r === role))
+
+/** Those who decide what becomes of messages that nothing could be made of. */
+export const keepsInbox = (role: Role): boolean =>
+  role === 'demostracion' || correctionAnswerers.some((r) => r === role)
 
 /** Those whom something may concern; the account of the open demonstration may do everything. */
 export const noticeReaders: readonly Role[] = [...new Set(noticeKindNames.flatMap((kind) => noticeKinds[kind].roles))]

@@ -27,6 +27,10 @@ export const intakeCauses = {
   sin_tipo_documento: 'El mensaje no dice el documento del paciente con un tipo que se conozca (PID-3).',
   orden_desconocida: 'No hay una sola orden abierta del paciente para ese examen, y el mensaje no nombra una.',
   codigo_sin_mapa: 'El examen viene con un código propio del emisor que nadie ha completado, y no nombra una orden.',
+  informe_ambiguo:
+    'El laboratorio dio un mismo número a varios informes de ese examen y ahora envía menos: no se sabe cuál corrige. Compare y registre la corrección a mano, o pida que los envíe completos.',
+  corregido_por_persona:
+    'El laboratorio corrige un resultado que aquí ya corrigió una persona. Compare los dos: si lo asigna, lo nuevo lo reemplaza; si lo descarta, queda lo que escribió la persona.',
   datos_insuficientes:
     'Faltan datos para registrar al paciente: apellidos y nombres separados, fecha de nacimiento o sexo.',
   fusion_por_decidir: 'El emisor unió dos registros de una persona: decida si se fusionan aquí.',

@@ -5,6 +5,13 @@ import { useMe } from '../session/session.tsx'
 import { UnstyledButtonLink } from '../ui/links.tsx'
 import type { Notice } from './notices.ts'
 
+const URGENT: readonly Notice['tipo'][] = [
+  'resultado_critico',
+  'resultado_sin_atender',
+  'mensaje_critico',
+  'mensaje_sin_atender',
+]
+
 /** A notice, as a link to where it is dealt with. */
 export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }): ReactNode {
   const { rol } = useMe()
@@ -22,6 +29,13 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
   if (tipo === 'resultado_sin_atender')
     return <UnstyledButtonLink to="/c/resultados" search={{ ver: 'criticos' }} {...look} />
   if (tipo === 'solicitud_titular') return <UnstyledButtonLink to="/c/administracion/solicitudes" {...look} />
+  // Who files it is led to the inbox; who runs the channels sees there what waits.
+  if (tipo.startsWith('mensaje') && paciente === null)
+    return rol === 'administrador' ? (
+      <UnstyledButtonLink to="/c/administracion/canales" {...look} />
+    ) : (
+      <UnstyledButtonLink to="/c/resultados" search={{ ver: 'sin_emparejar' }} {...look} />
+    )
   if (tipo === 'destino' || paciente === null)
     return (
       <UnstyledButtonLink
@@ -49,9 +63,7 @@ const NoticeWords = ({ notice }: { notice: Notice }): ReactNode => (
       <Text
         size="sm"
         fw={notice.visto ? 500 : 700}
-        {...(notice.tipo === 'resultado_critico' || notice.tipo === 'resultado_sin_atender'
-          ? { c: 'var(--mantine-color-error)' }
-          : {})}
+        {...(URGENT.includes(notice.tipo) ? { c: 'var(--mantine-color-error)' } : {})}
       >
         {notice.titulo}
       </Text>

@@ -47,6 +47,21 @@ test('el byte de cierre dentro de un mensaje no lo termina, y un marco que empie
   assert.deepEqual(reader.push(Buffer.concat([Buffer.of(0x0b, 7, 7), framed(Buffer.from('ok'))])), [Buffer.from('ok')])
 })
 
+test('lo que estaba completo antes de uno demasiado largo no se pierde, y byte a byte no se retiene más', () => {
+  const reader = frameReader(100)
+  const [first, long] = [Buffer.from('uno'), Buffer.alloc(200, 65)]
+  assert.throws(
+    () => reader.push(Buffer.concat([framed(first), framed(long)])),
+    (error) => error instanceof TooLong && error.before.length === 1 && error.before[0]?.equals(first) === true,
+  )
+  assert.equal(reader.pending(), 0)
+  const large = frameReader(200_000)
+  const message = Buffer.alloc(150_000, 66)
+  const found = [...framed(message)].flatMap((b) => large.push(Buffer.of(b)))
+  assert.deepEqual(found, [message])
+  assert.equal(large.pending(), 0)
+})
+
 test('cualquier cosa que llegue se lee sin fallar, y lo que no acaba no crece sin fin', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 20 }), (chunks) => {

@@ -5,6 +5,7 @@ import { encoded } from '../../hl7/read/charset.ts'
 import { Hl7Fault, SEQUENCE } from '../../hl7/read/hl7-fault.ts'
 import { plainAddress } from '../channel.ts'
 import type { Intake, IntakeReply } from '../receive.ts'
+import { type BudgetLimits, byteBudget } from './byte-budget.ts'
 import { framed, frameReader, TooLong } from './frames.ts'
 
 export interface MllpSettings {
@@ -14,6 +15,8 @@ export interface MllpSettings {
   readonly maxConnections: number
   readonly idleMs: number
   readonly tls: { readonly cert: Buffer; readonly key: Buffer; readonly ca: Buffer | null } | null
+  /** What all connections may hold at once; what is usual where nothing is said. */
+  readonly budget?: BudgetLimits
 }
 
 export interface MllpParts {
@@ -26,6 +29,8 @@ export interface MllpParts {
   onKept(channel: string): void
   /** How each message was answered, without anything of it. */
   onAnswered(code: string, cause: string | null): void
+  /** A connection was ended that held so many bytes of a message and brought no more of it while others waited. */
+  onStalled(address: string, held: number): void
   onError(error: unknown): void
 }
 
@@ -36,10 +41,14 @@ export interface MllpServer {
 
 /** Of one connection, messages under way before no more of it is read. */
 const MOST_UNSETTLED = 128
-/** Of all connections, bytes of messages under way before no more of any is read. */
-const MOST_BYTES = 64 * 1_048_576
+/** Of all connections: 64 MiB, of which none takes more than 64 KiB while others wait, and 256 KiB between two looks. */
+const BUDGET: BudgetLimits = { most: 64 * 1_048_576, own: 65_536, leastBrought: 262_144 }
+const LOOK_MS = 5_000
 /** A message that has begun goes on within this time. */
 const STALLED_MS = 60_000
+/** Who was told that a message is too long may read that before the connection is over. */
+const LAST_WORD_MS = 5_000
+const HANDSHAKE_MS = 10_000
 
 const certificateOf = (socket: Socket): string | null => {
   if (!('getPeerCertificate' in socket)) return null
@@ -57,25 +66,35 @@ const tooLong = (): Buffer => {
 export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
   const { settings, intake, onError } = parts
   const sockets = new Set<Socket>()
-  const paused = new Set<() => void>()
-  let bytes = 0
-
-  const release = (size: number): void => {
-    bytes -= size
-    for (const resume of paused) resume()
-  }
+  const budget = byteBudget(settings.budget ?? BUDGET)
 
   function attend(socket: Socket, address: string): void {
     const reader = frameReader(settings.maxBytes)
     const by = { address, certificate: certificateOf(socket) }
     let unsettled = 0
+    let underWay = 0
     let answers: Promise<void> = Promise.resolve()
+    let isPaused = false
     let isOver = false
 
-    const resume = (): void => {
-      if (isOver || unsettled >= MOST_UNSETTLED || bytes >= MOST_BYTES) return
-      paused.delete(resume)
-      socket.resume()
+    const share = budget.join({
+      resume() {
+        if (isOver || !isPaused || unsettled >= MOST_UNSETTLED) return
+        isPaused = false
+        socket.setTimeout(timeoutNow())
+        socket.resume()
+      },
+      end(held) {
+        if (isPaused) return
+        parts.onStalled(address, held)
+        socket.destroy()
+      },
+    })
+    const timeoutNow = (): number => (reader.pending() > 0 ? STALLED_MS : settings.idleMs)
+    const account = (): void => {
+      share.hold(reader.pending(), underWay)
+      // What is under way is held until it is settled, though its connection is over.
+      if (isOver && unsettled === 0) share.leave()
     }
     const write = (answer: Buffer): void => {
       if (!socket.destroyed && socket.writable) socket.write(framed(answer))
@@ -94,13 +113,13 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
         socket.destroy()
       } finally {
         unsettled--
-        release(message.length)
-        resume()
+        underWay -= message.length
+        account()
       }
     }
     const take = (message: Buffer): void => {
       unsettled++
-      bytes += message.length
+      underWay += message.length
       // Kept together with the others that came, answered in their order.
       const asked = intake(message, by, 'mllp')
       asked.catch(() => {})
@@ -111,20 +130,25 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
       try {
         for (const message of reader.push(chunk)) take(message)
       } catch (error) {
-        if (!(error instanceof TooLong)) onError(error)
+        if (error instanceof TooLong) for (const message of error.before) take(message)
+        else onError(error)
+        reader.drop()
+        account()
         parts.onAnswered('AR', 'demasiado_largo')
         // What follows in the stream cannot be told apart any more.
         answers = answers.then(() => {
           socket.end(framed(tooLong()))
+          setTimeout(() => socket.destroy(), LAST_WORD_MS).unref()
         })
         socket.removeAllListeners('data')
         socket.resume()
         return
       }
-      socket.setTimeout(reader.pending() > 0 ? STALLED_MS : settings.idleMs)
-      if (unsettled < MOST_UNSETTLED && bytes < MOST_BYTES) return
-      socket.pause()
-      paused.add(resume)
+      // Paused first: what is accounted for may let it go on at once.
+      isPaused = true
+      account()
+      if (isPaused) socket.pause()
+      socket.setTimeout(timeoutNow())
     })
     // What it sent is still answered, though it sends no more.
     socket.on('end', () => {
@@ -134,11 +158,13 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
     })
     socket.on('close', () => {
       isOver = true
-      paused.delete(resume)
+      reader.drop()
+      account()
     })
     socket.setTimeout(settings.idleMs)
     socket.on('timeout', () => {
-      if (unsettled === 0) socket.destroy()
+      // That nothing comes while it is not read is not its doing.
+      if (unsettled === 0 && !isPaused) socket.destroy()
     })
     socket.resume()
   }
@@ -174,6 +200,7 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
             key: settings.tls.key,
             ...(settings.tls.ca === null ? {} : { ca: settings.tls.ca }),
             minVersion: 'TLSv1.2',
+            handshakeTimeout: HANDSHAKE_MS,
             requestCert: true,
             // Who shows which certificate is compared with what its channel names.
             rejectUnauthorized: settings.tls.ca !== null,
@@ -184,6 +211,9 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
   // Of TLS `open` comes after the handshake: who no channel names is let go of before.
   if (settings.tls !== null)
     server.on('connection', (socket: Socket) => {
+      // Closing ends also what has not finished its handshake.
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
       parts.admits(plainAddress(socket.remoteAddress ?? '')).then(
         (isAdmitted) => isAdmitted || socket.destroy(),
         () => socket.destroy(),
@@ -195,10 +225,12 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
     server.listen(settings.port, settings.host, () => resolve())
   })
   server.on('error', onError)
+  const looking = setInterval(() => budget.look(), LOOK_MS).unref()
   const listening = server.address()
   return {
     port: typeof listening === 'object' && listening !== null ? listening.port : settings.port,
     async close() {
+      clearInterval(looking)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) socket.destroySoon()
       const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref())

@@ -15,7 +15,12 @@ import {
   stale,
 } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
-import { archivoSinAtencion, numeroDeOtroPaciente, sinResultadoQueAnular } from '../../resultados/problems.ts'
+import {
+  archivoSinAtencion,
+  corregidoPorPersona,
+  numeroDeOtroPaciente,
+  sinResultadoQueAnular,
+} from '../../resultados/problems.ts'
 import { BASE } from '../rest/context.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
 import { refuseOthers } from '../rest/read.ts'
@@ -59,7 +64,7 @@ const output = (status: 200 | 201, about: string) =>
   ({ status, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
 const FORMAT = new Set(['_format', '_pretty'])
 
-const reportProblems = [archivoSinAtencion, numeroDeOtroPaciente, sinResultadoQueAnular]
+const reportProblems = [archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular]
 
 const PREFER =
   '`Prefer: return=minimal|representation|OperationOutcome`. Un elemento que no se puede guardar se rechaza por su nombre; con `Prefer: handling=lenient` queda fuera y se dice cuál, salvo lo que dice de quién es, si está vigente o cuánto vale.'

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { messageCharsets } from '../../../model/text/intake-words.ts'
 import { Hl7Fault, WRONG_TYPE } from './hl7-fault.ts'
 
@@ -30,7 +31,7 @@ export function decoded(bytes: Buffer, charset: Charset): string {
   if (charset === '8859/1') return bytes.toString('latin1')
   if (charset === '8859/15') return new TextDecoder('iso-8859-15').decode(bytes)
   if (charset === 'ASCII') {
-    if (bytes.some((b) => b > 127))
+    if (!isAscii(bytes))
       throw wrong('El mensaje dice ASCII y tiene otros caracteres: diga 8859/1 o UNICODE UTF-8 en MSH-18.')
     return bytes.toString('latin1')
   }

@@ -5,7 +5,16 @@ import type {
   IncomingValue,
   ReportState,
 } from '../../resultados/incoming-report.ts'
-import { fieldPart, partOf, type ReadMessage, type ReadSegment, rawField, repetitionsOf, wholeText } from './er7.ts'
+import {
+  fieldPart,
+  partOf,
+  type ReadMessage,
+  type ReadSegment,
+  rawField,
+  repetitionsOf,
+  segmentsNamed,
+  wholeText,
+} from './er7.ts'
 import { Hl7Fault, WRONG_TYPE } from './hl7-fault.ts'
 import { readInstant, readTime } from './read-time.ts'
 
@@ -157,6 +166,10 @@ function flagIn(m: ReadMessage, obx: ReadSegment): string | null {
   const known = said.filter((flag) => flagInterpretation(flag) !== null)
   return known.find((flag) => isCritical(flagInterpretation(flag))) ?? known[0] ?? said[0] ?? null
 }
+
+/** Whether its source marks a value as one that a person is called about at once; said also where nothing else of it can be read. */
+export const isMarkedCritical = (m: ReadMessage): boolean =>
+  segmentsNamed(m, 'OBX').some((obx) => isCritical(flagInterpretation(flagIn(m, obx))))
 
 /** One OBX with its notes; null of what holds a file, or nothing at all. */
 export function observationIn(

@@ -9,6 +9,7 @@ import { fieldPart, partOf, type ReadMessage, type ReadSegment, rawField, repeti
 import { Hl7Fault, SEQUENCE, WRONG_TYPE } from './hl7-fault.ts'
 import { type CodedText, codedIn, observationIn, type SourceWords } from './read-observation.ts'
 import { readInstant } from './read-time.ts'
+import { baseNumber } from './report-numbers.ts'
 
 /** One OBR with what follows it, before patient and order are found. */
 export interface ReadReport {
@@ -205,19 +206,20 @@ function reportIn(m: ReadMessage, group: Ordered, words: SourceWords): ReadRepor
   const unmapped = new Map<string, string>()
   if (examined.cups === null) unmapped.set(examined.code, examined.name)
   for (const { code } of observations) if (code.system === 'local') unmapped.set(code.code, code.name)
-  const filler = fieldPart(m, obr, 3) ?? (orc === null ? null : fieldPart(m, orc, 3))
+  const placer = fieldPart(m, obr, 2) ?? (orc === null ? null : fieldPart(m, orc, 2))
+  // A source that gives no number of its own is told apart by that of the order.
+  const filler = fieldPart(m, obr, 3) ?? (orc === null ? null : fieldPart(m, orc, 3)) ?? placer
   const specimens = group.specimens
     .map((spm) => fieldPart(m, spm, 4, 2) ?? fieldPart(m, spm, 4))
     .filter((s) => s !== null)
   const imaged = observed.find(({ obx }) => isStudy(m, obx))
   const taken = readInstant(fieldPart(m, obr, 7), words.zone) ?? specimenTime(m, group, words)
   return {
-    placer: fieldPart(m, obr, 2) ?? (orc === null ? null : fieldPart(m, orc, 2)),
+    placer,
     examined,
     unmapped,
     report: {
-      // One accession has several examinations: the number of a report is both.
-      externalNumber: filler === null ? null : `${filler}/${examined.code}`.slice(0, 120),
+      externalNumber: filler === null ? null : baseNumber(filler, examined.code),
       cups: examined.cups,
       loinc: examined.loinc,
       name: examined.name,

@@ -11,6 +11,7 @@ import { namesOfPerson, saidOfPatient } from './read-admission.ts'
 import { disagreements, personKey, personOf } from './read-person.ts'
 import { reportsIn } from './read-reports.ts'
 import { readInstant, readTime } from './read-time.ts'
+import { baseNumber, numbersAmong } from './report-numbers.ts'
 
 const ZONE = 'America/Bogota'
 const NO_MAP = { zone: ZONE, codes: new Map(), units: new Map() }
@@ -171,6 +172,33 @@ test('un archivo en Base64 es un adjunto, una corrección lo dice y varios exám
   assert.deepEqual(image?.report.imaging, { studyUid: '1.2.840.1', url: null })
   assert.equal(image?.report.category, 'imagenologia')
   assert.equal(tsh?.report.status, 'corregido')
+})
+
+test('varios informes de un examen con un mismo número se distinguen por su toma, luego por su orden; si falta saber cuál, no se adivina', () => {
+  const at = (hour: number | null) => ({
+    externalNumber: 'A1/GLU',
+    takenAt: hour === null ? null : `2026-11-18T${String(hour).padStart(2, '0')}:00:00-05:00`,
+  })
+  const stands = (number: string, hour: number | null) => ({ number, takenAt: at(hour).takenAt })
+  const among = (reports: (number | null)[], standing: ReturnType<typeof stands>[] = []) =>
+    numbersAmong('A1/GLU', reports.map(at), standing)
+  assert.deepEqual(among([8]), ['A1/GLU'])
+  assert.deepEqual(among([8, 9, null]), ['A1/GLU', 'A1/GLU#2', 'A1/GLU#3'])
+  // A correction of the only one, though its hour was wrong.
+  assert.deepEqual(among([9], [stands('A1/GLU', 8)]), ['A1/GLU'])
+  const curve = [stands('A1/GLU', 8), stands('A1/GLU#2', 9)]
+  assert.deepEqual(among([9], curve), ['A1/GLU#2'])
+  assert.deepEqual(among([9, 8], curve), ['A1/GLU#2', 'A1/GLU'])
+  assert.deepEqual(among([9, 8, 10], curve), ['A1/GLU#2', 'A1/GLU', 'A1/GLU#3'])
+  assert.deepEqual(among([7, 9], curve), ['A1/GLU', 'A1/GLU#2'])
+  assert.equal(among([10], curve), null)
+  const cultures = [stands('A1/GLU', 8), stands('A1/GLU#2', 8)]
+  assert.deepEqual(among([8, 8], cultures), ['A1/GLU', 'A1/GLU#2'])
+  assert.equal(among([8], cultures), null)
+  // Of the first, annulled since, the number is free again.
+  assert.deepEqual(among([8, 9], [stands('A1/GLU#2', 9)]), ['A1/GLU', 'A1/GLU#2'])
+  const long = baseNumber('F'.repeat(90), 'C'.repeat(30))
+  assert.ok(long.length <= 100 && long !== baseNumber('F'.repeat(90), 'C'.repeat(29)))
 })
 
 test('quién es se compara por partes, y lo que el mensaje no dice no contradice', () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
@@ -40,7 +40,15 @@ function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
   const leave = (): void => setOpen(null)
   return (
     <Paper withBorder p="md" component="article" aria-label={title}>
-      <Text fw={600}>{title}</Text>
+      <Group gap="xs">
+        <Text fw={600}>{title}</Text>
+        {m.critico && <Badge color="red.8">Crítico</Badge>}
+      </Group>
+      {m.critico && (
+        <Text size="sm" mt={4} c="var(--mantine-color-error)">
+          Trae un valor crítico: avise ya a quien atiende al paciente y regístrelo.
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
         Llegó el {showInstant(m.recibido_en)}
       </Text>

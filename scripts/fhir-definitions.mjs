@@ -45,6 +45,7 @@ const PUBLISHED = [
   'RelatedPerson',
   'RiskAssessment',
   'ServiceRequest',
+  'Specimen',
   'Task',
   'ValueSet',
 ]

@@ -52,12 +52,14 @@ vista y sus concesiones le permiten: lo demás no existe, tampoco en totales ni 
 auditoría antes de que salga.
 
 - \`GET /fhir/{Tipo}/{id}\`, \`/_history\` y \`/_history/{versión}\`; \`GET /fhir/{Tipo}\` y \`POST /fhir/{Tipo}/_search\`.
+- \`GET /fhir/{Tipo}/_history\` y \`GET /fhir/_history\`: lo que cambió (\`_since\`), también lo eliminado, sin su contenido; o lo que estaba
+  vigente en un momento (\`_at\`).
 - \`GET /fhir/Patient/{id}/$everything\` (también sin \`$\`): con \`_count\` por páginas; sin él, entero y a medida que se lee.
 - \`GET /fhir/Family/{código}/members\`: los miembros de una familia. \`GET /fhir/metadata\`: lo que este documento dice.
 - Un parámetro desconocido o mal escrito se rechaza; con \`Prefer: handling=lenient\` se deja de lado y se dice cuál.
 - Modificadores: \`:exact\` y \`:contains\` en textos, \`:not\` en códigos, \`:missing\`, \`:Tipo\` en referencias. Prefijos \`eq\`,
   \`ne\`, \`gt\`, \`ge\`, \`lt\`, \`le\`, \`sa\`, \`eb\`, \`ap\` en fechas y cantidades. Coma es «o», repetir es «y», \`\\,\` es una coma.
-- \`patient.identifier=…\`, \`subject:Patient.name=…\`, \`_has:Observation:patient:code=…\` (un paso); \`_include\`,
+- \`patient.identifier=…\`, \`subject:Patient.name=…\`, \`_has:Observation:patient:code=…\` (hasta tres pasos); \`_include\`,
   \`_revinclude\` (con \`:iterate\`), \`_sort\`, \`_count\` (hasta 1.000), \`_total\`, \`_summary\`, \`_elements\`.
 - Los enlaces de las páginas repiten lo que usted escribió en la dirección; de un formulario, nada que se pueda leer.
 

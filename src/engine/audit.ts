@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly code?: string | null
   readonly fields?: readonly string[] | null
   readonly rows?: readonly string[] | null
-  /** Whether a break-glass grant was open to the statement that decided what is shown; where it is not said, whether one is now. */
+  /** Whether a break-glass grant was open to the statement that decided what is shown; where it is not said, whether one was since the request began. */
   readonly urgent?: boolean
 }
 
@@ -45,10 +45,15 @@ export const whoOf = (call: Call): Record<string, unknown> => ({
   miembros: call.actor.miembros,
 })
 
-/** `urgencia` if this patient is reached through a break-glass grant that is open now: such a row must stand out. */
-export const urgencyBy = (patient: string, member: string): string => `(select 'urgencia' from alcance u
-    where u.miembro = ${member} and u.via = 'urgencia' and u.hasta > now() and u.paciente = ${patient} limit 1)`
-export const urgencyOf = (patient: string, account: string): string => urgencyBy(patient, `'c:' || ${account}`)
+/** `urgencia` if this patient is reached through a break-glass grant that is open, or was since an instant: such a row must stand out. */
+export const urgencyBy = (
+  patient: string,
+  member: string,
+  since = 'now()',
+): string => `(select 'urgencia' from alcance u
+    where u.miembro = ${member} and u.via = 'urgencia' and u.hasta > ${since} and u.paciente = ${patient} limit 1)`
+export const urgencyOf = (patient: string, account: string, since?: string): string =>
+  urgencyBy(patient, `'c:' || ${account}`, since)
 
 /** What the audit row of what a statement shows says, as SQL. */
 export interface ShownAudit {
@@ -109,14 +114,16 @@ const asRow = (e: AuditEntry): Record<string, unknown> => ({
   campos: e.fields?.map(named) ?? null,
   registros: e.rows ?? null,
   urgente: e.urgent ?? null,
+  pedido_en: e.call.now,
 })
 
+// What was shown was found by earlier statements: a grant that was open to them may have ended before this one.
 const RECORD = `insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, pacientes, resultado, codigo, campos, registros, acceso)
 select ${whoColumns('e')}, e.accion, e.recurso, e.recurso_id, e.paciente, e.pacientes, e.resultado, e.codigo, e.campos, e.registros,
-  case when e.urgente then 'urgencia' when e.urgente is null and e.miembros <> '{}' then ${urgencyOf('any(coalesce(e.pacientes, e.registros) || e.paciente)', 'e.cuenta')} end
+  case when e.urgente then 'urgencia' when e.urgente is null and e.miembros <> '{}' then ${urgencyOf('any(coalesce(e.pacientes, e.registros) || e.paciente)', 'e.cuenta', 'least(e.pedido_en, now())')} end
 from jsonb_to_recordset($1::jsonb) as e(cuenta text, actor text, rol text, origen text, solicitud text, motivo text,
   miembros text[], accion text, recurso text, recurso_id uuid, paciente uuid, pacientes uuid[], resultado smallint,
-  codigo text, campos text[], registros uuid[], urgente boolean)`
+  codigo text, campos text[], registros uuid[], urgente boolean, pedido_en timestamptz)`
 
 export interface AuditLog {
   /**

@@ -265,10 +265,10 @@ export function listStatement(
     where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
   // After a row that never was, or that the caller does not reach, there is no page: the request is refused.
-  const isPage =
-    cursor === null || at !== null
-      ? 'true'
-      : `(g.ids is not null or exists (select 1 from ${table} e where e.id = ${cursor.replace('p.', 'g.')} and ${reached(r, 'e', reach, 'g.miembros')}))`
+  const afterRow = isAfterRow(query)
+  const isPage = afterRow
+    ? `(v.ids is not null or exists (select 1 from ${table} e where e.id = ${cursor} and ${reached(r, 'e', reach, 'p.miembros')}))`
+    : 'true'
   const inOrder = (columns: readonly string[]): string =>
     columns.map((c) => `${c} ${descending ? 'desc' : 'asc'}`).join(', ')
   const patient = r.patientField === null ? 'null::uuid' : `t.${quote(r.patientField)}`
@@ -294,23 +294,27 @@ export function listStatement(
   const found = namesFew(r, query)
     ? `select x.* from (${all([row, ...named.map(({ key: k, name }) => `${k} as ${name}`)].join(', '))} offset 0) x order by ${inOrder(named.map(({ name }) => `x.${name}`))}`
     : `${all(row)} order by ${inOrder(keys)}`
+  // An empty page after a row answers with one line that says that there is such a page.
+  const [join, on] = afterRow ? ['left join', 'on true'] : ['cross join', '']
   const text = `with ${batch.sql}, pagina as materialized (
-  select p.*, p.marcas::text[] as conocidas, v.ids, v.pacientes from pedido p cross join lateral (
+  select p.*, p.marcas::text[] as conocidas, v.ids, v.pacientes, ${isPage} as es_pagina from pedido p cross join lateral (
     select array_agg(x.id) as ids, array_agg(x.paciente) as pacientes from (
       ${found} limit ${query.pageSize + 1}
     ) x
   ) v
-), ${listAudit(r, query, isPage, several)}${placed ? places : ''}
+), ${listAudit(r, query, several)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
-from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
+from pagina g ${join} lateral unnest(${shown}) with ordinality as u(id, k) ${on} ${join} lateral (
   select ${patient}, ${mark}, ${isByChange(query) ? `${CHANGE_COLUMNS}, ${tellsLost(r, reach, query) ? `not (${reached(r, 't', reach, 'g.miembros')})` : 'false'}, ` : ''}${columnsSql(answers, columns, known)}
   from ${table} t where t.id = u.id offset 0
-) f`
+) f ${on}${afterRow ? ' where g.es_pagina' : ''}`
   return { text, count: countSql(r, seen, query, caller, from), batch, alone }
 }
 
 /** Where a row stands in a list by change, and whether it still does; what follows says whether the caller no longer reaches it. */
 const CHANGE_COLUMNS = '(extract(epoch from t.actualizado_en) * 1000)::bigint, t.version, t.eliminado_en'
+/** Whether a page begins after a row that it names, and not at a place that it says. */
+export const isAfterRow = ({ cursor }: Pick<ListQuery, 'cursor'>): boolean => cursor !== null && cursor.at === undefined
 export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.field === BY_CHANGE
 
 function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCaller, from: string): string {
@@ -322,7 +326,7 @@ function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCal
 }
 
 /** What the audit says of a page: what was asked by, which rows were shown and whose they are. */
-function listAudit(r: Resource, { search, pageSize }: ListQuery, isPage: string, several: boolean): string {
+function listAudit(r: Resource, { search, pageSize }: ListQuery, several: boolean): string {
   const rows = `coalesce(g.ids[1:${pageSize}], '{}')`
   // That somebody has no such row is told of them too.
   const named = `g.pacientes[1:${pageSize}]${several ? ' || g.pedidos::uuid[]' : ''}`
@@ -334,7 +338,7 @@ function listAudit(r: Resource, { search, pageSize }: ListQuery, isPage: string,
   select ${whoColumns('g')}, ${literal(search.length > 0 ? 'buscar' : 'listar')}, ${literal(r.name)}, g.paciente,
     ${r.patientField === 'id' ? 'null' : whose}, 200, g.campos::text[], ${rows},
     case when g.miembros <> '{}' then ${urgencyOf(`any(${patients} || g.paciente)`, 'g.cuenta')} end
-  from pagina g where ${isPage}
+  from pagina g where g.es_pagina
 )`
 }
 

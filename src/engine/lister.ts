@@ -16,6 +16,7 @@ import type { Core } from './core.ts'
 import type { Database } from './database.ts'
 import {
   type AskedList,
+  isAfterRow,
   isBackwards,
   isByChange,
   type ListedQuery,
@@ -28,9 +29,7 @@ import {
   shapeOf,
 } from './list.ts'
 import { arrayText } from './parameters.ts'
-import { reached } from './reach.ts'
 import { answerOf, columnsOf, type KeptAnswer, type RowAnswers } from './row-answers.ts'
-import { quote } from './sql-text.ts'
 
 export interface Page<A = RawRow> {
   readonly rows: readonly A[]
@@ -81,6 +80,8 @@ interface Listed<A> {
   readonly rows: ListedRow<A>[]
   /** There are more after these. */
   more: boolean
+  /** Whether there is such a page, and it was accounted for. */
+  isPage: boolean
 }
 
 interface Compiled<A> {
@@ -131,14 +132,6 @@ export function lister<A>(
     return made
   }
 
-  /** An empty page after a row that never was, or that the caller does not reach, would pass for the end of the list. */
-  async function refuseUnknownEdge(id: string, reach: ReachClass, miembros: readonly string[]): Promise<void> {
-    const text = `select 1 from ${quote(r.name)} t where t.id = $1 and $2::text[] is not null and ${reached(r, 't', reach, '$2::text[]')}`
-    if ((await core.db.run({ text, values: [id, miembros] })).length > 0) return
-    const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
-    throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
-  }
-
   /** A list by change goes up to the mark that its first page made: what comes later is told from there on. */
   async function bounded(query: ListQuery): Promise<ListedQuery> {
     if (!isByChange(query)) return query
@@ -162,7 +155,6 @@ export function lister<A>(
   return async (asked, call) => {
     const query = await bounded(asked)
     const { reach } = factsOf(call.actor.rol)
-    const { miembros } = call.actor
     const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
     const { ask, count } = statementFor(query, reach, few)
     const question = answers.kept ? questionOf(query, call, reach) : ''
@@ -178,11 +170,11 @@ export function lister<A>(
     const counted = query.count
       ? await core.costly((tx) => tx.run<{ n: number }>({ text: count, values: listValues(seen, query, call) }))
       : null
-    let listed = await ask({ query, call, before, marks })
-    if (listed.rows.length === 0 && query.cursor !== null && query.cursor.at === undefined) {
-      await refuseUnknownEdge(query.cursor.id, reach, miembros)
-      // Whether the statement knew that row is not known, nor whether it was accounted for: it is asked again, now that the row is there.
-      listed = await ask({ query, call, before, marks })
+    const listed = await ask({ query, call, before, marks })
+    // An empty page after a row that never was, or that the caller does not reach, would pass for the end of the list.
+    if (!listed.isPage) {
+      const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
+      throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
     }
     const page = pageOf(listed, query, counted === null ? null : (counted[0]?.n ?? 0), await eliminated(query, call))
     answers.remember(question, page.ids)
@@ -219,12 +211,14 @@ function asking<A>(
   const run = async (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> => {
     const own = alone === null ? [] : questions.flatMap(alone)
     const rows = await db.raw({ name, text, values: [...batch.values(questions), ...own] })
-    const lists = questions.map((): Listed<A> => ({ rows: [], more: false }))
+    const lists = questions.map(({ query }): Listed<A> => ({ rows: [], more: false, isPage: !isAfterRow(query) }))
     for (const row of rows) {
       const [n, k, more, id = null, patient = null, mark = null] = row
       const at = Number(n) - 1
       const [list, question] = [lists[at], questions[at]]
-      if (list === undefined || question === undefined || id === null) continue
+      if (list === undefined || question === undefined) continue
+      list.isPage = true
+      if (id === null) continue
       const change = isByChange(question.query) ? changeIn(row) : null
       const from = change === null ? LISTED : LISTED + CHANGE
       const found = { id, mark: mark ?? '', columns: columnsOf(answers, row, from), now: question.call.now }

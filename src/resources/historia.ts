@@ -136,7 +136,7 @@ export const historia = defineResource({
     modalidad_atencion: code(modalidadAtencion, { label: 'Modalidad', default: '01' }),
     grupo_servicios: code(grupoServicios, { label: 'Grupo de servicios', about: 'Lo determina el tipo de atención.' }),
     entorno_atencion: code(entornoAtencion, { label: 'Entorno', default: '05' }),
-    servicio_reps: code(servicioReps, { label: 'Servicio REPS' }),
+    servicio_reps: code(servicioReps, { label: 'Servicio REPS', sought: true }),
     cups_consulta: text({
       label: 'CUPS de la consulta',
       about: 'Código 89xxxx en consulta externa.',
@@ -181,6 +181,7 @@ export const historia = defineResource({
       help: 'Vacío: el de esta institución.',
       about: 'Por defecto, el configurado en PRESTADOR_CODIGO. Encabeza el número de atención.',
       max: 12,
+      sought: true,
       pattern: { regex: /^(\d{10}|\d{12})$/, say: say('Son 10 o 12 dígitos.', 'Ten or twelve digits.') },
     }),
     eapb: ref('eapb', {

@@ -104,6 +104,17 @@ export const resultado = defineResource({
       { label: 'Estado', default: 'final' },
     ),
     fecha_toma: instant({ label: 'Fecha de la toma', about: 'De la muestra o del estudio.' }),
+    muestra: text({ label: 'Muestra', about: 'De qué se hizo: suero, orina, hisopado.', max: 500 }),
+    muestra_codigo: text({
+      label: 'Código de la muestra',
+      about: 'SNOMED CT.',
+      max: 18,
+      pattern: {
+        regex: /^\d{6,18}$/,
+        say: say('Un código SNOMED CT tiene de 6 a 18 dígitos.', 'A SNOMED CT code has 6 to 18 digits.'),
+      },
+    }),
+    muestra_recibida: instant({ label: 'Muestra recibida', about: 'Cuándo llegó al laboratorio.' }),
     fecha_informe: instant({
       label: 'Fecha del informe',
       help: 'Vacía: ahora.',
@@ -229,8 +240,14 @@ export const resultado = defineResource({
       broken: (r, ctx) => ctx.previous === null && r.estado === 'anulado',
       say: say('Un resultado nuevo no nace anulado.', 'A new result cannot be annulled already.'),
     },
+    {
+      field: 'muestra',
+      broken: (r) => r.muestra_codigo !== null && r.muestra === null,
+      say: say('Diga cómo se llama la muestra de ese código.', 'Say what the sample of that code is called.'),
+    },
     notFuture('fecha_toma'),
     notBeforeBirth('fecha_toma'),
+    notFuture('muestra_recibida'),
     notFuture('fecha_informe'),
     notBeforeBirth('fecha_informe'),
   ],

@@ -1170,6 +1170,38 @@ about('acceso de urgencia', () => {
     }
   })
 
+  test('lo que se encontró por él queda marcado aunque termine antes de su constancia', async () => {
+    const who = await newPerson(s, 'medico')
+    const { paciente } = await secrets()
+    const { db } = s.engine.core
+    const { raw } = db
+    for (const path of [
+      `/paciente/historia-clinica/resumen-paciente/${paciente}/`,
+      `/paciente/historia-clinica/ultimos-valores/${paciente}/`,
+      `/fhir/Encounter?patient=${paciente}`,
+      `/fhir/Patient/${paciente}/$everything`,
+      `/fhir/Patient/${paciente}/$everything?_count=5`,
+    ]) {
+      await must(open(who, { paciente }))
+      db.raw = async (statement) => {
+        if (statement.name === 'auditoria')
+          await sql(`update alcance set hasta = now() where miembro = $1 and hasta > now()`, `c:${who.id}`)
+        return raw(statement)
+      }
+      const a = await who.call('GET', path).finally(() => Object.assign(db, { raw }))
+      assert.equal(a.status, 200, a.text)
+      assert.equal((await who.call('GET', `/paciente/paciente/${paciente}/`)).status, 404, `${path}: terminó`)
+      const left = await sql(
+        'select acceso, paciente, pacientes from auditoria where solicitud = $1',
+        a.headers.get('x-request-id'),
+      )
+      // What it names that is of no patient, as who attended, is not reached by any grant.
+      const ofPatients = left.filter((row) => row.paciente !== null || (row.pacientes as string[])?.length > 0)
+      assert.ok(ofPatients.length > 0, path)
+      assert.deepEqual([...new Set(ofPatients.map((row) => row.acceso))], ['urgencia'], path)
+    }
+  })
+
   test('lo que escribe mientras tanto también queda marcado', async () => {
     const who = await newPerson(s, 'medico')
     const { paciente, rows } = await secrets()

@@ -183,6 +183,17 @@ describe('páginas', () => {
   test('un cursor de un registro que nunca existió se rechaza en lugar de fingir una página vacía', async () => {
     await refused(`${P}?cursor=s.${randomUUID()}`, 'cursor')
   })
+
+  test('una página vacía tras el último registro deja una sola constancia', async () => {
+    const [last] = await s.owner.run({ text: 'select id from paciente order by id limit 1', values: [] })
+    const a = await s.call('GET', `${P}?cursor=s.${last?.id}`)
+    assert.deepEqual([a.status, a.json.results], [200, []])
+    const left = await s.owner.run({
+      text: 'select accion, registros from auditoria where solicitud = $1',
+      values: [a.headers.get('x-request-id')],
+    })
+    assert.deepEqual(left, [{ accion: 'listar', registros: [] }])
+  })
 })
 
 describe('parámetros', () => {

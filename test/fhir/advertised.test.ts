@@ -87,6 +87,36 @@ async function whatTheDemonstrationLacks(people: readonly string[]): Promise<voi
     imagen_estudio_uid: '1.2.840.113619.2.55',
     imagen_url: 'https://pacs.ejemplo.co/estudios/1',
   })
+  const culture = await write('resultados', {
+    paciente,
+    historia,
+    orden: orden.id,
+    nombre: 'Urocultivo con antibiograma',
+    categoria: 'microbiologia',
+    fecha_toma: '2026-11-11T12:00:00Z',
+    muestra: 'Orina',
+    muestra_codigo: '122575003',
+  })
+  const grown = 'Escherichia coli'
+  for (const [posicion, codigo, nombre, valor_texto, marca_fuente] of [
+    [1, '6463-4', 'Bacteria identificada', grown, null],
+    [2, '18906-8', 'Ciprofloxacina', 'Sensible', 'S'],
+    [3, '18864-9', 'Ampicilina', 'Resistente', 'R'],
+  ] as const)
+    await must(
+      medico.call('POST', '/paciente/historias-clinicas/', {
+        ...{ paciente, historia_atencion: historia, resultado: culture.id, posicion, grupo: grown, codigo, nombre },
+        ...{
+          sistema_codigo: 'loinc',
+          categoria: 'laboratorio',
+          tipo_valor: 'texto',
+          valor_texto,
+          fuente: 'laboratorio',
+        },
+        ...(marca_fuente === null ? {} : { marca_fuente }),
+      }),
+      201,
+    )
   const motivo = 'Documento mal digitado'
   await must(s.call('POST', `/paciente/paciente/${people[0]}/fusionar/`, { duplicado: paciente, motivo }), 200)
 }

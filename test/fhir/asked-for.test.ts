@@ -278,6 +278,21 @@ describe('historia de un tipo y del servidor', () => {
     assert.equal((await s.call('GET', '/fhir/_history?_since=ayer')).status, 400)
     const later = await get(`Condition/_history?_since=${q(told.meta.lastUpdated)}`)
     assert.equal(later.entry, undefined)
+    // What stood when it was changed, of the type and of the server.
+    const then = `_at=${q(told.entry[1].response.lastModified)}`
+    for (const path of ['Condition/_history', '_history']) {
+      const standing = await allPages(s, s.base, `/fhir/${path}?${then}&_count=1`)
+      const entries: AnyResource[] = standing.flatMap((p) => p.entry ?? [])
+      const texts = (id: string) =>
+        entries.filter((e) => e.fullUrl.endsWith(`Condition/relato-${id}`)).map((e) => e.resource?.code.text)
+      assert.deepEqual(texts(made.id), ['Asma'], path)
+      assert.equal(entries.filter((e) => e.fullUrl.endsWith(`Condition/${diagnostico}`)).length, 1, path)
+    }
+    accept(await get(`Condition/_history?${then}`))
+    assert.equal((await must(stranger.call('GET', `/fhir/Condition/_history?${then}`), 200)).entry, undefined)
+    assert.equal((await get('Condition/_history?_at=2001')).entry, undefined)
+    for (const wrong of ['_at=ayer', `${then}&${since}`, `${then}&_cursor=Condition/1`])
+      assert.equal((await s.call('GET', `/fhir/Condition/_history?${wrong}`)).status, 400, wrong)
   })
 
   test('el auditor dice por qué mira, también lo que ha cambiado y lo que se revisa', async () => {

@@ -328,6 +328,18 @@ select 't:red de salud', p.id, 'consentimiento', 0, now() from paciente p where 
       (await file('Encounter')).map((e) => e.subject.reference),
       [`Patient/${mine[0]}`],
     )
+    const gone = await newPatient(s, { eapb })
+    const kept = await newPatient(s)
+    await s.owner.run({
+      text: `insert into alcance (miembro, paciente, via, nivel, desde) select 't:red de salud', x, 'consentimiento', 0, now() from unnest($1::uuid[]) x`,
+      values: [[gone, kept]],
+    })
+    for (const one of [gone, kept])
+      await must(s.call('DELETE', `/paciente/paciente/${one}/`, undefined, { 'x-motivo': 'Registrado por error' }), 204)
+    const since = encodeURIComponent(m.transactionTime)
+    const left = await manifest(call, `/fhir/Group/eapb-${eapb}/$export?_type=Patient&_since=${since}`)
+    const [removed] = lines((await must(call('GET', local(left.deleted[0].url)), 200)).text)
+    assert.deepEqual(removed.entry, [{ request: { method: 'DELETE', url: `Patient/${gone}` } }])
     await must(call('GET', '/fhir/Group/eapb-1/$export', undefined, ASYNC), 404)
     await must(call('GET', `/fhir/Group/eapb-${crypto.randomUUID()}/$export`, undefined, ASYNC), 404)
 

@@ -54,6 +54,21 @@ async function attendedYearsAgo(years: number, more: Record<string, unknown> = {
   return paciente
 }
 
+interface Removal {
+  readonly request: { readonly method: string; readonly url: string }
+}
+/** What a bulk export tells as removed. */
+async function bulkRemovals(path: string): Promise<string[]> {
+  const asked = await s.call('GET', path, undefined, { prefer: 'respond-async' })
+  const status = new URL(asked.headers.get('content-location') ?? assert.fail(asked.text)).pathname
+  let manifest = await s.call('GET', status)
+  for (; manifest.status === 202; manifest = await s.call('GET', status)) await setTimeout(20)
+  const files: { url: string }[] = manifest.json.deleted
+  const texts = await Promise.all(files.map(async ({ url }) => (await s.call('GET', new URL(url).pathname)).text))
+  const bundles = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
+  return bundles.flatMap((line) => JSON.parse(line).entry.map((e: Removal) => e.request.url))
+}
+
 const daysAgo = (n: number): string => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10)
 
 async function begin(...pacientes: string[]): Promise<string> {
@@ -336,6 +351,7 @@ test('de una historia eliminada no queda nada en ninguna tabla, salvo lo que deb
     values: Object.values(grant),
   })
   const { marca } = await must(reader.call('GET', '/hce/api/historias/?ordering=actualizado_en'), 200)
+  const since = new Date().toISOString()
   const done = await must(eliminate(id), 200)
   assert.deepEqual([done.estado, done.eliminado, done.eliminadas], ['terminado', true, 1])
   // Those who may have a copy are told that it is no more, and nobody else.
@@ -351,6 +367,21 @@ test('de una historia eliminada no queda nada en ninguna tabla, salvo lo que deb
     )
   assert.ok((await fed(reader)).includes(full.id))
   assert.deepEqual(await fed(stranger), [])
+  const removedFrom = async (who: Person, type: string): Promise<string[]> => {
+    const { entry = [] } = await must(
+      who.call('GET', `/fhir/${type}/_history?_since=${encodeURIComponent(since)}`),
+      200,
+    )
+    return entry.flatMap((e: Removal) => (e.request.method === 'DELETE' && !('resource' in e) ? [e.request.url] : []))
+  }
+  assert.ok((await removedFrom(reader, 'Encounter')).includes(`Encounter/${full.id}`))
+  assert.ok((await removedFrom(reader, 'Patient')).includes(`Patient/${principal}`))
+  assert.deepEqual(await removedFrom(stranger, 'Encounter'), [])
+  const exported = await bulkRemovals(
+    `/fhir/Group/servicio-328/$export?_type=Patient,Encounter&_since=${encodeURIComponent(since)}`,
+  )
+  for (const gone of [`Encounter/${full.id}`, ...records.map((r) => `Patient/${r}`)])
+    assert.ok(exported.includes(gone), gone)
   assert.deepEqual(
     Object.entries(await heldOf(s.owner, records)).filter(([, n]) => n > 0),
     [],

@@ -31,7 +31,7 @@ from corte k cross join lateral (
   where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo
     and (k.numero < $1::bigint or e.id <= $2::bigint)
     and (k.numero > $3::bigint or $4::timestamptz is null or e.momento >= $4::timestamptz)
-    and (e.recurso = any($5::text[])) and e.version is not null
+    and (e.recurso = any($5::text[])) and (e.version is not null or e.hecho = 'eliminacion')
   order by e.id desc limit ${LOOKED_BACK + 1}
 ) e
 order by k.numero desc, e.id desc limit ${LOOKED_BACK + 1}`
@@ -52,7 +52,7 @@ export async function lastCutAt(db: Tx): Promise<string | null> {
   return row?.[0] ?? null
 }
 
-/** Versions of rows of these collections, up to a place and back from it. */
+/** Versions of rows of these collections, and that a row went with its whole record, up to a place and back from it. */
 export const rowsBefore = (
   db: Tx,
   at: EventPosition,

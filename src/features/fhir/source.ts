@@ -92,8 +92,26 @@ export type FoundBeside = {
   readonly incorporacion?: FoundAcceptance | null
   readonly complementos?: readonly FoundComplement[] | null
   readonly valores_de_informe?: readonly string[] | null
-  readonly orden_de_informe?: string | null
+  readonly informe?: FoundReport | null
+  readonly grupo_de_valor?: FoundGroup | null
   readonly equipo?: readonly FoundMember[] | null
+  readonly lugares?: FoundPlaces | null
+}
+/** The report that a value is of. */
+export interface FoundReport {
+  readonly orden?: string | null
+  readonly muestra?: boolean | null
+}
+/** The other values under its name, and whether it is the one that gives it. */
+export interface FoundGroup {
+  readonly encabeza: boolean
+  readonly miembros?: readonly string[] | null
+  readonly cabezas?: readonly string[] | null
+}
+/** Where an encounter took place, as FHIR names it. */
+export interface FoundPlaces {
+  readonly sede?: string | null
+  readonly servicio?: string | null
 }
 /** Who attends an encounter today. */
 export interface FoundMember {

@@ -39,6 +39,14 @@ export interface IncomingAttachment {
   readonly title: string
 }
 
+/** What was examined, as far as it is told. */
+export interface IncomingSample {
+  readonly name: string
+  readonly snomed: string | null
+  /** ISO 8601 with its offset. */
+  readonly receivedAt: string | null
+}
+
 export interface IncomingReport {
   /** Ids of ours, which the door found before: `findOrder` says which order is meant. */
   readonly patient: string
@@ -57,6 +65,8 @@ export interface IncomingReport {
   /** ISO 8601 with their offset. */
   readonly takenAt: string | null
   readonly issuedAt: string | null
+  /** Left out where nothing is told of it, so that what was filed before is the same report still. */
+  readonly sample?: IncomingSample
   readonly performer: string | null
   readonly validatedBy: string | null
   readonly conclusion: string | null

@@ -112,6 +112,7 @@ const resultSchema = object('Un resultado y en qué va.', {
   estado_nombre: textSchema('En palabras.'),
   fecha: instantSchema('Fecha del informe.'),
   fecha_toma: orNull(instantSchema('Fecha de la toma.')),
+  muestra: orNull(textSchema('De qué se hizo.')),
   laboratorio: orNull(textSchema('Quién lo realizó.')),
   conclusion: orNull(textSchema('Conclusión, o su comienzo.')),
   documento: orNull(idSchema('Documento.')),

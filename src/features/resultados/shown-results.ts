@@ -23,6 +23,7 @@ export interface FoundResult {
   readonly estado: string
   readonly fecha: string
   readonly fecha_toma: string | null
+  readonly muestra: string | null
   readonly laboratorio: string | null
   readonly conclusion: string | null
   readonly documento: string | null
@@ -101,7 +102,7 @@ const sqlOf = (reach: ReachClass, whose: string, which: WhichResults): string =>
     criticos: `k.critico and not ${attendedSql('r')}`,
     todos: 'true',
   }
-  return `select r.id, r.paciente, r.historia, r.orden, r.nombre, r.categoria, r.cups, r.estado, r.fecha_informe as fecha, r.fecha_toma,
+  return `select r.id, r.paciente, r.historia, r.orden, r.nombre, r.categoria, r.cups, r.estado, r.fecha_informe as fecha, r.fecha_toma, r.muestra,
   r.laboratorio, r.conclusion, r.documento, r.imagen_url, k.critico, v.nombre as visto_por, v.visto_en,
   exists (select 1 from resultado_visto s where s.resultado = r.id and s.cuenta = $4::text) as lo_vio,
   a.informado_a as avisado_a, a.momento as avisado_en,

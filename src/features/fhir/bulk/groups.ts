@@ -23,8 +23,14 @@ export function groupNamed(id: string): PatientGroup | null {
   return by === 'servicio' && servicioReps.byCode.has(which) ? { by, servicio: which } : null
 }
 
-/** Whether the patient in that column is of the group, of what the caller reaches and sees. */
-export function isMemberSql(group: PatientGroup, column: string, { put, within }: Scope): string {
+/** Whether the patient in that column is of the group, or was when it was removed, of what the caller reaches and sees. */
+export function isMemberSql(
+  group: PatientGroup,
+  column: string,
+  { put, ...scope }: Scope,
+  of: 'within' | 'ever' = 'within',
+): string {
+  const within = scope[of]
   if (group.by === 'eapb')
     return `${column} in (select z.id from ${quote(paciente.name)} z where z.eapb = ${put(group.eapb, 'uuid')} and ${within(paciente, 'z', ['eapb'])})`
   return `${column} in (select z.paciente from ${quote(historia.name)} z where z.servicio_reps = ${put(group.servicio, 'text')} and ${within(historia, 'z', ['servicio_reps'])})`

@@ -1,6 +1,9 @@
 import type { Call } from '../../../engine/call.ts'
+import { eliminatedIds } from '../../../engine/changes/change-marks.ts'
 import type { Core } from '../../../engine/core.ts'
-import { amongHis, reached } from '../../../engine/reach.ts'
+import { eventPlaces } from '../../../engine/events/event-places.ts'
+import { spanSince } from '../../../engine/events/read-back.ts'
+import { amongHis, reached, wasFor } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Row } from '../../../model/resource.ts'
@@ -39,12 +42,12 @@ export interface BulkRows {
 }
 
 /** Whether the row's patient is of the group that the export is of. */
-function groupSql({ resource }: Source, { grupo }: BulkExport, scope: Scope): string[] {
+function groupSql({ resource }: Source, { grupo }: BulkExport, scope: Scope, of?: 'ever'): string[] {
   if (grupo === null || resource.patientField === null) return []
   const group = groupNamed(grupo)
   // Of a group that is no longer known nobody is a member.
   if (group === null) return ['false']
-  return [isMemberSql(group, `t.${quote(resource.patientField)}`, scope)]
+  return [isMemberSql(group, `t.${quote(resource.patientField)}`, scope, of)]
 }
 
 async function whereSql(core: Core, scope: Scope, source: Source, asked: BulkRows): Promise<string[]> {
@@ -93,6 +96,35 @@ export async function nextRows(core: Core, call: Call, source: Source, asked: Bu
   return (await core.reading.raw(scope.statement(text))).map(([json]) => rowReaderFor(call, source.resource)(json))
 }
 
+/**
+ * Rows of a source that a signed act eliminated with their whole record, of those that the caller may have had: of the patient the act says
+ * it, of the rest the events do as long as they are kept. Of which group they were nothing tells any more. Null where there are none.
+ */
+async function eliminatedSql(
+  { db }: Core,
+  { resource: r }: Source,
+  e: BulkExport,
+  scope: Scope,
+): Promise<string | null> {
+  const { desde, momento } = e
+  if (desde === null || r.patientField === null) return null
+  const [some] = await db.raw({
+    name: 'eliminadas_desde',
+    text: 'select 1 from retencion_eliminada d where d.eliminada_en >= $1::timestamptz limit 1',
+    values: [desde],
+  })
+  if (some === undefined) return null
+  const [reach, members] = [reachOf(scope.call.actor), scope.members()]
+  if (r.patientField === 'id')
+    return `select u.id, u.id as paciente from retencion_eliminada d, unnest(d.registros) u(id)
+where d.eliminada_en between ${scope.put(desde, 'timestamptz')} and ${scope.put(momento, 'timestamptz')}
+  and ${members} is not null and ${wasFor(reach, members)}`
+  const { first } = await spanSince(db, desde)
+  const { cut } = await eventPlaces(db).end()
+  const [since, until] = [first - 1n, cut].map((n) => scope.put(String(n), 'bigint')) as [string, string]
+  return `select x.recurso_id as id, null::uuid as paciente from (${eliminatedIds(r, reach, members, since, until)}) x`
+}
+
 /** Ids of what was removed since, of what the caller would reach were it still there. */
 export async function removedIds(
   core: Core,
@@ -108,13 +140,15 @@ export async function removedIds(
   const where = [
     reached(r, 't', reachOf(call.actor), scope.members()),
     ...belongs(source, 't', scope),
-    ...groupSql(source, e, scope),
+    ...groupSql(source, e, scope, 'ever'),
     `t.eliminado_en >= ${scope.put(e.desde, 'timestamptz')}`,
     `t.eliminado_en <= ${scope.put(e.momento, 'timestamptz')}`,
-    ...(after === null ? [] : [`t.id > ${scope.put(after, 'uuid')}`]),
   ]
-  const patient = r.patientField === null ? 'null' : `t.${quote(r.patientField)}`
-  const text = `select t.id, ${patient} from ${quote(r.name)} t where ${where.join(' and ')} order by t.id limit ${limit}`
+  const patient = r.patientField === null ? 'null::uuid' : `t.${quote(r.patientField)}`
+  const removed = `select t.id, ${patient} as paciente from ${quote(r.name)} t where ${where.join(' and ')}`
+  const eliminated = await eliminatedSql(core, source, e, scope)
+  const from = after === null ? '' : ` where x.id > ${scope.put(after, 'uuid')}`
+  const text = `select x.id, x.paciente from (${[removed, ...(eliminated === null ? [] : [eliminated])].join(' union ')}) x${from} order by x.id limit ${limit}`
   const rows = await core.reading.raw(scope.statement(text))
   return rows.map(([id, whose]) => ({ id: String(id), patient: whose ?? null }))
 }

@@ -11,57 +11,55 @@ import {
 import { arrayText } from '../../../engine/parameters.ts'
 import type { Version } from '../../../engine/versions.ts'
 import { accountRoles } from '../../../model/access/roles.ts'
-import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden } from '../../../model/problems.ts'
 import { cursorVencido } from '../../eventos/problems.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
-import { malformedValue } from '../search/asked.ts'
 import { DEFAULT_COUNT } from '../search/read-search.ts'
 import type { FhirType, Source } from '../source.ts'
 import { fhirTypes } from '../types/index.ts'
 import { entriesOf, recordAll } from './audit.ts'
 import { BASE, type FhirContext } from './context.ts'
 import { accessTo, FHIR_OUTPUT, fhirOperation, field, formatFields } from './declaring.ts'
-import { drawnVersion, historyEntry } from './drawn-version.ts'
+import { drawnVersion, historyEntry, type TimedVersion } from './drawn-version.ts'
 import { keepsVersions } from './history.ts'
 import { pageLinks } from './links.ts'
 import { allowed, compartment, mayReadType, narrowedTo, sourcesFor } from './permission.ts'
 import { fhirNoAceptable } from './problems.ts'
 import { refuseOthers } from './read.ts'
 import { type FhirDeps, fhirContext } from './service.ts'
-import { auditedRow } from './shown.ts'
+import { type AuditedRow, auditedRow } from './shown.ts'
+import { standingVersions } from './standing-versions.ts'
+import { onlyOne, readTime, wrongParameter } from './version-time.ts'
 
 /** The history of a type, or of all of them: what changed, from the newest, as the events tell it. */
 
 const CURSOR = '_cursor'
-const KNOWN = new Set(['_format', '_pretty', '_count', '_since', CURSOR])
+const KNOWN = new Set(['_format', '_pretty', '_count', '_since', '_at', CURSOR])
 const MAX_COUNT = 100
 /** Looks at the events for one page, where few of them are for the caller; and versions that are read for it, one by one. */
 const MOST_LOOKS = 10
 const MOST_READ = 1_000
 const LAST_ID = 9_223_372_036_854_775_807n
 
-const wrong = (campo: string): never => {
-  throw new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje: malformedValue }] })
-}
-
 interface AskedChanges {
   readonly count: number
   readonly since: string | null
-  readonly from: EventPosition | null
+  readonly at: readonly [number, number] | null
+  readonly cursor: string | null
 }
 
 function readAsked(search: URLSearchParams): AskedChanges {
   refuseOthers(search, KNOWN)
-  const one = (name: string): string | null => (search.getAll(name).length > 1 ? wrong(name) : search.get(name))
-  const [count, since, cursor] = [one('_count'), one('_since'), one(CURSOR)]
-  if (count !== null && !/^[1-9]\d{0,8}$/.test(count)) wrong('_count')
+  const count = onlyOne(search, '_count')
+  if (count !== null && !/^[1-9]\d{0,8}$/.test(count)) wrongParameter('_count')
+  const { since, at } = readTime(search)
   return {
     count: Math.min(Number(count ?? DEFAULT_COUNT), MAX_COUNT),
-    since: since === null ? null : (parseInstant(since) ?? wrong('_since')),
-    from: cursor === null ? null : (readCursor(cursor) ?? wrong(CURSOR)),
+    since: since === null ? null : new Date(since).toISOString(),
+    at,
+    cursor: onlyOne(search, CURSOR),
   }
 }
 
@@ -75,8 +73,10 @@ function sourcesTold(input: OperationInput, types: readonly FhirType[]): Map<str
 
 interface ToldVersion {
   readonly source: Source
-  readonly version: Version
-  readonly row: Version['row']
+  readonly version: TimedVersion
+  /** Null of what is no more. */
+  readonly drawn: Version | null
+  readonly row: AuditedRow
 }
 
 function changesOf(context: FhirContext, types: readonly FhirType[], path: string) {
@@ -91,16 +91,29 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
     sources: readonly Source[],
   ): Promise<ToldVersion[]> {
     const collection = core.registry.get(event.resource)
-    if (collection === undefined || event.version === null) return []
-    const [version, before] = await engine.verbs(collection).versions(event.id, event.version + 1, 2, call)
+    if (collection === undefined) return []
+    const removed = (source: Source, version: number | null, fecha: string): ToldVersion => ({
+      source,
+      version: { operacion: 'eliminar', version, fecha },
+      drawn: null,
+      row: { id: event.id, patient: event.patient },
+    })
+    const [version, before] =
+      event.version === null ? [] : await engine.verbs(collection).versions(event.id, event.version + 1, 2, call)
+    // Of a record that a signed act eliminated no version is left: those who may have had it are told that it is no more.
+    if (version === undefined && event.fact === 'eliminacion')
+      return sources.map((source) => removed(source, null, event.moment))
     if (version?.version !== event.version) return []
     // The version that says that a row was removed has nothing of it; the one before does.
     const row = version.operacion === 'eliminar' ? (before?.row ?? version.row) : version.row
     return sources.flatMap((source): ToldVersion[] => {
-      if (source.only?.holds(row) !== false) return [{ source, version, row }]
+      if (source.only?.holds(row) !== false) {
+        const drawn = version.operacion === 'eliminar' ? null : version
+        return [{ source, version, drawn, row: auditedRow(source.resource, row) }]
+      }
       // What a change took out of the type is gone from it for those who follow the type.
       const left = before !== undefined && before.operacion !== 'eliminar' && source.only.holds(before.row)
-      return left ? [{ source, version: { ...version, operacion: 'eliminar' }, row: before.row }] : []
+      return left ? [removed(source, version.version, version.fecha)] : []
     })
   }
 
@@ -143,37 +156,62 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
     return { told, next: at }
   }
 
+  interface Told {
+    readonly told: readonly ToldVersion[]
+    readonly next: string | null
+    /** When the last cut was made; null of what is not told by cuts. */
+    readonly lastUpdated: string | null
+  }
+
+  async function changed(input: OperationInput, asked: AskedChanges, sources: Map<string, Source[]>): Promise<Told> {
+    const from = asked.cursor === null ? null : (readCursor(asked.cursor) ?? wrongParameter(CURSOR))
+    if (from === null) await cut()
+    const span = await spanSince(core.db, asked.since)
+    if (!span.isKept) throw new Problem(cursorVencido)
+    const lastUpdated = await lastCutAt(core.db)
+    const start = from ?? { ...(await reader.end()), id: LAST_ID }
+    const { told, next } = await look(input, asked, sources, start, span.first)
+    return { told, next: next === null ? null : cursorText(next), lastUpdated }
+  }
+
+  async function standing(
+    call: OperationInput['call'],
+    asked: AskedChanges & { readonly at: readonly [number, number] },
+    sources: Map<string, Source[]>,
+  ): Promise<Told> {
+    const { told, next } = await standingVersions(context, call, [...sources.values()].flat(), asked)
+    const made = told.map(({ source, version, row }): ToldVersion => {
+      const drawn = version.operacion === 'eliminar' ? null : version
+      return { source, version, drawn, row: auditedRow(source.resource, row) }
+    })
+    return { told: made, next, lastUpdated: null }
+  }
+
   return async (input: OperationInput): Promise<OperationResult> => {
     const { search, call } = input
     const format = formatOf(input.accept, search)
     const asked = readAsked(search)
     const sources = sourcesTold(input, types)
     if (sources.size === 0) throw new Problem(forbidden)
-    if (asked.from === null) await cut()
-    const span = await spanSince(core.db, asked.since)
-    if (!span.isKept) throw new Problem(cursorVencido)
-    const lastUpdated = await lastCutAt(core.db)
-    const start = asked.from ?? { ...(await reader.end()), id: LAST_ID }
-    const { told, next } = await look(input, asked, sources, start, span.first)
+    const { told, next, lastUpdated } = await (asked.at === null
+      ? changed(input, asked, sources)
+      : standing(call, { ...asked, at: asked.at }, sources))
     const facts = context.facts(input.origin)
     const drawn = await Promise.all(
-      told.map(({ source, version }) =>
-        version.operacion === 'eliminar' ? null : drawnVersion(context, input, source, version),
-      ),
+      told.map(({ source, drawn }) => (drawn === null ? null : drawnVersion(context, input, source, drawn))),
     )
-    const shown = told.map(({ source, row }) => ({ source, row: auditedRow(source.resource, row) }))
-    await recordAll(core, entriesOf(call, 'versiones', { resource: null, fields: [...new Set(search.keys())] }, shown))
+    await recordAll(core, entriesOf(call, 'versiones', { resource: null, fields: [...new Set(search.keys())] }, told))
     const entry = told.map(({ source, version, row }, i) =>
       historyEntry(facts.base, source.type, `${source.prefix}${row.id}`, version, drawn[i] ?? null),
     )
     const link = pageLinks(`${facts.base}${path}`, search, CURSOR, {
-      next: next === null ? null : cursorText(next),
+      next,
       previous: null,
     })
     const bundle = {
       resourceType: 'Bundle',
       // Of the first page alone: what was cut while the others were read is in none of them.
-      ...(lastUpdated === null || asked.from !== null ? {} : { meta: { lastUpdated } }),
+      ...(lastUpdated === null || asked.cursor !== null ? {} : { meta: { lastUpdated } }),
       type: 'history',
       link,
       ...(entry.length === 0 ? {} : { entry }),
@@ -184,6 +222,10 @@ function changesOf(context: FhirContext, types: readonly FhirType[], path: strin
 
 const query = {
   _since: field('Desde', 'Lo que cambió desde este instante; el de la respuesta anterior está en `meta.lastUpdated`.'),
+  _at: field(
+    'Vigente en',
+    'Lo que estaba vigente en este momento, día, mes o año: tipo por tipo, y de cada uno lo más reciente primero.',
+  ),
   _count: field('Por página', `Hasta ${MAX_COUNT}; ${DEFAULT_COUNT} si no se dice.`),
   _cursor: field('Lugar', 'Tal como viene en los enlaces.'),
   ...formatFields,

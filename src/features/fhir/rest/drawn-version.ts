@@ -20,12 +20,17 @@ export async function drawnVersion(
   return source.project(await withExtra(context.core, input.call, source, seen, version), context.facts(input.origin))
 }
 
+/** What a history says of a version; its number is null where no version is left. */
+export interface TimedVersion extends Pick<Version, 'operacion' | 'fecha'> {
+  readonly version: number | null
+}
+
 /** A version in a bundle of them; one that says that the resource was removed has nothing of it. */
 export function historyEntry(
   base: string,
   type: string,
   id: string,
-  { operacion, version, fecha }: Pick<Version, 'operacion' | 'version' | 'fecha'>,
+  { operacion, version, fecha }: TimedVersion,
   resource: FhirResource | null,
 ): object {
   const own = `${type}/${id}`
@@ -37,7 +42,7 @@ export function historyEntry(
     request: { method, url: method === 'POST' ? type : own },
     response: {
       status: removed ? '204' : version === 1 ? '201' : '200',
-      etag: `W/"${version}"`,
+      ...(version === null ? {} : { etag: `W/"${version}"` }),
       lastModified: fecha,
     },
   }

@@ -1,14 +1,11 @@
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
 import type { Version } from '../../../engine/versions.ts'
-import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
-import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
+import { forbidden, notFound } from '../../../model/problems.ts'
 import { registry } from '../../../resources/index.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
-import { malformedValue } from '../search/asked.ts'
 import { DEFAULT_COUNT } from '../search/read-search.ts'
-import { stretchOf } from '../search/read-value.ts'
 import type { FhirType, Source } from '../source.ts'
 import { stampHeaders } from './conditional.ts'
 import type { FhirContext } from './context.ts'
@@ -20,19 +17,10 @@ import { allowed, compartment } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
 import { refused, refuseOthers } from './read.ts'
 import { sourceOf } from './shown.ts'
+import { type HistoryTime, LAST_VERSION, readTime, versionsDuring, wrongParameter } from './version-time.ts'
 
-const LAST = 2_147_483_647
 const MAX_COUNT = 200
 const CURSOR = '_cursor'
-
-/** As many as are looked at together where only those of a time are wanted. */
-const BATCH = 200
-
-/** When versions are wanted of: since an instant, or in force at some moment of a stretch (its end excluded). */
-interface HistoryTime {
-  readonly since: number | null
-  readonly at: readonly [number, number] | null
-}
 
 interface Versions {
   readonly source: Source
@@ -44,21 +32,6 @@ interface Versions {
 export const keepsVersions = ({ readOnly, sources }: FhirType): boolean =>
   readOnly !== true && sources.some(({ resource }) => registry.has(resource.name))
 
-const wrong = (campo: string): never => {
-  throw new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje: malformedValue }] })
-}
-
-/** `_since` is an instant; `_at` may be a day or a year, and then means some moment of it. */
-function readTime(search: URLSearchParams): HistoryTime {
-  const one = (name: string): string | null => (search.getAll(name).length > 1 ? wrong(name) : search.get(name))
-  const [since, at] = [one('_since'), one('_at')]
-  if (since !== null && at !== null) return wrong('_at')
-  return {
-    since: since === null ? null : Date.parse(parseInstant(since) ?? wrong('_since')),
-    at: at === null ? null : (stretchOf(at) ?? wrong('_at')),
-  }
-}
-
 export interface History {
   version(input: OperationInput, id: string, versionId: string): Promise<OperationResult>
   all(input: OperationInput, id: string): Promise<OperationResult>
@@ -67,21 +40,6 @@ export interface History {
 /** What a resource was: the versions that the record keeps, by the same projection. */
 export function history(context: FhirContext, type: FhirType): History {
   const { engine, core } = context
-
-  /** Of these, from the newest, those of the time; and whether none that follow can be. */
-  function within(all: readonly Version[], { since, at }: HistoryTime): { kept: readonly Version[]; over: boolean } {
-    const when = ({ fecha }: Version): number => Date.parse(fecha)
-    if (since !== null) {
-      const kept = all.filter((v) => when(v) >= since)
-      return { kept, over: kept.length < all.length }
-    }
-    if (at === null) return { kept: all, over: false }
-    const [from, to] = at
-    const begun = all.filter((v) => when(v) < to)
-    // The first that was there already when the stretch began was in force in it, and none before.
-    const last = begun.findIndex((v) => when(v) <= from)
-    return last === -1 ? { kept: begun, over: false } : { kept: begun.slice(0, last + 1), over: true }
-  }
 
   async function versionsOf(
     { call }: OperationInput,
@@ -100,28 +58,14 @@ export function history(context: FhirContext, type: FhirType): History {
     if (readable === null) throw new Problem(notFound)
     const bound = compartment(call)
     const { patientField } = source.resource
-    const isTimed = time.since !== null || time.at !== null
-    const shown: Version[] = []
-    let known = false
-    for (let from = before, over = false; !over && shown.length < limit; ) {
-      const all = await engine.verbs(collection).versions(row, from, isTimed ? BATCH : limit, call)
-      const visible = all.filter((v, i) => {
-        // The version that says that a row was removed has nothing of it; the one before, which follows here, does.
-        const { row } = v.operacion === 'eliminar' ? (all[i + 1] ?? v) : v
-        return (
-          (readable === 'todas' || v.version === readable) &&
-          source.only?.holds(row) !== false &&
-          (bound === null || patientField === null || row[patientField] === bound)
-        )
-      })
-      known ||= visible.length > 0
-      const kept = within(visible, time)
-      shown.push(...kept.kept)
-      over = kept.over || !isTimed || all.length < BATCH
-      from = all.at(-1)?.version ?? from
-    }
-    if (!known) throw new Problem(notFound)
-    return { source, row, versions: shown.slice(0, limit) }
+    const { versions, isKnown } = await versionsDuring(engine, collection, call, {
+      ...{ source, id: row, before, limit, time },
+      isShown: ({ version, row: said }) =>
+        (readable === 'todas' || version.version === readable) &&
+        (bound === null || patientField === null || said[patientField] === bound),
+    })
+    if (!isKnown) throw new Problem(notFound)
+    return { source, row, versions: versions.map(({ version }) => version) }
   }
 
   const recordShown = async (input: OperationInput, { source, row, versions }: Versions): Promise<void> => {
@@ -160,12 +104,12 @@ export function history(context: FhirContext, type: FhirType): History {
       const number = (name: string, most: number, usual: number): number => {
         const text = search.get(name)
         if (text === null) return usual
-        if (!/^[1-9]\d{0,8}$/.test(text)) return wrong(name)
+        if (!/^[1-9]\d{0,8}$/.test(text)) return wrongParameter(name)
         return Math.min(Number(text), most)
       }
       const count = number('_count', MAX_COUNT, DEFAULT_COUNT)
       const time = readTime(search)
-      const found = await versionsOf(input, id, number(CURSOR, LAST, LAST), count + 1, time)
+      const found = await versionsOf(input, id, number(CURSOR, LAST_VERSION, LAST_VERSION), count + 1, time)
       const shown = found.versions.slice(0, count)
       await recordShown(input, { ...found, versions: shown })
       const facts = context.facts(input.origin)

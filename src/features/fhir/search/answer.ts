@@ -104,6 +104,10 @@ const allOurs = (codes: Codes | undefined): readonly string[] | null =>
 const upTo = (code: string, shortest: number): string[] =>
   Array.from({ length: Math.max(1, code.length - shortest + 1) }, (_, i) => code.slice(0, code.length - i))
 
+/** Codes are letters, digits and points: a stretch of their index has all that begin so, in whatever order the database puts texts. */
+const beginsWith = (column: string, code: string): string =>
+  `${column} >= ${code} and ${column} <= ${code} || 'zzzzzzzz' and starts_with(${column}, ${code})`
+
 /** `status`, `gender`, `code`: a column whose values are codes, or stand for them. */
 export function token<const C extends string, R = unknown>(
   column: C,
@@ -120,7 +124,7 @@ export function token<const C extends string, R = unknown>(
       const { alias, put } = asking
       const c = col(alias, column)
       if (code !== null && level === 'below' && levels !== undefined)
-        return `(starts_with(${c}, ${put(code, 'text')})${also(alias)})`
+        return `(${beginsWith(c, put(code, 'text'))}${also(alias)})`
       const values =
         code === null
           ? allOurs(codes)

@@ -42,7 +42,8 @@ export function keysOf(
     const shared = name === '_id' ? 'uuid' : (SHARED[kinds[i] ?? ''] ?? 'text')
     if (order === undefined) return { sql: `null::${shared}`, type: shared, descending, nullable: true }
     const own = ownType(source, name, answer?.columns[0], answer?.kind)
-    const nullable = isNullable(source, name, answer?.columns[0])
+    // Of a column that is always there, a case may still say nothing.
+    const nullable = order.startsWith('case ') || isNullable(source, name, answer?.columns[0])
     const asItIs = alone || own === shared
     return { sql: asItIs ? order : asShared(order, own, shared), type: asItIs ? own : shared, descending, nullable }
   })

@@ -18,6 +18,8 @@ export interface Scope {
   readonly values: readonly string[]
   readonly put: (value: string, type: string) => string
   readonly within: Within
+  /** The same, of rows that were removed too. */
+  readonly ever: Within
   /** The caller's names, out of the planner's sight. */
   readonly members: () => string
   readonly words: (text: string) => readonly string[] | null
@@ -33,13 +35,13 @@ const SYSTEM = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_
 type OfPatient = Resource & { readonly patientField: string }
 const isOfPatient = (r: Resource): r is OfPatient => r.patientField !== null
 
-/** Of what the caller's role reads and sees, the rows that stand and that these predicates reach. */
+/** Of what the caller's role reads and sees, the rows that stand, or that ever did, and that these predicates reach. */
 export const withinReach =
-  (call: Call, reaching: (r: OfPatient, alias: string) => readonly string[]): Within =>
+  (call: Call, reaching: (r: OfPatient, alias: string) => readonly string[], standing = alive): Within =>
   (r, alias, columns) => {
     const seen = seenBy(call, r).fields
     if (!mayRead(call, r) || columns.some((c) => !(c in seen) && !SYSTEM.has(c))) return 'false'
-    return [alive(alias), ...(isOfPatient(r) ? reaching(r, alias) : [])].join(' and ')
+    return [standing(alias), ...(isOfPatient(r) ? reaching(r, alias) : [])].join(' and ')
   }
 
 export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope {
@@ -66,11 +68,13 @@ export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope 
     return { ...made, name: keptName(made.text) }
   }
   const bound = compartment(call)
-  const within = withinReach(call, (r, alias) => [
+  const reaching = (r: OfPatient, alias: string): string[] => [
     ...(reach === 'total' ? [] : [reached(r, alias, reach, members())]),
     ...(bound === null ? [] : [`${alias}.${quote(r.patientField)} = ${put(bound, 'uuid')}`]),
-  ])
-  return { call, values, put, within, members, words, statement, kept }
+  ]
+  const within = withinReach(call, reaching)
+  const ever = withinReach(call, reaching, () => 'true')
+  return { call, values, put, within, ever, members, words, statement, kept }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

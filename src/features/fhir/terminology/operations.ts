@@ -1,10 +1,11 @@
 import {
   defineOperation,
+  type Fields,
   type OperationInput,
   type OperationResult,
   oncePerService,
 } from '../../../engine/operation.ts'
-import { Problem } from '../../../model/problem.ts'
+import { Problem, type ProblemKind } from '../../../model/problem.ts'
 import { badParameter, notFound } from '../../../model/problems.ts'
 import { foldedText } from '../../../model/text/plain-text.ts'
 import { entryText, writeBundle } from '../format/bundle.ts'
@@ -268,127 +269,107 @@ const fields = {
 const problems = [badParameter, notFound, terminologiaDesconocida, fhirNoAceptable] as const
 const output = FHIR_OUTPUT('Parameters.')
 
-const both = <T>(make: (method: 'GET' | 'POST') => T): T[] => [make('GET'), make('POST')]
+interface CodeQuestion {
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  readonly about: string
+  readonly query: Fields
+  readonly run: ReturnType<typeof answering>
+  readonly output?: typeof output
+  readonly refusals?: readonly ProblemKind[]
+}
+
+/** By GET, and by POST with what is asked in the body. */
+const askedBothWays = ({ id, path, query, refusals = [], ...question }: CodeQuestion) =>
+  (['GET', 'POST'] as const).map((method) =>
+    defineOperation({
+      output,
+      ...shared,
+      ...question,
+      ...askedBy(id, method),
+      path: `${BASE}/${path}`,
+      query: { ...query, ...formatFields },
+      problems: [...problems, ...refusals],
+      needs,
+    }),
+  )
+
+const { system, url, code, display, filter, count, offset } = fields
+const inSet = { output: FHIR_OUTPUT('ValueSet con su expansión.'), refusals: [expansionDemasiadoAmplia], run: expand }
 
 const codeOperations = [
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_CodeSystem_lookup', method),
-      path: `${BASE}/CodeSystem/$lookup`,
-      title: 'Qué es un código',
-      about: 'Cómo se llama un código de la CIE-10, CUPS o una lista, si se usa hoy y cuál tiene encima.',
-      query: { system: fields.system, code: fields.code, ...formatFields },
-      output,
-      problems: [...problems, codigoDesconocido],
-      needs,
-      run: lookup,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_CodeSystem_subsumes', method),
-      path: `${BASE}/CodeSystem/$subsumes`,
-      title: 'Si un código está debajo de otro',
-      about: 'De la CIE-10, CIE-11, CUPS y DIVIPOLA: `equivalent`, `subsumes`, `subsumed-by` o `not-subsumed`.',
-      query: {
-        system: fields.system,
-        codeA: field('Un código', 'El que puede estar encima.'),
-        codeB: field('El otro', 'El que puede estar debajo.'),
-        ...formatFields,
-      },
-      output,
-      problems: [...problems, codigoDesconocido],
-      needs,
-      run: subsumes,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_CodeSystem_validate_code', method),
-      path: `${BASE}/CodeSystem/$validate-code`,
-      title: 'Si un código es de un sistema',
-      about: 'Si el sistema lo tiene y, si se dice un nombre, si es el suyo.',
-      query: { url: fields.url, code: fields.code, display: fields.display, ...formatFields },
-      output,
-      problems,
-      needs,
-      run: validateInSystem,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_CodeSystem_validate_own_code', method),
-      path: `${BASE}/CodeSystem/{id}/$validate-code`,
-      title: 'Si un código es de este sistema',
-      about: 'Lo mismo, del sistema que la dirección nombra.',
-      query: { code: fields.code, display: fields.display, ...formatFields },
-      output,
-      problems,
-      needs,
-      run: validateInSystem,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_ValueSet_expand', method),
-      path: `${BASE}/ValueSet/$expand`,
-      title: 'Los códigos de un conjunto',
-      about: 'Por las palabras de sus nombres (`filter`) y por páginas. Los catálogos no se entregan enteros.',
-      query: { url: fields.url, filter: fields.filter, count: fields.count, offset: fields.offset, ...formatFields },
-      output: FHIR_OUTPUT('ValueSet con su expansión.'),
-      problems: [...problems, expansionDemasiadoAmplia],
-      needs,
-      run: expand,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_ValueSet_expand_own', method),
-      path: `${BASE}/ValueSet/{id}/$expand`,
-      title: 'Los códigos de este conjunto',
-      about: 'Lo mismo, del conjunto que la dirección nombra.',
-      query: { filter: fields.filter, count: fields.count, offset: fields.offset, ...formatFields },
-      output: FHIR_OUTPUT('ValueSet con su expansión.'),
-      problems: [...problems, expansionDemasiadoAmplia],
-      needs,
-      run: expand,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_ValueSet_validate_code', method),
-      path: `${BASE}/ValueSet/$validate-code`,
-      title: 'Si un código está en un conjunto',
-      about: 'También de los conjuntos que R4 exige en sus elementos.',
-      query: { url: fields.url, system: fields.system, code: fields.code, display: fields.display, ...formatFields },
-      output,
-      problems,
-      needs,
-      run: validateInSet,
-    }),
-  ),
-  ...both((method) =>
-    defineOperation({
-      ...shared,
-      ...askedBy('fhir_ValueSet_validate_own_code', method),
-      path: `${BASE}/ValueSet/{id}/$validate-code`,
-      title: 'Si un código está en este conjunto',
-      about: 'Lo mismo, del conjunto que la dirección nombra.',
-      query: { system: fields.system, code: fields.code, display: fields.display, ...formatFields },
-      output,
-      problems,
-      needs,
-      run: validateInSet,
-    }),
-  ),
-]
+  {
+    id: 'fhir_CodeSystem_lookup',
+    path: 'CodeSystem/$lookup',
+    title: 'Qué es un código',
+    about: 'Cómo se llama un código de la CIE-10, CUPS o una lista, si se usa hoy y cuál tiene encima.',
+    query: { system, code },
+    refusals: [codigoDesconocido],
+    run: lookup,
+  },
+  {
+    id: 'fhir_CodeSystem_subsumes',
+    path: 'CodeSystem/$subsumes',
+    title: 'Si un código está debajo de otro',
+    about: 'De la CIE-10, CIE-11, CUPS y DIVIPOLA: `equivalent`, `subsumes`, `subsumed-by` o `not-subsumed`.',
+    query: {
+      system,
+      codeA: field('Un código', 'El que puede estar encima.'),
+      codeB: field('El otro', 'El que puede estar debajo.'),
+    },
+    refusals: [codigoDesconocido],
+    run: subsumes,
+  },
+  {
+    id: 'fhir_CodeSystem_validate_code',
+    path: 'CodeSystem/$validate-code',
+    title: 'Si un código es de un sistema',
+    about: 'Si el sistema lo tiene y, si se dice un nombre, si es el suyo.',
+    query: { url, code, display },
+    run: validateInSystem,
+  },
+  {
+    id: 'fhir_CodeSystem_validate_own_code',
+    path: 'CodeSystem/{id}/$validate-code',
+    title: 'Si un código es de este sistema',
+    about: 'Lo mismo, del sistema que la dirección nombra.',
+    query: { code, display },
+    run: validateInSystem,
+  },
+  {
+    ...inSet,
+    id: 'fhir_ValueSet_expand',
+    path: 'ValueSet/$expand',
+    title: 'Los códigos de un conjunto',
+    about: 'Por las palabras de sus nombres (`filter`) y por páginas. Los catálogos no se entregan enteros.',
+    query: { url, filter, count, offset },
+  },
+  {
+    ...inSet,
+    id: 'fhir_ValueSet_expand_own',
+    path: 'ValueSet/{id}/$expand',
+    title: 'Los códigos de este conjunto',
+    about: 'Lo mismo, del conjunto que la dirección nombra.',
+    query: { filter, count, offset },
+  },
+  {
+    id: 'fhir_ValueSet_validate_code',
+    path: 'ValueSet/$validate-code',
+    title: 'Si un código está en un conjunto',
+    about: 'También de los conjuntos que R4 exige en sus elementos.',
+    query: { url, system, code, display },
+    run: validateInSet,
+  },
+  {
+    id: 'fhir_ValueSet_validate_own_code',
+    path: 'ValueSet/{id}/$validate-code',
+    title: 'Si un código está en este conjunto',
+    about: 'Lo mismo, del conjunto que la dirección nombra.',
+    query: { system, code, display },
+    run: validateInSet,
+  },
+].flatMap(askedBothWays)
 
 const searched = {
   url: field('Dirección', 'La del sistema o conjunto.'),

@@ -8,6 +8,7 @@ import { deviceType } from './device.ts'
 import { binaryType, documentReferenceType } from './document-reference.ts'
 import { encounterType } from './encounter.ts'
 import { guidanceResponseType } from './guidance-response.ts'
+import { locationType } from './location.ts'
 import { organizationType } from './organization.ts'
 import { patientType } from './patient.ts'
 import { practitionerRoleType, practitionerType } from './practitioner.ts'
@@ -21,6 +22,7 @@ export const administrativeTypes: readonly FhirType[] = [
   practitionerType,
   practitionerRoleType,
   organizationType,
+  locationType,
   coverageType,
   encounterType,
   careTeamType,

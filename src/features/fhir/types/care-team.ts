@@ -27,8 +27,11 @@ const attended: typeof historia = {
 }
 
 /** Of today: who leaves the team is no longer of it. */
-const ofTeam = (alias: string): string =>
-  `a.origen = ${alias}.id::text and a.via in ('tratante', 'equipo') and (a.hasta is null or a.hasta > now())`
+const isOfTeam = `a.copia_de is null and a.via in ('tratante', 'equipo') and (a.hasta is null or a.hasta > now())`
+const ofTeam = (alias: string): string => `a.origen = ${alias}.id::text and ${isOfTeam}`
+/** The same, found from the few encounters of a member; what a merge copied names no encounter. */
+const withMember = (alias: string, member: string): string => `exists (select 1 from alcance a
+  where a.miembro = ${member} and ${isOfTeam} and ${alias}.id = case when a.copia_de is null then a.origen::uuid end)`
 
 export const careTeamType = defineType('CareTeam', {
   about: 'El equipo de cada atención: quienes la alcanzan hoy por atenderla.',
@@ -82,8 +85,7 @@ export const careTeamType = defineType('CareTeam', {
               prefix: '',
               to: profesional,
               sees: ['cuenta'],
-              on: (alias, other) =>
-                `exists (select 1 from alcance a where ${ofTeam(alias)} and a.miembro = 'c:' || ${other}.cuenta)`,
+              on: (alias, other) => withMember(alias, `'c:' || ${other}.cuenta`),
             },
           ],
           { columns: [] },

@@ -9,6 +9,7 @@ import { medicationStatementType } from './medication-statement.ts'
 import { observationType } from './observation/observation.ts'
 import { procedureType } from './procedure.ts'
 import { serviceRequestType } from './service-request.ts'
+import { specimenType } from './specimen.ts'
 
 /** What was found, thought and done. */
 export const clinicalTypes: readonly FhirType[] = [
@@ -19,6 +20,7 @@ export const clinicalTypes: readonly FhirType[] = [
   medicationRequestType,
   serviceRequestType,
   diagnosticReportType,
+  specimenType,
   procedureType,
   familyMemberHistoryType,
   immunizationType,

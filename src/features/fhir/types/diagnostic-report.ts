@@ -1,3 +1,4 @@
+import { holds } from '../../../model/predicate.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import { valorClinico } from '../../../resources/valor-clinico.ts'
@@ -5,9 +6,10 @@ import { CUPS, called, coding, codingIf, hl7, inTable, optionOf } from '../eleme
 import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
 import { ofHistory, subject } from '../elements/entries.ts'
 import { keptIdentifier } from '../elements/kept-identifier.ts'
+import { lastReport, ofSpecimen } from '../elements/reports.ts'
 import { identifierOf } from '../elements/requests.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
-import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../search/cases.ts'
 import { keptIn } from '../search/shared-answers.ts'
 import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
 import { diagnosticReportWrite, imagingStudyWrite } from '../write/diagnostic-report.ts'
@@ -40,10 +42,6 @@ const studies: Cases<Pick<Report, 'estado'>> = {
   'entered-in-error': { estado: ['anulado'] },
 }
 
-/** A report that another one corrects is no longer said; one that is read by its id is. */
-const isLast = (t: string): string =>
-  `not exists (select 1 from resultado n where n.corrige_a = ${t}.id and n.estado <> 'anulado' and n.eliminado_en is null)`
-
 /** The values that it says, in its order, of those that the caller reaches. */
 const findValues: Extra = {
   name: 'valores_de_informe',
@@ -66,13 +64,14 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     date: shared('clinical', 'Cuándo se tomó.'),
     issued: 'Cuándo se informó.',
     'based-on': at('basedOn', 'Orden que lo pidió.'),
+    specimen: 'Muestra de la que es.',
   },
   sources: [
     defineSource({
       resource: resultado,
       about: 'Cada informe que no fue corregido por otro.',
       extra: [findValues],
-      beyond: { sql: isLast, holds: () => true },
+      beyond: lastReport,
       draw: (row) => ({
         text: [row.nombre, row.conclusion],
         identifier: [
@@ -95,6 +94,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         performer: [when(row.laboratorio, (display) => ({ type: 'Organization', display }))],
         resultsInterpreter: [when(row.quien_valida, (display) => ({ type: 'Practitioner', display }))],
         result: (row.valores_de_informe ?? []).map((id) => reference('Observation', id)),
+        specimen: [holds(ofSpecimen, row) ? reference('Specimen', row.id) : null],
         conclusion: row.conclusion,
         imagingStudy: [
           when(row.imagen_estudio_uid, (uid) => ({
@@ -120,6 +120,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         date: moment('fecha_toma'),
         issued: moment('fecha_informe'),
         'based-on': refTo('orden', 'ServiceRequest'),
+        specimen: provided(refTo('id', 'Specimen'), ofSpecimen),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
     }),
@@ -144,7 +145,7 @@ export const imagingStudyType = defineType('ImagingStudy', {
       resource: resultado,
       about: 'Cada informe que dice de qué estudio es.',
       only: { not: { imagen_estudio_uid: null } },
-      beyond: { sql: isLast, holds: () => true },
+      beyond: lastReport,
       draw: (row) => ({
         text: [row.nombre],
         contained: [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { servicioReps } from '../../../model/codes/index.ts'
 import { encounterType } from './encounter.ts'
 
 const RDA = 'https://fhir.minsalud.gov.co/rda'
@@ -158,4 +159,19 @@ test('los diagnósticos con su papel, su rango y su tipo', () => {
   assert.equal(made[0].condition.reference, `Condition/${id}`)
   assert.equal(made[0].extension[0].valueCoding.code, '02')
   assert.equal(encounter({ diagnosticos: null }).diagnosis, undefined)
+})
+
+test('dónde fue: en su sede y su servicio, y en ninguno si se atendió en casa o a distancia', () => {
+  const lugares = { sede: account, servicio: id }
+  const at = (more: object) =>
+    (encounter({ prestador_codigo: '110013000101', servicio_reps: '328', lugares, ...more }).location ?? []).map(
+      (l: { location: { reference?: string; display?: string } }) => [l.location.reference, l.location.display],
+    )
+  assert.deepEqual(at({ modalidad_atencion: '01' }), [
+    [`Location/${account}`, undefined],
+    [`Location/${id}`, servicioReps.byCode.get('328')?.label],
+  ])
+  // Of whose site it is told by its number all the same.
+  assert.deepEqual(at({ modalidad_atencion: '03' }), [[undefined, undefined]])
+  assert.deepEqual(at({ modalidad_atencion: '06', prestador_codigo: '1100130001' }), [])
 })

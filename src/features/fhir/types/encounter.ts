@@ -12,21 +12,23 @@ import {
   triage,
   viaIngreso,
 } from '../../../model/codes/index.ts'
+import { holds, type Predicate } from '../../../model/predicate.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import { historia } from '../../../resources/historia.ts'
 import { accountOf, participation } from '../elements/author.ts'
 import { type Concept, CUPS, called, coding, concept, inTable, rdaCode } from '../elements/coding.ts'
 import { complementExtensions, findComplements } from '../elements/complements.ts'
-import { extension, HL7, joined, type Maybe, RDA, reference, when } from '../elements/drawing.ts'
+import { extension, HL7, joined, type Maybe, RDA, reference, saidOf, when } from '../elements/drawing.ts'
 import { encounterDiagnosis } from '../elements/encounter-diagnosis.ts'
 import { stands } from '../elements/entries.ts'
+import { lugar } from '../elements/place.ts'
 import { providerOf, REPS } from '../elements/provider.ts'
 import { anyOf, identifiers, leading, period, token } from '../search/answer.ts'
-import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../search/cases.ts'
 import { byAccount, findAccount, ofProvider } from '../search/shared-answers.ts'
 import type { Within } from '../search/within.ts'
-import { at, type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
+import { at, type DrawnRowFor, defineSource, defineType, type Extra, shared } from '../source.ts'
 
 type History = RowFor<typeof historia>
 type Attended = DrawnRowFor<typeof historia>
@@ -129,6 +131,42 @@ const disposition = (row: Attended): object | null =>
     }),
   )
 
+const attendedHere: Predicate<Pick<History, 'modalidad_atencion'>> = here
+/** The site, by its code of twelve digits too, and the service. Who is attended at home or at a distance is in neither. */
+function places(row: Attended): object[] {
+  const { prestador_codigo: site, servicio_reps: service, lugares } = row
+  const isHere = holds(attendedHere, row)
+  const placed = (id: Maybe<string>, name?: string): object | null => reference('Location', isHere ? id : null, name)
+  const numbered = site?.length === 12 ? { type: 'Location', identifier: { system: REPS, value: site } } : {}
+  const atSite = when(site, () => ({ ...placed(lugares?.sede), ...numbered }))
+  const inService = when(service, (code) => placed(lugares?.servicio, servicioReps.byCode.get(code)?.label))
+  return saidOf(atSite, inService).map((location) => ({ location }))
+}
+
+const findPlaces: Extra = {
+  name: 'lugares',
+  sql: (alias) => `jsonb_build_object('sede', custodia_lugar('sede', ${alias}.prestador_codigo),
+  'servicio', custodia_lugar('servicio', ${alias}.servicio_reps))`,
+}
+
+const placedBy = <const C extends 'prestador_codigo' | 'servicio_reps'>(column: C, kind: 'sede' | 'servicio') =>
+  provided(
+    leading(
+      [
+        {
+          type: 'Location',
+          prefix: '',
+          column,
+          to: lugar,
+          key: 'codigo',
+          meant: (other) => `${other}.clase = '${kind}'`,
+        },
+      ],
+      { columns: [column], missing: (alias) => `${alias}.${column} is null` },
+    ),
+    attendedHere,
+  )
+
 const NUMBERS = `${RDA}/NamingSystem/Encounters`
 
 export const encounterType = defineType('Encounter', {
@@ -146,6 +184,7 @@ export const encounterType = defineType('Encounter', {
     participant: at('participant.individual', 'Profesional tratante.'),
     practitioner: at('participant.individual', 'Profesional tratante.'),
     'service-provider': at('serviceProvider', 'Prestador.'),
+    location: at('location.location', 'Sede o servicio en que se atendió.'),
   },
   sources: [
     defineSource({
@@ -154,6 +193,7 @@ export const encounterType = defineType('Encounter', {
       extra: [
         findAccount('profesional'),
         findComplements(historia),
+        findPlaces,
         {
           name: 'diagnosticos',
           sql: (alias, within) => `(select jsonb_agg(jsonb_build_object('id', d.id, 'rol', d.rol, 'orden', d.orden,
@@ -191,10 +231,7 @@ export const encounterType = defineType('Encounter', {
           ],
           diagnosis: row.diagnosticos?.map(encounterDiagnosis),
           hospitalization: hospitalization(row),
-          // Twelve digits are a site, and not only a provider.
-          location: [
-            site?.length === 12 ? { location: { type: 'Location', identifier: { system: REPS, value: site } } } : null,
-          ],
+          location: places(row),
           serviceProvider: providerOf(site, provider),
         }
       },
@@ -221,6 +258,10 @@ export const encounterType = defineType('Encounter', {
         participant: { ...byAccount('profesional'), missing: nobody },
         practitioner: byAccount('profesional'),
         'service-provider': ofProvider,
+        location: anyOf<'reference', 'prestador_codigo' | 'servicio_reps' | 'modalidad_atencion'>(
+          placedBy('prestador_codigo', 'sede'),
+          placedBy('servicio_reps', 'servicio'),
+        ),
       },
     }),
   ],

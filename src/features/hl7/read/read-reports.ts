@@ -2,6 +2,7 @@ import type {
   IncomingAttachment,
   IncomingObservation,
   IncomingReport,
+  IncomingSample,
   ReportCategory,
   ReportState,
 } from '../../resultados/incoming-report.ts'
@@ -209,9 +210,7 @@ function reportIn(m: ReadMessage, group: Ordered, words: SourceWords): ReadRepor
   const placer = fieldPart(m, obr, 2) ?? (orc === null ? null : fieldPart(m, orc, 2))
   // A source that gives no number of its own is told apart by that of the order.
   const filler = fieldPart(m, obr, 3) ?? (orc === null ? null : fieldPart(m, orc, 3)) ?? placer
-  const specimens = group.specimens
-    .map((spm) => fieldPart(m, spm, 4, 2) ?? fieldPart(m, spm, 4))
-    .filter((s) => s !== null)
+  const sample = sampleIn(m, group, words)
   const imaged = observed.find(({ obx }) => isStudy(m, obx))
   const taken = readInstant(fieldPart(m, obr, 7), words.zone) ?? specimenTime(m, group, words)
   return {
@@ -226,10 +225,11 @@ function reportIn(m: ReadMessage, group: Ordered, words: SourceWords): ReadRepor
       category: categoryOf(fieldPart(m, obr, 24), observations),
       status: stateOf(m, obr, observations),
       takenAt: taken,
+      ...(sample === null ? {} : { sample }),
       issuedAt: readInstant(fieldPart(m, obr, 22), words.zone),
       performer: performerOf(m, observed),
       validatedBy: validatorOf(m, obr, observed),
-      conclusion: joined([...(specimens.length === 0 ? [] : [`Muestra: ${specimens.join(', ')}.`]), ...group.notes]),
+      conclusion: joined(group.notes),
       observations,
       attachments: observed.filter(({ obx }) => isFile(m, obx)).map(({ obx }) => fileIn(m, obx, words)),
       imaging: imaged === undefined ? null : { studyUid: wholeText(m, rawField(imaged.obx, 5)) ?? '', url: null },
@@ -239,6 +239,24 @@ function reportIn(m: ReadMessage, group: Ordered, words: SourceWords): ReadRepor
 
 const specimenTime = (m: ReadMessage, { specimens }: Ordered, { zone }: SourceWords): string | null =>
   specimens.map((spm) => readInstant(fieldPart(m, spm, 17), zone)).find((at) => at !== null) ?? null
+
+const SNOMED_SYSTEMS = ['SCT', 'SNM', 'SNOMED', 'SCT2']
+
+/** What was examined (SPM-4): the names of all of its samples, and the code where there is one alone. */
+function sampleIn(m: ReadMessage, { specimens }: Ordered, { zone }: SourceWords): IncomingSample | null {
+  const names = specimens.map((spm) => fieldPart(m, spm, 4, 2) ?? fieldPart(m, spm, 4)).filter((name) => name !== null)
+  const [only, ...others] = specimens
+  if (only === undefined || names.length === 0) return null
+  const codes = [1, 4]
+    .filter((at) => SNOMED_SYSTEMS.includes(fieldPart(m, only, 4, at + 2)?.toUpperCase() ?? ''))
+    .map((at) => fieldPart(m, only, 4, at))
+  const snomed = codes.find((code) => code !== null && /^\d{6,18}$/.test(code)) ?? null
+  return {
+    name: [...new Set(names)].join(', '),
+    snomed: others.length === 0 ? snomed : null,
+    receivedAt: readInstant(fieldPart(m, only, 18), zone),
+  }
+}
 
 /** Every report of an ORU^R01. */
 export function reportsIn(m: ReadMessage, words: SourceWords): readonly ReadReport[] {

@@ -101,7 +101,7 @@ test('un informe dice su orden, su número, sus valores con rango y bandera, sus
     'OBX|3|ST|X2^Color^L||Amarillo||||||F',
     'OBX|4|DT|X3^Fecha^L||20261101||||||F',
     'OBX|5|NM|X4^Mal puesto^L||Negativo||||||F',
-    'SPM|1|||SER^Suero',
+    'SPM|1|||SER^Suero^L^119364003^Serum^SCT||||||||||||||20261118072000',
   )
   assert.equal(placer, '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c04')
   assert.deepEqual([examined.code, examined.cups], ['GLU', '903841'])
@@ -109,7 +109,8 @@ test('un informe dice su orden, su número, sus valores con rango y bandera, sus
     [report.externalNumber, report.category, report.status, report.takenAt, report.issuedAt, report.validatedBy],
     ['A77/GLU', 'laboratorio', 'final', '2026-11-18T07:00:00-05:00', '2026-11-18T08:15:00-05:00', 'Luis Gómez'],
   )
-  assert.equal(report.conclusion, 'Muestra: Suero.\nMuestra en ayunas')
+  assert.equal(report.conclusion, 'Muestra en ayunas')
+  assert.deepEqual(report.sample, { name: 'Suero', snomed: '119364003', receivedAt: '2026-11-18T07:20:00-05:00' })
   const [glucose, other, colour, when, text] = report.observations
   assert.deepEqual(glucose, {
     code: { system: 'loinc', code: '2345-7', name: 'Glucosa' },

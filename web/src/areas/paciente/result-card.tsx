@@ -59,7 +59,9 @@ export function ResultCard(props: {
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            {[r.laboratorio, showInstant(r.fecha)].filter(Boolean).join(' · ')}
+            {[r.laboratorio, r.muestra === null ? null : `Muestra: ${r.muestra}`, showInstant(r.fecha)]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </div>
         <Group gap="xs">

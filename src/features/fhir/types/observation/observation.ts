@@ -62,6 +62,9 @@ export const observationType = defineType('Observation', {
     'component-code-value-quantity': 'Código y valor numérico de un mismo componente: 8480-6$gt140.',
     'combo-code-value-quantity': 'Código y valor numérico juntos, propios o de un mismo componente.',
     'based-on': at('basedOn', 'Orden que lo pidió.'),
+    specimen: 'Muestra de la que es.',
+    'has-member': at('hasMember', 'Valor que está bajo este: del antibiograma de un microorganismo.'),
+    'derived-from': at('derivedFrom', 'Valor bajo el que está: el microorganismo de un antibiograma.'),
     'part-of': at('partOf', 'Procedimiento del que es resultado.'),
   },
 })

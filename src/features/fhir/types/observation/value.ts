@@ -3,6 +3,7 @@ import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
 import { keysOf } from '../../../../model/keys.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
+import { orden } from '../../../../resources/orden.ts'
 import { resultado } from '../../../../resources/resultado.ts'
 import { valorClinico } from '../../../../resources/valor-clinico.ts'
 import { byPatient } from '../../elements/antecedents.ts'
@@ -11,13 +12,16 @@ import { inTable, SNOMED } from '../../elements/coding.ts'
 import { LOINC, reference, when } from '../../elements/drawing.ts'
 import { notes, subject } from '../../elements/entries.ts'
 import { keptIdentifier } from '../../elements/kept-identifier.ts'
-import { amount, anyOf, day, moment, refTo, token, words } from '../../search/answer.ts'
+import { hasSpecimen } from '../../elements/reports.ts'
+import { amount, anyOf, day, leading, moment, refTo, token, words } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, predicateOf, provided } from '../../search/cases.ts'
 import { together, worded } from '../../search/composite.ts'
 import { byKeptIdentifier } from '../../search/shared-answers.ts'
+import type { Within } from '../../search/within.ts'
 import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
 import { DIASTOLIC, isPressure, PRESSURE, pressureElements, pressureValue, SYSTOLIC } from './blood-pressure.ts'
+import { corrected, derivedFrom, findGroup, groupElements, hasMembers } from './group.ts'
 import {
   answerOf,
   CATEGORY,
@@ -103,8 +107,6 @@ const saidElsewhere: Predicate<Pick<Value, 'origen_recurso' | 'codigo'>> = {
 /** A value that another one has replaced is no longer said; nor is what an attribute says today. */
 const newer = (t: string): string => `exists (
   select 1 from valor_clinico n where n.origen_id = ${t}.origen_id and n.codigo = ${t}.codigo and n.id > ${t}.id and ${alive('n')})`
-const corrected = (t: string): string => `exists (
-  select 1 from valor_clinico n where n.corrige_a = ${t}.id and n.estado <> 'anulado' and ${alive('n')} and n.id <> ${t}.id)`
 const isLast = (t: string): string => `not ${corrected(t)} and case ${t}.origen_recurso
   when 'atributo_paciente' then ${newer(t)}
   when 'examen_fisico' then not ${newer(t)}
@@ -154,13 +156,34 @@ const profiles = cases(
   ),
 )
 
-/** The order that the report answers, where the caller reaches that report. */
-const findOrder: Extra = {
-  name: 'orden_de_informe',
-  sql: (alias, within) => `(select to_jsonb(r.orden) from resultado r
-  where r.id = ${alias}.resultado and ${within(resultado, 'r', ['orden'])})`,
+const REPORT = ['orden', 'categoria', 'fecha_toma', 'muestra', 'estado']
+/** What the report is of, where the caller reaches that report: the order that it answers, and whether of a specimen. */
+const findReport: Extra = {
+  name: 'informe',
+  sql: (alias, within) => `(select jsonb_build_object('orden', r.orden, 'muestra', ${hasSpecimen('r')}) from resultado r
+  where r.id = ${alias}.resultado and ${within(resultado, 'r', REPORT)})`,
   when: (row) => typeof row.resultado === 'string',
 }
+
+const noReport = (which: (r: string) => string) => (alias: string, within: Within) =>
+  `not exists (select 1 from resultado r where r.id = ${alias}.resultado and ${which('r')} and ${within(resultado, 'r', REPORT)})`
+const ofOrder = leading(
+  [
+    {
+      type: 'ServiceRequest',
+      prefix: '',
+      to: orden,
+      sees: [],
+      on: (alias, other, within) =>
+        `exists (select 1 from resultado r where r.id = ${alias}.resultado and r.orden = ${other}.id and ${within(resultado, 'r', REPORT)})`,
+    },
+  ],
+  { columns: ['resultado'], missing: noReport((r) => `${r}.orden is not null`) },
+)
+const ofItsSpecimen = leading(
+  [{ type: 'Specimen', prefix: '', column: 'resultado', to: resultado, key: 'id', meant: hasSpecimen }],
+  { columns: ['resultado'], missing: noReport(hasSpecimen) },
+)
 
 export const valueSource = defineSource({
   resource: valorClinico,
@@ -169,9 +192,9 @@ export const valueSource = defineSource({
   only: { not: saidElsewhere },
   // Only other rows tell, and one that was read by its id is shown although another came after it.
   beyond: { sql: isLast, holds: () => true },
-  extra: [findOrder],
+  extra: [findReport, findGroup],
   draw: (row) => ({
-    basedOn: [reference('ServiceRequest', row.orden_de_informe)],
+    basedOn: [reference('ServiceRequest', row.informe?.orden)],
     meta: { profile: profilesOf(row), ...restricted(row) },
     text: [lineOf(row)],
     identifier: [keptIdentifier(row.identificador_externo)],
@@ -187,6 +210,8 @@ export const valueSource = defineSource({
       ? pressureElements(row)
       : { code: codeOf(row), ...saidValue(row), ...interpretation(row.interpretacion), ...referenceRange(row) }),
     note: notes(row.grupo, row.observaciones),
+    specimen: row.informe?.muestra === true ? reference('Specimen', row.resultado) : null,
+    ...groupElements(row),
   }),
   params: {
     ...ofPatient,
@@ -199,6 +224,10 @@ export const valueSource = defineSource({
     status: token('estado', { codes: inverted(statuses) }),
     date: moment('fecha_medicion'),
     performer: byPatient,
+    'based-on': ofOrder,
+    specimen: ofItsSpecimen,
+    'has-member': hasMembers,
+    'derived-from': derivedFrom,
     'value-quantity': provided(number, notPressure),
     'component-value-quantity': provided(number, pressureValue),
     'combo-value-quantity': number,

@@ -18,7 +18,7 @@ import type { ReportFiler } from '../resultados/incoming-report.ts'
 import { applyAdmission } from './apply-admission.ts'
 import { applyReports } from './apply-report.ts'
 import { type Channel, channelAccount, channelColumns } from './channel.ts'
-import { contentOf, type KeptMessage, messageColumns } from './kept-message.ts'
+import { contentOf, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
 
 const LEASE_SECONDS = 60
@@ -128,6 +128,8 @@ export function messageApplier({ core, filer, findOrder, openEncounter, onError 
           [...results],
         ],
       })
+      // Those who have it before them are told; one that went through at once was before nobody.
+      if (outcome.estado === 'por_resolver' || kept.intentos > 0) await tellWaiting(tx, kept.id)
     })
   }
 

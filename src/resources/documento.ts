@@ -63,13 +63,13 @@ const resultTypes = ['PDX', 'LAB', 'IMG'] as const
 const isPending = (order: Row | null | undefined): boolean =>
   order != null && holds(pendingOrder, order) && order.anulado !== true
 
-/** Its result arrived after the closing already: what completes it may come in parts. */
+/** Completed, and changed since the closing: its result arrived late, in parts, or was marked in error. */
 const wasCompletedLate = (order: Row | null | undefined, closed: string | null | undefined): boolean =>
   order?.estado === 'completada' && order.anulado !== true && closed != null && order.actualizado_en >= closed
 
-/** What is left of its result is a text: the document was marked in error, and another takes its place. */
-const lostItsDocument = (order: Row): boolean =>
-  order.estado === 'completada' && order.anulado !== true && (order.resultado_documento ?? null) === null
+/** What is left of its result is a text: the document was marked in error after the closing, and another takes its place. */
+const lostItsDocument = (order: Row, closed: string | null | undefined): boolean =>
+  wasCompletedLate(order, closed) && (order.resultado_documento ?? null) === null
 
 /** A file of the history, or the address of one kept elsewhere. Its content never changes. */
 export const documento = defineEntry({
@@ -213,6 +213,8 @@ export const documento = defineEntry({
         ctx.previous === null &&
         isClosedForGood(ctx.history?.estado) &&
         d.orden !== null &&
+        // A laboratory tells and corrects whenever it has it (docs/decisions/0136-results-are-reports.md).
+        ctx.actor.sistema !== true &&
         !isPending(ctx.refs.orden) &&
         ctx.refs.reemplaza_a?.orden !== d.orden &&
         !wasCompletedLate(ctx.refs.orden, ctx.history?.cerrada_en),
@@ -245,7 +247,7 @@ export const documento = defineEntry({
             resource: 'orden',
             id: d.orden,
             set: (order) =>
-              isPending(order) || lostItsDocument(order)
+              isPending(order) || lostItsDocument(order, ctx.history?.cerrada_en)
                 ? {
                     estado: 'completada',
                     resultado_documento: order.resultado_documento ?? d.id,

@@ -1324,13 +1324,18 @@ test('la escala calcula puntaje, interpretación, riesgo y alertas, y deja su to
   assert.match(String(rowOf('escala', { escala: 'news2', items: vitals }, { patient: child }).alertas), /16 años/)
 })
 
-test('el valor clínico toma del catálogo lo que no se dice y se interpreta en adultos', () => {
+test('el valor clínico toma del catálogo lo que no se dice y se interpreta por la edad y el sexo', () => {
   const row = rowOf('valor_clinico', { unidad: undefined, valor_numerico: 190 })
   assert.deepEqual(
     [row.sistema_codigo, row.nombre, row.categoria, row.tipo_valor, row.unidad, row.interpretacion],
     ['loinc', 'Presión arterial sistólica', 'signo_vital', 'numerico', 'mm[Hg]', 'critico_alto'],
   )
-  assert.equal(rowOf('valor_clinico', {}, { patient: child }).interpretacion, null)
+  const ofChild = rowOf('valor_clinico', {}, { patient: child })
+  assert.deepEqual([ofChild.rango_min, ofChild.rango_max, ofChild.interpretacion], [102, 120, 'alto'])
+  const unknown = { codigo: '3150-0', unidad: undefined, valor_numerico: 40 }
+  assert.equal(rowOf('valor_clinico', unknown, { patient: child }).interpretacion, null)
+  const anaemia = { codigo: '718-7', unidad: undefined, valor_numerico: 6 }
+  assert.equal(rowOf('valor_clinico', anaemia, { patient: child }).interpretacion, 'critico_bajo')
   assert.equal(rowOf('valor_clinico', { rango_min: 130 }, { patient: child }).interpretacion, 'bajo')
 })
 

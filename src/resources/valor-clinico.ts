@@ -7,9 +7,8 @@ import {
   interpret,
   valuePanels,
 } from '../model/codes/clinical-values.ts'
+import { type MeasuredPerson, ownReference, referenceFor } from '../model/codes/reference-range.ts'
 import { flagInterpretation, isCritical, laboratoryInterpretations } from '../model/codes/result-flags.ts'
-import { rangeOfSex } from '../model/codes/sex-ranges.ts'
-import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'
 import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedForGood, closedStates } from '../model/history-state.ts'
 import { keysOf } from '../model/keys.ts'
@@ -80,8 +79,15 @@ interface ResultValue {
 /** A report's numbers may have no unit, and its texts none of the catalogue's. */
 const isOfResult = (v: ResultValue): boolean => v.resultado !== null
 
-/** Of an adult whose sex the range depends on, where the measure brings none of its own. */
-function ownSexRange(
+type RangeContext = Pick<RuleContext, 'patient' | 'today'>
+
+const measuredPerson = (measuredAt: string | null, { patient, today }: RangeContext): MeasuredPerson => ({
+  days: daysAt(patient, measuredAt, today),
+  sex: patient?.sexo_biologico ?? null,
+})
+
+/** That of the age and sex, where it depends on them and the measure brings none of its own. */
+function rangeOfPerson(
   v: Given & {
     readonly codigo: string
     readonly fecha_medicion: string | null
@@ -89,13 +95,13 @@ function ownSexRange(
     readonly rango_max: number | null
     readonly rango_texto: string | null
   },
-  ctx: Pick<RuleContext, 'patient' | 'today'>,
+  ctx: RangeContext,
 ): Bounds | null {
-  const range = rangeOfSex(v.codigo, ctx.patient?.sexo_biologico)
-  if (range === null || v.valor_numerico === null || v.rango_texto !== null) return null
+  if (v.valor_numerico === null || v.rango_texto !== null) return null
+  const range = ownReference(v.codigo, measuredPerson(v.fecha_medicion, ctx))
   // The first of the two may have been taken from here already.
-  const brought = (v.rango_min ?? range.min) !== range.min || v.rango_max !== null
-  return brought || (daysAt(ctx.patient, v.fecha_medicion, ctx.today) ?? 0) < ADULT_DAYS ? null : range
+  const brought = (v.rango_min ?? range?.min) !== range?.min || v.rango_max !== null
+  return brought ? null : range
 }
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
@@ -206,7 +212,7 @@ export const valorClinico = defineResource({
       },
       {
         label: 'Interpretación',
-        about: 'Lo que marcó el laboratorio; si no, frente al rango dado o, en adultos, al del catálogo.',
+        about: 'Lo que marcó el laboratorio; si no, frente al rango dado o al del catálogo para la edad y el sexo.',
         readOnly: true,
       },
     ),
@@ -259,20 +265,19 @@ export const valorClinico = defineResource({
     unidad: (v) =>
       v.resultado !== null && v.valor_numerico === null ? null : (clinicalValues.get(v.codigo)?.unidad ?? null),
     fecha_medicion: (_v, ctx) => ctx.now,
-    rango_min: (v, ctx) => ownSexRange(v, ctx)?.min ?? null,
-    rango_max: (v, ctx) => ownSexRange(v, ctx)?.max ?? null,
+    rango_min: (v, ctx) => rangeOfPerson(v, ctx)?.min ?? null,
+    rango_max: (v, ctx) => rangeOfPerson(v, ctx)?.max ?? null,
   },
   computed: {
     interpretacion: (v, ctx) => {
       const marked = flagInterpretation(v.marca_fuente)
       if (v.valor_numerico === null) return marked
       const own = v.rango_min !== null || v.rango_max !== null
-      const days = daysAt(ctx.patient, v.fecha_medicion, ctx.today)
-      // The catalogue's ranges are those of adults; what an exam leaves of a child brings that of its age.
-      if (!own && (days ?? 0) < ADULT_DAYS) return marked
-      const ofAge = valueAtAge(v.codigo, days)
+      const reference = referenceFor(v.codigo, measuredPerson(v.fecha_medicion, ctx))
+      // Of a child nothing is judged by the range of adults.
+      if (!own && reference === null) return marked
       const range = { min: v.rango_min, max: v.rango_max }
-      const placed = interpret(ofAge ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
+      const placed = interpret(reference ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
       // A laboratory's mark wins, but for what our own limits call critical.
       return isCritical(placed) && !isCritical(marked) ? placed : (marked ?? placed)
     },

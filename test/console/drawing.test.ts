@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readSignature } from '../../src/model/text/drawn-signature.ts'
+import { referenceBands } from '../../web/src/areas/paciente/reference-bands.ts'
 import { MOST_SIGNED, PAD, simplify, strokesOf, writeSignature } from '../../web/src/areas/paciente/signature.ts'
 import { trendOf } from '../../web/src/areas/paciente/trend-line.ts'
 import { windowOf } from '../../web/src/ui/window-of.ts'
@@ -71,6 +72,21 @@ describe('la tendencia', () => {
       null,
     )
     assert.equal(trendOf([1, 2, 3].map((value) => ({ at: 5, value }))), null)
+  })
+})
+
+describe('la franja de lo normal', () => {
+  const point = (at: number, min: number | null, max: number | null) => ({ at, value: 1, min, max })
+  it('cambia a mitad de camino entre dos medidas, y la de los extremos llega a los bordes', () => {
+    assert.deepEqual(referenceBands([point(0, 10, 18), point(10, 10, 18), point(30, 9, 14), point(40, null, 13)]), [
+      { from: null, to: 20, min: 10, max: 18 },
+      { from: 20, to: 35, min: 9, max: 14 },
+      { from: 35, to: null, min: null, max: 13 },
+    ])
+  })
+  it('donde no se sabe lo normal no hay ninguna', () => {
+    assert.deepEqual(referenceBands([point(0, null, null), point(10, 1, 2)]), [{ from: 5, to: null, min: 1, max: 2 }])
+    assert.deepEqual(referenceBands([]), [])
   })
 })
 

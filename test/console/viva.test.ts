@@ -45,6 +45,15 @@ test('lo que cambió vuelve a pedir lo que lo muestra, y nada más', () => {
   assert.ok(shows(event('lista_espera.estado'), ['espera', 'columna', 'pendiente', {}]))
   assert.ok(!shows(note, ['espera', 'columna', 'pendiente', {}]))
   assert.ok(shows(event('valor_clinico.creacion'), ['ordenes', 'pendientes', null]))
+  assert.ok(shows(event('resultado.creacion'), ['historia', 'h1', 'informes', 'p1']))
+  assert.ok(!shows(event('resultado.creacion', { paciente: 'p2' }), ['historia', 'h1', 'informes', 'p1']))
+  assert.ok(shows(event('orden.resultado_visto', { version: null }), ['resultados', 'por_ver']))
+  assert.ok(
+    shows(event('mensaje_entrada.estado', { paciente: null, version: null }), [
+      'administracion',
+      '/entrada/mensajes/?a',
+    ]),
+  )
   assert.ok(shows(event('formula_medicamento.mipres'), ['mipres', 'r1', '2026']))
   assert.ok(shows(event('paciente.acceso_urgencia', { version: null }), ['avisos']))
   assert.ok(!shows(note, ['avisos']))

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { laboratoryServer } from '../../src/cli/hl7/laboratory-server.ts'
+import type { TakenOrder } from '../../src/features/entrada/simulated-laboratory.ts'
 import { newPerson, newSystem } from '../accounts.ts'
 import { settled } from '../fixtures/audit-rows.ts'
 import { closedHistory, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
@@ -8,7 +11,11 @@ import { assertAccessible, useConsole } from './browser.ts'
 import { quietNetwork } from './quiet-network.ts'
 import { assertPlain, assertReadable } from './reading.ts'
 
-const { s, test, signIn } = useConsole()
+const taken: TakenOrder[] = []
+const laboratory = await laboratoryServer(0, (order) => taken.push(order))
+const DESTINATION = `mllp://127.0.0.1:${laboratory.port}`
+after(() => laboratory.close())
+const { s, test, signIn } = useConsole({ HL7_DESTINOS: DESTINATION })
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
@@ -350,13 +357,17 @@ test('un administrador registra a qué sistema se le avisa, lo prueba y ve que n
   await page.getByText('Lo detuvo un administrador.').waitFor()
 })
 
-test('un canal se registra, lo que no corresponde a nadie lo asigna una persona, y lo crítico se avisa y se ve', async (t) => {
+test('una orden sale a su laboratorio, lo que vuelve sin dueño lo asigna una persona, y lo crítico se avisa y se ve', async (t) => {
   const app = `LIS${process.pid}`
   const system = await newSystem(s, `Laboratorio ${app}`)
   const grant = { rol: 'integracion', finalidad: 'laboratorio', servicios: ['328'], envia: ['resultados'] }
   const motivo = 'Contrato del laboratorio 2026'
   await must(s.call('POST', `/auth/sistemas/${system.id}/concesiones/`, { ...grant, motivo }), 201)
-  const admin = await signIn(t, 'administrador')
+  const [admin, doctor, { page: desk }] = await Promise.all([
+    signIn(t, 'administrador'),
+    signIn(t, 'medico'),
+    signIn(t, 'coordinador_medico'),
+  ])
   forgive(admin.complaints, 400)
   const { page } = admin
   await page.goto('/c/administracion/canales/nuevo')
@@ -370,16 +381,23 @@ test('un canal se registra, lo que no corresponde a nadie lo asigna una persona,
     .getByText(/No es una dirección ni una red/)
     .first()
     .waitFor()
-  await assertAccessible(page)
   await page.getByLabel('Direcciones').press('Backspace')
   await page.getByRole('button', { name: 'Registrar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Laboratorio del norte' }).waitFor()
-  const channelPage = page.url()
+  await page.getByRole('button', { name: 'Enviarle órdenes' }).click()
+  await page.getByLabel('Destino').fill(DESTINATION)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Todavía no se ha enviado ninguna.').waitFor()
 
-  const doctor = await signIn(t, 'medico')
   const paciente = await newPatient(s, { primer_nombre: 'Rosaura', primer_apellido: 'Tobón' })
   const historia = await openHistory(s, { paciente, profesional: doctor.person.id, servicio_reps: '328' })
-  await must(doctor.person.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
+  const { id: orden } = await must(doctor.person.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
+  await s.intake.orders.runOnce()
+  await s.intake.orders.settled()
+  assert.deepEqual(
+    taken.map((one) => [one.order.id, one.isNew]),
+    [[orden, true]],
+  )
   const message = [
     `MSH|^~\\&|${app}||CUSTODIA|IPS|20261101083000||ORU^R01|${app}-1|P|2.5.1`,
     'PID|1||999000111^^^RNEC^CC||Tobon^Rosaura||19800115|F',
@@ -391,14 +409,11 @@ test('un canal se registra, lo que no corresponde a nadie lo asigna una persona,
   assert.match(await acknowledged.text(), /MSA\|AA/)
   await s.intake.applier.settled()
 
-  const { page: desk } = await signIn(t, 'coordinador_medico')
   await desk.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Resultados' }).click()
   await desk.getByRole('tab', { name: /Sin emparejar/ }).click()
   const card = desk.getByRole('article', { name: 'Resultado de Laboratorio del norte' })
   await card.getByText('Ningún paciente registrado tiene el documento del mensaje.').waitFor()
-  await assertAccessible(desk)
   await assertReadable(desk)
-  await assertPlain(desk)
   await card.getByRole('button', { name: 'Asignar…' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByText('Rosaura Tobon · CC 999000111 · nació el 15/01/1980 · Mujer').waitFor()
@@ -408,6 +423,7 @@ test('un canal se registra, lo que no corresponde a nadie lo asigna una persona,
   await choose(desk, 'Orden', /Hemograma/)
   await dialog.getByLabel('Motivo').fill('El laboratorio corrigió el documento por teléfono.')
   await assertAccessible(desk)
+  await assertPlain(desk)
   await dialog.getByRole('button', { name: 'Asignar' }).click()
   await desk.getByText('Registrado: 1 resultado en la historia del paciente.').waitFor()
   await card.waitFor({ state: 'detached' })
@@ -417,26 +433,28 @@ test('un canal se registra, lo que no corresponde a nadie lo asigna una persona,
   await desk.getByRole('button', { name: 'Guardar Hemograma' }).click()
   await desk.getByText('Ningún código espera a que lo completen.').waitFor()
 
-  await doctor.page.goto('/c/resultados?ver=criticos')
+  // The bell leads to where it is acted on.
+  await doctor.page.reload()
+  await doctor.page.getByRole('button', { name: /^Avisos: [1-9]/ }).click()
+  await doctor.page.getByRole('link', { name: /Resultado crítico/ }).click()
   const result = doctor.page.getByRole('article', { name: 'Hemograma' })
-  await result.getByRole('link', { name: 'Rosaura Tobón' }).waitFor()
-  await assertAccessible(doctor.page)
-  await assertPlain(doctor.page)
   await result.getByRole('button', { name: 'Registrar el aviso…' }).click()
   const call = doctor.page.getByRole('dialog')
   await call.getByLabel('A quién se avisó').fill('Dra. Ana Ríos, urgencias')
   await call.getByRole('radio', { name: /Sí, lo repitió/ }).check()
   await assertAccessible(doctor.page)
   await call.getByRole('button', { name: 'Registrar el aviso' }).click()
-  await doctor.page.getByText('Ningún resultado crítico está sin atender.').waitFor()
-  await doctor.page.getByRole('tab', { name: /Por ver/ }).click()
   await result.getByText(/Se avisó a Dra. Ana Ríos, urgencias/).waitFor()
+  await doctor.page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Resultados' }).click()
+  await result.getByRole('link', { name: 'Rosaura Tobón' }).waitFor()
+  await assertAccessible(doctor.page)
   await result.getByRole('button', { name: 'Vi el resultado' }).click()
   await doctor.page.getByText('Nada espera por usted.').waitFor()
 
   // Who administers sees that it went well, and nothing of whom or of what.
-  await page.goto(channelPage)
+  await page.reload()
   await page.getByText('1 resultado registrado').waitFor()
+  await page.getByText('Entregado', { exact: true }).waitFor()
   assert.equal(await page.getByText(/Rosaura|Hemoglobina|999000111/).count(), 0)
   await assertAccessible(page)
   await assertReadable(page)

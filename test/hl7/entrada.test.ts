@@ -366,6 +366,24 @@ describe('mensajes de otros sistemas', () => {
     await c.answer()
     await settled()
     const { id } = await messageOf(assigned)
+    const orders = `${INBOX}${id}/ordenes/?paciente=${other.paciente}`
+    const [offered, ...more] = (await must(archivist.call('GET', orders), 200)).results
+    assert.deepEqual(
+      [more.length, Object.keys(offered).toSorted(), offered.id, offered.cups, offered.espera],
+      [0, ['cups', 'descripcion', 'espera', 'fecha', 'id'], other.orden, '902210', true],
+      'archivo ve con qué escoger, y nada más',
+    )
+    assert.deepEqual(
+      await Promise.all(
+        [doctor, await newPerson(s, 'administrador')].map(async (p) => (await p.call('GET', orders)).status),
+      ),
+      [403, 403],
+    )
+    const [read] = await s.owner.run({
+      text: `select rol from auditoria where recurso = 'mensaje_entrada' and recurso_id = $1 and accion = 'listar' and paciente = $2`,
+      values: [id, other.paciente],
+    })
+    assert.deepEqual(read, { rol: 'archivo' })
     const foreign = await archivist.call('POST', `${INBOX}${id}/asignar/`, {
       paciente: other.paciente,
       orden,
@@ -375,6 +393,18 @@ describe('mensajes de otros sistemas', () => {
     await must(archivist.call('POST', `${INBOX}${id}/asignar/`, { orden: other.orden, motivo: 'Por teléfono' }), 200)
     await settled()
     assert.deepEqual([(await messageOf(assigned)).estado, (await resultsOf(other.orden)).length], ['aplicado', 1])
+    assert.equal((await archivist.call('GET', orders)).json.codigo, 'mensaje_terminado')
+    // That it came to wait and no longer does is told to those who decide, and of whom it is to nobody.
+    const told = (await must(archivist.call('GET', '/eventos/?tipos=mensaje_entrada&page_size=500'), 200)).results
+    const own = told.filter((e: { recurso_id: string }) => e.recurso_id === id)
+    assert.deepEqual(
+      own.map((e: { tipo: string; paciente: unknown }) => [e.tipo, e.paciente]),
+      [
+        ['mensaje_entrada.estado', null],
+        ['mensaje_entrada.estado', null],
+      ],
+    )
+    assert.equal((await must(doctor.call('GET', '/eventos/?tipos=mensaje_entrada'), 200)).results.length, 0)
   })
 
   test('de un paciente que el laboratorio no alcanza nada cambia ni se dice', async () => {

@@ -277,6 +277,33 @@ describe('resultados', () => {
     await valid()
   })
 
+  test('el informe que corrige después del cierre trae su archivo aunque el primero no lo tuviera, y la orden sigue como se selló', async () => {
+    const { doctor, lab } = await scene()
+    const { paciente, orden, historia } = await ordered(doctor)
+    const { file } = reportFiler(s.engine.core)
+    const first = report(paciente, { order: orden })
+    const before = await file(lab(), first)
+    await fill(doctor, historia)
+    await must(doctor.call('POST', `/hce/api/historias/${historia}/cerrar/`, {}), 200)
+    const sealed = await must(doctor.call('GET', `${ORDERS}${orden}/`), 200)
+    const files = [PDF, { ...PDF, title: 'Gráfica' }]
+    const late = await file(lab(), { ...first, status: 'corregido', attachments: files })
+    const row = await must(doctor.call('GET', `${RESULTS}${late.resultado}/`), 200)
+    assert.deepEqual([row.estado, row.corrige_a], ['corregido', before.resultado])
+    assert.ok(row.documento !== null && row.documento === late.documento)
+    const again = await file(lab(), { ...first, status: 'corregido', attachments: [PDF], conclusion: 'Otra vez' })
+    const replaced = await must(doctor.call('GET', `/hce/api/documentos/${again.documento}/`), 200)
+    assert.equal(replaced.reemplaza_a, late.documento)
+    const other = await file(lab(), report(paciente, { order: orden, attachments: [PDF], name: 'Cultivo' }))
+    assert.equal(other.created, true, 'otro informe de la misma orden')
+    assert.deepEqual(await must(doctor.call('GET', `${ORDERS}${orden}/`), 200), sealed)
+    const { valida, hallazgos } = await verifyHistory(s.owner, historia)
+    assert.deepEqual([valida, hallazgos], [true, []])
+    const body = { historia, orden, tipo_documento: 'LAB', titulo: 'Otro', tipo_mime: PDF.mime }
+    const person = await doctor.call('POST', '/hce/api/documentos/', { ...body, contenido_base64: PDF.base64 })
+    assert.equal(person.status, 400, 'una persona no agrega a lo que ya se completó')
+  })
+
   test('lo de una atención restringida sigue restringido, y quien no alcanza al paciente no deja nada', async () => {
     const { doctor, coordinator, lab } = await scene()
     const { paciente, orden } = await ordered(doctor, { confidencialidad: 'restringida' })
@@ -331,8 +358,17 @@ describe('resultados', () => {
     const told = { informado_a: 'Dr. Ruiz, urgencias', leido_de_vuelta: false }
     await must(coordinator.call('POST', call, told), 201)
     assert.equal(await open(coordinator), 1, 'sin leerlo de vuelta sigue abierto')
-    const answer = await must(coordinator.call('POST', call, { ...told, leido_de_vuelta: true, nota: 'K 7,1' }), 201)
-    assert.equal(answer.informado_a, 'Dr. Ruiz, urgencias')
+    const earlier = await coordinator.call('POST', call, { ...told, momento: '2020-01-01T00:00:00Z' })
+    assert.equal(earlier.json.errores[0].campo, 'momento')
+    const headers = { 'idempotency-key': `aviso-${filed.resultado}` }
+    const said = { ...told, leido_de_vuelta: true, nota: 'K 7,1' }
+    const [answer, repeated] = await Promise.all([1, 2].map(() => coordinator.call('POST', call, said, headers)))
+    assert.deepEqual([answer?.status, repeated?.status, answer?.json.informado_a], [201, 201, 'Dr. Ruiz, urgencias'])
+    assert.deepEqual(repeated?.json, answer?.json, 'la misma clave es el mismo aviso')
+    const other = await coordinator.call('POST', call, { ...said, nota: 'Otra' }, headers)
+    assert.equal(other.json.codigo, 'clave_reutilizada')
+    const avisos = { text: 'select 1 from aviso_critico where resultado = $1', values: [filed.resultado] }
+    assert.equal((await s.owner.run(avisos)).length, 2)
     assert.equal(await open(coordinator), 0)
     assert.deepEqual(await bell(coordinator), [])
     assert.deepEqual(await bell(doctor), [])

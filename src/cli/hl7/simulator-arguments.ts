@@ -84,6 +84,16 @@ export async function apiCaller(a: SimulatorArguments): Promise<(path: string) =
   }
 }
 
+/** `AA`, or `AR` and why. */
+function ackWords(answer: string): string {
+  const why = answer
+    .split('\r')
+    .find((segment) => segment.startsWith('ERR|'))
+    ?.split('|')[8]
+  const code = ackCode(answer) ?? 'sin acuse'
+  return why === undefined ? code : `${code}: ${Buffer.from(why, 'latin1').toString()}`
+}
+
 /** Sends a message every so often until told to stop or as many times as asked; says how each was answered. */
 export async function sendRepeatedly(
   a: SimulatorArguments,
@@ -100,7 +110,7 @@ export async function sendRepeatedly(
       try {
         line ??= await mllpClient(a.port, a.host)
         line.send(message)
-        console.log(`  ${ackCode(await line.answer()) ?? 'sin acuse'}`)
+        console.log(`  ${ackWords(await line.answer())}`)
       } catch {
         line = null
         console.log('  sin conexión')

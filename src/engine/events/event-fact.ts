@@ -46,6 +46,25 @@ const readers: Partial<Record<EventFact, readonly Role[]>> = {
 export const mayBeTold = (role: Role, r: Resource, fact: EventFact): boolean =>
   mayUse(role, r, 'read') && (role === 'demostracion' || (readers[fact]?.includes(role) ?? true))
 
+interface OfficeEvent {
+  /** Where it is read. */
+  readonly path: string
+  readonly fact: EventFact
+  readonly roles: readonly Role[]
+}
+
+/** What is no row of a collection and waits for somebody all the same: told without saying of whom it is. */
+export const officeEvents: Readonly<Record<string, OfficeEvent>> = {
+  mensaje_entrada: {
+    path: '/entrada/mensajes/',
+    fact: 'estado',
+    roles: ['administrador', 'archivo', 'coordinador_medico'],
+  },
+}
+
+export const concernsOffice = (role: Role, name: string): boolean =>
+  role === 'demostracion' ? name in officeEvents : (officeEvents[name]?.roles.includes(role) ?? false)
+
 const named: Partial<Record<Action, EventFact>> = {
   eliminar: 'eliminacion',
   abrir: 'apertura',

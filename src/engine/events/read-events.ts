@@ -6,7 +6,7 @@ import type { Core } from '../core.ts'
 import { arrayText } from '../parameters.ts'
 import { reached, wasFor } from '../reach.ts'
 import { quote } from '../sql-text.ts'
-import { type EventFact, factNamed, mayBeTold } from './event-fact.ts'
+import { concernsOffice, type EventFact, factNamed, mayBeTold } from './event-fact.ts'
 import { type EventPlaces, type EventPosition, eventPlaces, positionIn } from './event-places.ts'
 
 export { BEGINNING, type EventPosition } from './event-places.ts'
@@ -122,6 +122,7 @@ export function eventReader({ db, registry }: Core): EventReader {
     const told = new Set<RecordEvent>()
     for (const [name, all] of Map.groupBy(asked, (e) => e.resource)) {
       const r = registry.get(name)
+      if (r === undefined && concernsOffice(call.actor.rol, name)) for (const e of all) told.add(e)
       const events = r === undefined ? [] : all.filter((e) => mayBeTold(call.actor.rol, r, e.fact))
       if (r === undefined || events.length === 0) continue
       const ids = await reachedIds(call, r, [...new Set(events.map((e) => e.id))])

@@ -20,7 +20,7 @@ import { applyReports } from './apply-report.ts'
 import { type Channel, channelAccount, channelColumns } from './channel.ts'
 import { type ChannelWords, wordsOf } from './code-map.ts'
 import { saysCritical } from './critical-message.ts'
-import { type KeptMessage, largeContentOf, messageColumns, smallContent } from './kept-message.ts'
+import { type KeptMessage, largeContentOf, messageColumns, smallContent, tellWaiting } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
 
 const LEASE_SECONDS = 60
@@ -138,6 +138,8 @@ where id = $1 and estado = 'recibido' and intentos = $9 returning 1`,
         ],
       })
       if (own.length === 0) throw new AlreadySettled()
+      // Those who have it before them are told; one that went through at once was before nobody.
+      if (outcome.estado === 'por_resolver' || kept.intentos > 0) await tellWaiting(tx, kept.id)
     })
   }
 

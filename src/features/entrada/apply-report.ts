@@ -38,8 +38,9 @@ const isVital = ({ report: { observations, attachments } }: ReadReport): boolean
   attachments.length === 0 &&
   observations.every(({ code }) => clinicalValues.get(code.code)?.categoria === 'signo_vital')
 
+/** Vital signs answer no order: nobody has to say which examination they are. */
 const unmappedIn = (reports: readonly ReadReport[]): ReadonlyMap<string, string> =>
-  new Map(reports.flatMap(({ unmapped }) => [...unmapped]))
+  new Map(reports.flatMap((read) => (isVital(read) ? [] : [...read.unmapped])))
 
 interface NumberedReports {
   readonly reports: readonly ReadReport[]

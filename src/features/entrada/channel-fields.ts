@@ -3,6 +3,7 @@ import { servicioReps } from '../../model/codes/index.ts'
 import { bool, code, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
 import { say } from '../../model/say.ts'
 import { messageCharsets, messageProcessings } from '../../model/text/intake-words.ts'
+import { orderFaults } from '../../model/text/order-exit-words.ts'
 import { cups } from '../../resources/shapes.ts'
 
 const nombre = { label: 'Nombre', about: 'Cómo se reconoce en la consola.', min: 3, max: 120 } as const
@@ -63,7 +64,6 @@ const ordenesA = {
     'A dónde se le envían por MLLP las órdenes que se firman (OML^O21): uno de los que declara HL7_DESTINOS, como `mllps://lis.hospital.lan:2576`. Sin él no se le envían.',
   max: 300,
 } as const
-export const orderKinds = { laboratorio: 'Laboratorio', imagenologia: 'Imagenología' } as const
 const ordenesTipos = {
   label: 'Tipos de órdenes',
   about: 'Cuáles se le envían: `laboratorio`, `imagenologia`. Si no se dice, las de laboratorio.',
@@ -108,14 +108,6 @@ export const channelChange = {
   ordenes_detenidas: bool({ label: 'Órdenes detenidas', about: 'Lo que se firme espera sin enviarse.' }),
   activo: bool({ label: 'Activo' }),
 } as const satisfies Fields
-
-const orderFaults = {
-  sin_conexion: 'No se pudo conectar con el destino',
-  sin_respuesta: 'El destino no respondió',
-  destino_no_declarado: 'HL7_DESTINOS no declara ese destino',
-  cuenta_detenida: 'El canal o la cuenta del sistema están detenidos',
-  error_interno: 'El envío falló por una causa interna',
-} as const
 
 const count = (label: string) => integer({ label, min: 0, max: 9_007_199_254_740_991, required: true })
 

@@ -12,7 +12,8 @@ import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
 import { decoded, isLatin } from '../hl7/read/charset.ts'
 import { corregidoPorPersona } from '../resultados/problems.ts'
 import type { MessageApplier } from './applier.ts'
-import { contentOf, findMessage, type KeptMessage, messageColumns } from './kept-message.ts'
+import { assignableFields, assignableOrders } from './assignable-orders.ts'
+import { contentOf, findMessage, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
 import { mensajeTerminado } from './problems.ts'
 import { saidIn } from './said-in.ts'
 
@@ -237,6 +238,34 @@ function shownText(readable: string): string {
   return lines.join('\n').slice(0, MOST_SHOWN)
 }
 
+const orders = defineOperation({
+  ...shared,
+  id: 'entrada_mensajes_ordenes_list',
+  method: 'GET',
+  path: `${ONE}ordenes/`,
+  access: RESOLVERS,
+  action: 'listar',
+  title: 'Órdenes que un mensaje puede responder',
+  about:
+    'De un paciente, las órdenes firmadas de los últimos seis meses que alcanza quien decide, con lo que hace falta para escoger una. Solo mientras el mensaje espera. Queda en la auditoría del paciente.',
+  query: { paciente: ref('paciente', { label: 'Paciente', required: true }) },
+  output: { status: 200, about: 'Primero las que esperan resultado.', listOf: assignableFields },
+  problems: [notFound, mensajeTerminado],
+  needs,
+  async run({ params, query, call }, { core }) {
+    const m = await messageNamed(core.db, params.mensaje)
+    await refuseUnreached(core, call, m)
+    refuseSettled(m)
+    const known = await core.loadFor(call, 'paciente', query.paciente)
+    if (known === null) throw new Problem(notFound, { tried: query.paciente })
+    const found = await assignableOrders(core, call, known.id)
+    return {
+      json: { next: null, previous: null, results: found.map(({ paciente: _whose, ...order }) => order) },
+      audit: { id: m.id, patient: known.id, patients: [...new Set([known.id, ...found.map((o) => o.paciente)])] },
+    }
+  },
+})
+
 const motivo = text({ label: 'Motivo', min: 5, max: 300, required: true })
 
 /** Not as if it had just come: what its source said since counts. */
@@ -337,6 +366,7 @@ const discard = defineOperation({
       text: `update mensaje_entrada set estado = 'anulado', terminado_en = now(), resuelto_por = $2, motivo = $3 where id = $1`,
       values: [m.id, call.actor.nombre, body.motivo],
     })
+    await tellWaiting(tx, m.id)
     return {
       json: await shownMessage(tx, call, m.id),
       audit: { id: m.id, patient: m.paciente, fields: ['estado'], reason: body.motivo },
@@ -345,4 +375,4 @@ const discard = defineOperation({
 })
 
 /** What came in, and what people decide about it. */
-export const inboxOperations = [list, one, content, assign, repeat, discard]
+export const inboxOperations = [list, one, content, orders, assign, repeat, discard]

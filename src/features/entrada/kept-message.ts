@@ -1,4 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
+import { recordEvent } from '../../engine/events/event-sql.ts'
 import type { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
 import type { Charset } from '../hl7/read/charset.ts'
 
@@ -73,3 +74,7 @@ export async function contentOf(tx: Tx, id: string): Promise<Buffer> {
   if (row === undefined) throw new Error('The message is gone')
   return row.contenido
 }
+
+/** That it waits for somebody, or no longer does; not of whom it is. */
+export const tellWaiting = (tx: Tx, id: string): Promise<void> =>
+  recordEvent(tx, { resource: 'mensaje_entrada', fact: 'estado', id, patient: null })

@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { type EventFact, eventFacts, mayBeTold } from '../../engine/events/event-fact.ts'
+import { concernsOffice, type EventFact, eventFacts, mayBeTold, officeEvents } from '../../engine/events/event-fact.ts'
 import type { EventType, RecordEvent } from '../../engine/events/read-events.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Registry, Resource } from '../../model/resource.ts'
@@ -35,17 +35,25 @@ export interface DescribedType {
 }
 
 /** Those that this caller's role may be told. */
-export const typesFor = (registry: Registry, { actor }: Call): DescribedType[] =>
-  [...registry.values()].flatMap((r) =>
+export const typesFor = (registry: Registry, { actor }: Call): DescribedType[] => [
+  ...[...registry.values()].flatMap((r) =>
     factsOf(r)
       .filter((fact) => mayBeTold(actor.rol, r, fact))
       .map((fact) => ({ tipo: typeText({ resource: r.name, fact }), coleccion: r.path, hecho: eventFacts[fact] })),
-  )
+  ),
+  ...Object.entries(officeEvents)
+    .filter(([resource]) => concernsOffice(actor.rol, resource))
+    .map(([resource, { path, fact }]) => ({
+      tipo: typeText({ resource, fact }),
+      coleccion: path,
+      hecho: eventFacts[fact],
+    })),
+]
 
 /** `historia` or `historia.cierre`; null where there is no such thing. */
 export function readType(registry: Registry, text: string): EventType | null {
   const [resource = '', fact] = text.split('.')
-  if (!registry.has(resource) || text.split('.').length > 2) return null
+  if ((!registry.has(resource) && !(resource in officeEvents)) || text.split('.').length > 2) return null
   if (fact === undefined) return { resource, fact: null }
   return isKeyOf(eventFacts, fact) ? { resource, fact } : null
 }

@@ -19,10 +19,10 @@ const row = (more: Record<string, Value>): Row => ({
 })
 
 test('un número se lee con su unidad, su rango y la edad que se tenía', () => {
-  const e = enrich(
-    row({ valor_numerico: 150.5, unidad: 'mm[Hg]', interpretacion: 'alto', estado: 'final' }),
-    '1980-01-02',
-  )
+  const e = enrich(row({ valor_numerico: 150.5, unidad: 'mm[Hg]', interpretacion: 'alto', estado: 'final' }), {
+    birth: '1980-01-02',
+    sex: '01',
+  })
   assert.equal(e.codigo_nombre, 'Presión arterial sistólica')
   assert.equal(e.nombre, 'PAS')
   assert.equal(e.valor, '150,5 mmHg')
@@ -39,7 +39,7 @@ test('el rango propio manda; sin interpretación no se muestra el de adultos', (
   const own = enrich(row({ valor_numerico: 100, rango_max: 110, interpretacion: 'normal' }), null)
   assert.deepEqual([own.rango_referencia, own.rango_referencia_origen], ['hasta 110', 'propio'])
   assert.equal(enrich(row({ valor_numerico: 100, rango_min: 5 }), null).rango_referencia, 'desde 5')
-  const child = enrich(row({ valor_numerico: 100 }), '2020-01-01')
+  const child = enrich(row({ codigo: '3150-0', valor_numerico: 100 }), { birth: '2020-01-01', sex: '01' })
   assert.deepEqual([child.rango_referencia, child.rango_referencia_min], [null, null])
 })
 
@@ -56,4 +56,27 @@ test('lo que no es número también se lee, y sin identidad no hay edad', () => 
 
 test('lo que se responde es lo que se documenta', () => {
   assert.deepEqual(new Set(Object.keys(enrich(row({}), null))), new Set(Object.keys(enrichedFields)))
+})
+
+test('el rango es el que valía para esa persona ese día, también si estaba embarazada', () => {
+  const person = { birth: '2000-01-01', sex: '02' }
+  const pregnancies = { stated: [{ day: '2026-01-01', isPregnant: true }], begun: ['2025-09-01'], lastMenses: [] }
+  const hemoglobin = row({
+    codigo: '718-7',
+    valor_numerico: 10.8,
+    rango_min: 12,
+    rango_max: 16,
+    interpretacion: 'bajo',
+  })
+  const read = (v: Row, more = {}) => {
+    const e = enrich(v, { ...person, ...more })
+    return [e.rango_referencia_min, e.rango_referencia_origen, e.interpretacion]
+  }
+  assert.deepEqual(read(hemoglobin), [12, 'catalogo', 'bajo'])
+  assert.deepEqual(read(hemoglobin, { pregnancies }), [10.5, 'embarazo', 'normal'])
+  assert.deepEqual(read({ ...hemoglobin, marca_fuente: 'L' }, { pregnancies }), [10.5, 'embarazo', 'bajo'])
+  assert.deepEqual(read({ ...hemoglobin, rango_texto: '12 - 16' }, { pregnancies }), [12, 'propio', 'bajo'])
+  const marked = row({ codigo: '718-7', valor_numerico: 10.8, interpretacion: 'bajo', marca_fuente: 'L' })
+  assert.deepEqual(read(marked, { birth: '2024-06-01' }), [10.5, 'catalogo', 'bajo'], 'de una niña, el suyo')
+  assert.equal(enrich(marked, null).rango_referencia_min, null, 'lo marcó el laboratorio: no dice que fuera de adulto')
 })

@@ -1,13 +1,21 @@
-import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { dateInBogota, daysBetween } from '../../model/calendar.ts'
+import { type Bounds, clinicalValues, interpret } from '../../model/codes/clinical-values.ts'
+import { type MeasuredPerson, referenceFor } from '../../model/codes/reference-range.ts'
 import { decimal, fieldsNamed, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import { unitWords, withUnit } from '../../model/text/unit-words.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+import { gestationOn } from './gestation.ts'
+import type { ReadPerson } from './read-person.ts'
 import { ageAt, numberWords } from './words.ts'
 
-const origins = { propio: 'El que vino con la medida', catalogo: 'El de adultos del catálogo' } as const
+const origins = {
+  propio: 'El que vino con la medida',
+  catalogo: 'El del catálogo, para su edad y su sexo',
+  embarazo: 'El del embarazo',
+} as const
 
 export interface ReferenceRange {
   readonly min: number | null
@@ -15,16 +23,48 @@ export interface ReferenceRange {
   readonly origen: keyof typeof origins
 }
 
+function measuredPerson(v: Row, { birth, sex, pregnancies }: ReadPerson): Required<MeasuredPerson> {
+  const day = dateInBogota(String(v.fecha_medicion))
+  const gestation = pregnancies === undefined ? null : gestationOn(pregnancies, day)
+  return { days: daysBetween(birth, day), sex, gestation }
+}
+
+const rangeFrom = (normal: Bounds | undefined, origen: ReferenceRange['origen']): ReferenceRange | null =>
+  normal === undefined ? null : { min: normal.min ?? null, max: normal.max ?? null, origen }
+
 /**
- * The range that the value was judged by: its own, or the catalogue's, which is for adults. That it was judged without a
- * range of its own says that the person was one, and so nobody has to know the birth date to tell.
+ * The range that held for that person when it was measured: the value's own, or the catalogue's. Of somebody unknown it is the
+ * catalogue's where the value was judged by it, which says that it was an adult's.
  */
-export function rangeOf(v: Row): ReferenceRange | null {
-  if (v.rango_min !== null || v.rango_max !== null)
-    return { min: numberOrNull(v.rango_min), max: numberOrNull(v.rango_max), origen: 'propio' }
-  const normal = clinicalValues.get(String(v.codigo))?.normal
-  if (v.interpretacion === null || normal === undefined) return null
-  return { min: normal.min ?? null, max: normal.max ?? null, origen: 'catalogo' }
+export function rangeOf(v: Row, person: ReadPerson | null): ReferenceRange | null {
+  const codigo = String(v.codigo)
+  const [min, max] = [numberOrNull(v.rango_min), numberOrNull(v.rango_max)]
+  const own: ReferenceRange | null = min === null && max === null ? null : { min, max, origen: 'propio' }
+  // What the source says in words is its range too.
+  if (v.valor_numerico === null || (own === null && v.rango_texto !== null)) return own
+  if (person === null) {
+    const wasJudged = v.interpretacion !== null && v.marca_fuente === null
+    return own ?? (wasJudged ? rangeFrom(clinicalValues.get(codigo)?.normal, 'catalogo') : null)
+  }
+  const { gestation, ...then } = measuredPerson(v, person)
+  const usual = rangeFrom(referenceFor(codigo, then)?.normal, 'catalogo')
+  // What was filled in from the catalogue when it was written came from nobody else.
+  const isOurs = v.rango_texto === null && isSameRange(own, usual)
+  if (own !== null && !isOurs) return own
+  const pregnant = rangeFrom(referenceFor(codigo, { ...then, gestation })?.normal, 'embarazo')
+  return isSameRange(pregnant, usual) ? usual : pregnant
+}
+
+const isSameRange = (one: ReferenceRange | null, other: ReferenceRange | null): boolean =>
+  one?.min === other?.min && one?.max === other?.max
+
+/** Where only the pregnancy tells that it is another range, it is judged by that one; what the source marked stands. */
+export function interpretationIn(v: Row, range: ReferenceRange | null): Value {
+  const value = clinicalValues.get(String(v.codigo))
+  const n = numberOrNull(v.valor_numerico)
+  if (range?.origen !== 'embarazo' || v.marca_fuente !== null || value === undefined || n === null)
+    return v.interpretacion ?? null
+  return interpret(value, n, range)
 }
 
 export function rangeWords(range: ReferenceRange | null, unit: string | null): string | null {
@@ -55,10 +95,11 @@ export const codeName = (v: Row): string => clinicalValues.get(String(v.codigo))
 
 const labelled = ['sistema_codigo', 'categoria', 'tipo_valor', 'fuente', 'estado', 'interpretacion'] as const
 
-/** A value of the series with what it takes to read it. `birth` is null where the caller does not reach the patient's identity. */
-export function enrich(v: Row, birth: string | null): Record<string, Value> {
-  const range = rangeOf(v)
-  const age = birth === null ? null : ageAt(birth, String(v.fecha_medicion))
+/** A value of the series with what it takes to read it. `person` is null where the caller does not reach the patient's identity. */
+export function enrich(row: Row, person: ReadPerson | null): Record<string, Value> {
+  const range = rangeOf(row, person)
+  const age = person === null ? null : ageAt(person.birth, String(row.fecha_medicion))
+  const v: Row = { ...row, interpretacion: interpretationIn(row, range) }
   return {
     ...v,
     ...Object.fromEntries(labelled.map((name) => [`${name}_nombre`, labelOf(valorClinico, name, v[name])])),
@@ -69,7 +110,7 @@ export function enrich(v: Row, birth: string | null): Record<string, Value> {
     rango_referencia_min: range?.min ?? null,
     rango_referencia_max: range?.max ?? null,
     rango_referencia_origen: range?.origen ?? null,
-    rango_referencia: rangeWords(range, textOrNull(v.unidad)),
+    rango_referencia: rangeWords(range, textOrNull(v.unidad)) ?? textOrNull(v.rango_texto),
     edad_medicion: age?.years ?? null,
     edad_medicion_texto: age?.words ?? null,
   }
@@ -105,7 +146,11 @@ export const enrichedFields = {
   rango_referencia_min: bound('Rango de referencia: mínimo'),
   rango_referencia_max: bound('Rango de referencia: máximo'),
   rango_referencia_origen: oneOf(origins, { label: 'De dónde es el rango' }),
-  rango_referencia: text({ label: 'Rango de referencia', about: 'Como se lee, con su unidad.', max: 100 }),
+  rango_referencia: text({
+    label: 'Rango de referencia',
+    about: 'Como se lee, con su unidad, o como lo escribe quien lo realizó.',
+    max: 500,
+  }),
   edad_medicion: integer({ label: 'Edad al medir', about: 'En años cumplidos.', min: 0, max: 150 }),
   edad_medicion_texto: text({ label: 'Edad al medir, en palabras', max: 40 }),
 }

@@ -9,6 +9,7 @@ import { numberOrNull } from '../../model/text/plain-text.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
 import { dado } from './chart-sql.ts'
 import { enrich, enrichedFields, valueWords } from './enrich.ts'
+import { personReader, type ReadPerson } from './read-person.ts'
 import { codesOf, newestOf } from './series-sql.ts'
 import { changeOf, tendencias } from './trend.ts'
 
@@ -37,10 +38,10 @@ ${newestOf(reach, columns, '(select c.codigo from codigo c where c.codigo is not
 }
 
 /** A value beside the one before it. */
-export function withPrevious(now: Row, before: Row | undefined, birth: string | null): Record<string, Value> {
+export function withPrevious(now: Row, before: Row | undefined, person: ReadPerson): Record<string, Value> {
   const change = changeOf(String(now.codigo), numberOrNull(now.valor_numerico), numberOrNull(before?.valor_numerico))
   return {
-    ...enrich(now, birth),
+    ...enrich(now, person),
     anterior_id: before?.id ?? null,
     anterior_valor: before === undefined ? null : valueWords(before),
     anterior_valor_numerico: before?.valor_numerico ?? null,
@@ -82,6 +83,7 @@ export function latestValues(core: Core): (
     institucion: statementOf('institucion'),
     concedido: statementOf('concedido'),
   }
+  const personOf = personReader(core)
   return async (call, patient, categoria, charts = [patient.id]) => {
     const { name, text } = statements[factsOf(call.actor.rol).reach]
     const rows: (Row & { codigos: number })[] = []
@@ -95,11 +97,12 @@ export function latestValues(core: Core): (
       complete &&= (found[0]?.codigos ?? 0) <= MOST_CODES
       rows.push(...found)
     }
+    const person = await personOf(call, patient, charts, rows)
     const groups = [...byCode(rows.map(({ codigos: _, ...row }) => row)).values()]
     const shown = groups.flatMap(([now, before]) =>
       now === undefined || (categoria !== null && now.categoria !== categoria)
         ? []
-        : [withPrevious(now, before, String(patient.fecha_nacimiento))],
+        : [withPrevious(now, before, person)],
     )
     return { rows: shown.sort(inOrder), complete }
   }

@@ -19,6 +19,7 @@ import { type GapFacts, gapsOf, vacios } from './gaps.ts'
 import { identityShown } from './identities.ts'
 import { byCode } from './latest-values.ts'
 import { currentMedication } from './medication.ts'
+import { type ReadPerson, readPerson } from './read-person.ts'
 import { bloodCodes, COUNT_UP_TO, counted, judged, type PartName, parts, vitalCodes } from './summary-sql.ts'
 import { changeOf } from './trend.ts'
 import { ageAt } from './words.ts'
@@ -164,7 +165,7 @@ const allergies = (rows: readonly Row[]): Shown[] =>
       fecha: a.creado_en,
     }))
 
-function vitalSign(codigo: string, [now, ...before]: readonly Row[]): Shown[] {
+function vitalSign(codigo: string, [now, ...before]: readonly Row[], person: ReadPerson): Shown[] {
   if (now === undefined) return []
   const change = changeOf(codigo, numberOrNull(now.valor_numerico), numberOrNull(before[0]?.valor_numerico))
   return [
@@ -179,7 +180,7 @@ function vitalSign(codigo: string, [now, ...before]: readonly Row[]): Shown[] {
       fecha: now.fecha_medicion ?? null,
       interpretacion: now.interpretacion ?? null,
       interpretacion_nombre: labelOf(parts.valores.resource, 'interpretacion', now.interpretacion),
-      rango_referencia: rangeWords(rangeOf(now), textOrNull(now.unidad)),
+      rango_referencia: rangeWords(rangeOf(now, person), textOrNull(now.unidad)),
       tendencia: change?.tendencia ?? null,
       cambio: change?.cambio ?? null,
       anteriores: before.map((v) => ({
@@ -207,7 +208,7 @@ export function summaryOf(
   const person = demographics(patient, now)
   const age = numberOrNull(person.edad)
   const series = byCode(found.valores)
-  const vitals = vitalCodes.flatMap((codigo) => vitalSign(codigo, series.get(codigo) ?? []))
+  const vitals = vitalCodes.flatMap((codigo) => vitalSign(codigo, series.get(codigo) ?? [], readPerson(patient)))
   const problems = activeProblems(found.problemas)
   const state = allergyState(found.alergias)
   const reasons = reasonsOf(risk, String(patient.fecha_nacimiento), today)

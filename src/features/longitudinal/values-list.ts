@@ -19,6 +19,7 @@ import { patientFinder } from '../patient-of-path.ts'
 import { boundOf, bounds } from './bounds.ts'
 import { enrich, enrichedFields } from './enrich.ts'
 import { chartsOf, identitiesOf, shownPatients } from './identities.ts'
+import { personReader, type ReadPerson, readPerson } from './read-person.ts'
 import { valuesOfPatient } from './values-of-patient.ts'
 import { beside, notACursor, PATH, shared } from './view.ts'
 
@@ -28,17 +29,21 @@ const allFields = listFields(valorClinico)
 // The list filters by it: `valorClinico` says so.
 const { codigo } = allFields as Record<'codigo', Field>
 
-/** Birth dates by patient, of those whose identity the caller reaches. */
-async function birthsOf(engine: Engine, call: Call, patients: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** By patient, of those whose identity the caller reaches. */
+async function personsOf(
+  engine: Engine,
+  call: Call,
+  patients: readonly string[],
+): Promise<ReadonlyMap<string, ReadPerson>> {
   if (patients.length === 0) return new Map()
   const { reach } = factsOf(call.actor.rol)
-  const rows = await engine.core.db.run({
-    name: `nacimientos_${reach}`,
-    text: `select p.id, p.fecha_nacimiento from paciente p where p.id = any($1::uuid[]) and $2::text[] is not null
+  const rows = await engine.core.db.run<Row>({
+    name: `de_quien_son_valores_${reach}`,
+    text: `select p.id, p.fecha_nacimiento, p.sexo_biologico from paciente p where p.id = any($1::uuid[]) and $2::text[] is not null
   and ${alive('p')} and ${reached(paciente, 'p', reach, 'array(select unnest($2::text[]))')}`,
     values: [arrayText(patients), arrayText(call.actor.miembros)],
   })
-  return new Map(rows.map((row) => [String(row.id), String(row.fecha_nacimiento)]))
+  return new Map(rows.map((row) => [row.id, readPerson(row)]))
 }
 
 const needs = ({ engine }: WithEngine) => {
@@ -49,7 +54,7 @@ const needs = ({ engine }: WithEngine) => {
     const read = readListQuery(valorClinico, asSearch(query), report)
     if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
     const found = await engine.verbs(valorClinico).listRows(read, call)
-    const births = await birthsOf(engine, call, found.patients)
+    const persons = await personsOf(engine, call, found.patients)
     return {
       audited: true,
       json: {
@@ -58,7 +63,7 @@ const needs = ({ engine }: WithEngine) => {
         previous: linkTo(PATH, query, found.previous === null ? null : `a.${found.previous}`),
         results: found.rows.map((raw) => {
           const row = rowOf(raw)
-          return enrich(row, births.get(String(row.paciente)) ?? null)
+          return enrich(row, persons.get(String(row.paciente)) ?? null)
         }),
       },
     }
@@ -66,7 +71,7 @@ const needs = ({ engine }: WithEngine) => {
 
   const valuesOf = valuesOfPatient(engine.core)
   const merged = identitiesOf(engine.core)
-  return { page, engine, patientOf, merged, valuesOf }
+  return { page, engine, patientOf, merged, valuesOf, personOf: personReader(engine.core) }
 }
 
 const list = defineOperation({
@@ -97,8 +102,8 @@ const item = defineOperation({
     const row: Row | null = isUuid(id) ? await engine.core.loadFor(call, valorClinico.name, id) : null
     if (row === null) throw new Problem(notFound)
     const patient = String(row.paciente)
-    const births = await birthsOf(engine, call, [patient])
-    return { json: enrich(row, births.get(patient) ?? null), audit: { id, patient } }
+    const persons = await personsOf(engine, call, [patient])
+    return { json: enrich(row, persons.get(patient) ?? null), audit: { id, patient } }
   },
 })
 
@@ -124,7 +129,7 @@ const ofPatient = defineOperation({
   },
   output: { status: 200, about: 'Una página.', listOf: enrichedFields, beside },
   needs,
-  async run({ params, query, call }, { patientOf, merged, valuesOf }) {
+  async run({ params, query, call }, { patientOf, merged, valuesOf, personOf }) {
     const patient = await patientOf(call, params.uuid)
     const size = query.page_size
     const charts = chartsOf(patient, await merged(call, patient))
@@ -140,6 +145,7 @@ const ofPatient = defineOperation({
     if (found === null)
       throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
     const shown = found.slice(0, size)
+    const person = await personOf(call, patient, charts, shown)
     return {
       json: {
         next: linkTo(
@@ -149,7 +155,7 @@ const ofPatient = defineOperation({
         ),
         previous: null,
         fusionado_con: patient.fusionado_con ?? null,
-        results: shown.map((row) => enrich(row, String(patient.fecha_nacimiento))),
+        results: shown.map((row) => enrich(row, person)),
       },
       audit: {
         patient: patient.id,

@@ -19,6 +19,7 @@ import { paciente } from '../../resources/paciente.ts'
 import { categoriasValor } from '../../resources/valor-clinico.ts'
 import { contentFor } from '../historias/load-content.ts'
 import { chartsOf, identitiesOf, shownPatients } from '../longitudinal/identities.ts'
+import { personReader } from '../longitudinal/read-person.ts'
 import { valuesOfPatient } from '../longitudinal/values-of-patient.ts'
 import { notACursor } from '../longitudinal/view.ts'
 import { patientFinder } from '../patient-of-path.ts'
@@ -39,6 +40,7 @@ const needs = ({ engine, provider }: OwnRecordDeps) => ({
   merged: identitiesOf(engine.core),
   content: contentFor(engine.core.registry),
   valuesOf: valuesOfPatient(engine.core),
+  personOf: personReader(engine.core),
 })
 
 const shared = { method: 'GET', tag: 'Mi historia', access: ['paciente'], needs } as const
@@ -203,7 +205,7 @@ const results = defineOperation({
     },
   },
   problems: [notFound],
-  async run({ params, query, call }, { patientOf, merged, valuesOf }) {
+  async run({ params, query, call }, { patientOf, merged, valuesOf, personOf }) {
     const patient = await patientOf(call, params.id)
     const charts = chartsOf(patient, await merged(call, patient))
     const { categoria, page_size: size } = query
@@ -216,7 +218,7 @@ const results = defineOperation({
       json: {
         next: found.length > size ? linkTo(path, query, shown.at(-1)?.id ?? null) : null,
         previous: null,
-        results: resultsOf(shown),
+        results: resultsOf(shown, await personOf(call, patient, charts, shown)),
       },
       audit: { patient: patient.id, ...shownPatients(charts), rows: shown.map((row) => row.id) },
     }

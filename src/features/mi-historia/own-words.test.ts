@@ -98,7 +98,7 @@ test('un resultado dice dónde está y no qué enfermedad hay', () => {
   const at = { fecha_medicion: '2026-11-10T15:00:00.000Z' }
   const high = row('valor_clinico', { ...value, ...at, interpretacion: 'critico_alto' })
   const none = row('valor_clinico', { ...value, ...at, rango_min: null, rango_max: null, interpretacion: null })
-  const [first, second, ...rest] = resultsOf([high, none])
+  const [first, second, ...rest] = resultsOf([high, none], { birth: '1980-01-01', sex: '02' })
   assert.equal(rest.length, 0)
   assert.deepEqual([first?.lectura, first?.valor, first?.referencia], ['por_encima', '250 mg/dL', '70 a 100 mg/dL'])
   assert.match(

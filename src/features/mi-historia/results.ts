@@ -2,7 +2,8 @@ import type { Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { codeName, rangeOf, rangeWords, valueWords } from '../longitudinal/enrich.ts'
+import { codeName, interpretationIn, rangeOf, rangeWords, valueWords } from '../longitudinal/enrich.ts'
+import type { ReadPerson } from '../longitudinal/read-person.ts'
 
 export const readings = {
   dentro: 'Dentro de lo esperado',
@@ -42,13 +43,14 @@ function sentence(reading: Reading | null, critical: boolean, range: string | nu
 }
 
 /** Each value that counts, in the patient's words. */
-export function resultsOf(rows: readonly Row[]): OwnResult[] {
+export function resultsOf(rows: readonly Row[], person: ReadPerson): OwnResult[] {
   return rows.flatMap((v) => {
     const valor = valueWords(v)
     if (valor === null) return []
-    const interpretacion = textOrNull(v.interpretacion)
+    const range = rangeOf(v, person)
+    const interpretacion = textOrNull(interpretationIn(v, range))
     const lectura = interpretacion === null ? null : (readingOf[interpretacion] ?? null)
-    const referencia = rangeWords(rangeOf(v), textOrNull(v.unidad))
+    const referencia = rangeWords(range, textOrNull(v.unidad))
     return [
       {
         id: v.id,

@@ -1,10 +1,8 @@
-import type { Call } from '../../engine/call.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { recordEvent } from '../../engine/events/event-sql.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { careTeam } from '../../model/access/roles.ts'
-import { isUuid } from '../../model/check-value.ts'
-import { bool, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { integer, oneOf, ref, text } from '../../model/fields.ts'
 import {
   describing,
   flag,
@@ -15,10 +13,8 @@ import {
   orNull,
   text as textSchema,
 } from '../../model/json-schema.ts'
-import { type FieldError, Problem } from '../../model/problem.ts'
-import { invalid, notFound } from '../../model/problems.ts'
-import type { RowFor } from '../../model/resource.ts'
-import { say } from '../../model/say.ts'
+import { Problem } from '../../model/problem.ts'
+import { notFound } from '../../model/problems.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { withUnit } from '../../model/text/unit-words.ts'
 import { resultado } from '../../resources/resultado.ts'
@@ -26,8 +22,10 @@ import { valorClinico } from '../../resources/valor-clinico.ts'
 import { valueWords } from '../longitudinal/enrich.ts'
 import { numberWords } from '../longitudinal/words.ts'
 import { resultAnnuller } from './annul-result.ts'
-import { noEsCritico, resultadoAnulado, resultadoSellado } from './problems.ts'
-import { criticalSql, type FoundResult, type FoundValue, resultReader, standingSql } from './shown-results.ts'
+import { criticalCallOperation } from './critical-call.ts'
+import { resultadoAnulado, resultadoSellado } from './problems.ts'
+import { reachedResult } from './reached-result.ts'
+import { type FoundResult, type FoundValue, resultReader, standingSql } from './shown-results.ts'
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core, find: resultReader(core), annul: resultAnnuller(core) })
 
@@ -173,17 +171,6 @@ const toSee = defineOperation({
   },
 })
 
-type ResultRow = RowFor<typeof resultado>
-type Core = WithEngine['engine']['core']
-
-async function reachedResult(core: Core, call: Call, asked: string): Promise<ResultRow> {
-  const id = asked.toLowerCase()
-  // Read by its declaration, which the compiler cannot see.
-  const row = (isUuid(id) ? await core.loadFor(call, resultado.name, id) : null) as ResultRow | null
-  if (row === null) throw new Problem(notFound)
-  return row
-}
-
 const SEEN = `insert into resultado_visto (id, resultado, version, cuenta, nombre, visto_en)
 select $1, r.id, r.version, $3, $4, $5 from resultado r where r.id = $2 and ${standingSql('r')}
 on conflict (resultado, cuenta) where resultado is not null do nothing returning id`
@@ -216,75 +203,6 @@ const see = defineOperation({
   },
 })
 
-const CRITICAL = `select 1 from resultado r where r.id = $1 and ${standingSql('r')} and ${criticalSql('r')}`
-const TOLD = `insert into aviso_critico (id, resultado, paciente, cuenta, nombre, informado_a, leido_de_vuelta, nota, momento, registrado_en)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
-
-const tell = defineOperation({
-  id: 'hce_api_resultados_aviso_critico_create',
-  method: 'POST',
-  path: `${resultado.path}{id}/aviso-critico/`,
-  tag: resultado.schema,
-  title: 'Registrar que se avisó un valor crítico',
-  about:
-    'A quién se avisó, cuándo y si lo leyó de vuelta. El resultado deja de estar entre los críticos sin atender cuando se leyó de vuelta. Cada aviso se agrega y no se cambia.',
-  access: careTeam,
-  action: 'revisar',
-  resource: resultado.name,
-  example: { informado_a: 'Dra. Ana Ríos, urgencias', leido_de_vuelta: true },
-  body: {
-    informado_a: text({ label: 'A quién se avisó', min: 3, max: 200, required: true }),
-    leido_de_vuelta: bool({ label: 'Lo leyó de vuelta', required: true }),
-    momento: instant({ label: 'Cuándo', help: 'Vacío: ahora.', about: 'Por defecto, ahora.' }),
-    nota: text({ label: 'Nota', max: 2000 }),
-  },
-  output: {
-    status: 201,
-    about: 'El aviso.',
-    fields: {
-      id: ref('aviso_critico', { label: 'Aviso', required: true }),
-      resultado: ref('resultado', { label: 'Resultado', required: true }),
-      informado_a: text({ label: 'A quién se avisó', max: 200, required: true }),
-      leido_de_vuelta: bool({ label: 'Lo leyó de vuelta', required: true }),
-      momento: instant({ label: 'Cuándo', required: true }),
-      nota: text({ label: 'Nota', max: 2000 }),
-      avisado_por: text({ label: 'Quién avisó', max: 200, required: true }),
-    },
-  },
-  problems: [notFound, noEsCritico],
-  needs,
-  async run({ params, body, call, tx }, { core }) {
-    const row = await reachedResult(core, call, params.id)
-    const momento = body.momento ?? call.now
-    if (momento > call.now || momento < row.creado_en) throw new Problem(invalid, { errores: [wrongMoment] })
-    const [critical] = await tx.run({ name: 'resultado_es_critico', text: CRITICAL, values: [row.id] })
-    if (critical === undefined) throw new Problem(noEsCritico)
-    const id = core.newId()
-    const { actor } = call
-    const { informado_a, leido_de_vuelta, nota } = body
-    await tx.run({
-      name: 'aviso_critico_nuevo',
-      text: TOLD,
-      values: [id, row.id, row.paciente, actor.id, actor.nombre, informado_a, leido_de_vuelta, nota, momento, call.now],
-    })
-    await recordEvent(tx, { resource: resultado.name, fact: 'aviso_critico', id: row.id, patient: row.paciente })
-    return {
-      status: 201,
-      json: { id, resultado: row.id, informado_a, leido_de_vuelta, momento, nota, avisado_por: actor.nombre },
-      audit: { id: row.id, patient: row.paciente, fields: ['aviso_critico'] },
-    }
-  },
-})
-
-const wrongMoment: FieldError = {
-  campo: 'momento',
-  codigo: 'regla',
-  mensaje: say(
-    'Ni futuro ni anterior a la llegada del resultado.',
-    'Neither in the future nor before the result came.',
-  ),
-}
-
 const annulOperation = defineOperation({
   id: 'hce_api_resultados_anular_create',
   method: 'POST',
@@ -310,4 +228,4 @@ const annulOperation = defineOperation({
 })
 
 /** Reports of examinations: what waits to be seen, what is critical, and taking one back. */
-export const resultOperations = [toSee, see, tell, annulOperation]
+export const resultOperations = [toSee, see, criticalCallOperation, annulOperation]

@@ -112,6 +112,7 @@ const values: readonly ClinicalValue[] = [
   lab('11580-8', 'TSH ultrasensible', 'm[IU]/L', { min: 0.4, max: 4 }),
   lab('1742-6', 'Alanina aminotransferasa (ALT)', 'U/L', { max: 40 }),
   lab('1920-8', 'Aspartato aminotransferasa (AST)', 'U/L', { max: 40 }),
+  lab('6768-6', 'Fosfatasa alcalina', 'U/L', { min: 35, max: 130 }),
   lab('2276-4', 'Ferritina', 'ng/mL', { min: 15, max: 400 }),
   lab('3084-1', 'Ácido úrico', 'mg/dL', { min: 2.4, max: 7 }),
   lab('17861-6', 'Calcio', 'mg/dL', { min: 8.5, max: 10.5 }, { min: 6.5, max: 13 }),

@@ -1,7 +1,7 @@
 import type { Bounds } from './clinical-values.ts'
 
 /**
- * Adult ranges that differ by sex, where they are well established: WHO 2011 (anaemia), ATP III (HDL), ACG 2017 (ALT) and the limits that
+ * Adult ranges that differ by sex, where they are well established: WHO 2011 (anaemia), ATP III (HDL), ACG 2017 (ALT), IFCC (alkaline phosphatase) and the limits that
  * adult laboratories share. The range that comes with a value always wins.
  */
 const ranges: ReadonlyMap<string, { readonly mujer: Bounds; readonly hombre: Bounds }> = new Map([
@@ -13,6 +13,7 @@ const ranges: ReadonlyMap<string, { readonly mujer: Bounds; readonly hombre: Bou
   ['3084-1', { mujer: { min: 2.4, max: 6 }, hombre: { min: 3.4, max: 7 } }],
   ['1742-6', { mujer: { max: 33 }, hombre: { max: 40 } }],
   ['1920-8', { mujer: { max: 32 }, hombre: { max: 40 } }],
+  ['6768-6', { mujer: { min: 35, max: 105 }, hombre: { min: 40, max: 130 } }],
 ])
 
 /** The range of that sex (`sexo_biologico`: 01 man, 02 woman); null where it does not depend on it, or it is not known. */

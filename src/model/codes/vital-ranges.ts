@@ -14,7 +14,7 @@ interface AgeBand {
 }
 
 const YEAR = 365.25
-const years = (n: number): number => Math.floor(n * YEAR)
+export const years = (n: number): number => Math.floor(n * YEAR)
 export const ADULT_DAYS = years(18)
 
 const bands: readonly AgeBand[] = [

@@ -24,6 +24,7 @@ const chartParts: Readonly<Record<string, (e: LiveEvent) => boolean>> = {
   'ultimas-atenciones': (e) => isOf(e, 'historia'),
   consentimientos: (e) => isOf(e, 'consentimiento'),
   documentos: (e) => isOf(e, 'documento'),
+  informes: (e) => isOf(e, ...MEASURED),
   familia: (e) => isOf(e, 'miembro_familia'),
   papeles: (e) => factOf(e) === 'papel',
   resultados: (e) => isOf(e, ...MEASURED),
@@ -46,7 +47,8 @@ const homeParts: Readonly<Record<string, (e: LiveEvent) => boolean>> = {
 const listPaths: readonly (readonly [string, (e: LiveEvent) => boolean])[] = [
   ['/paciente/solicitudes-correccion/', (e) => isOf(e, 'solicitud_correccion')],
   ['/paciente/accesos-urgencia/', (e) => factOf(e) === 'acceso_urgencia'],
-  ['/entrada/mensajes/', (e) => isOf(e, 'resultado')],
+  ['/entrada/mensajes/', (e) => isOf(e, 'mensaje_entrada', 'resultado')],
+  ['/canales/', (e) => isOf(e, 'mensaje_entrada', 'resultado')],
   ['/hce/api/rda/', (e) => isOf(e, 'historia') && ['rda', 'cierre'].includes(factOf(e))],
 ]
 
@@ -102,7 +104,8 @@ const shows: Readonly<Record<string, Shows>> = {
   'revisar-formula': (_key, e) =>
     e.recurso.startsWith('antecedente') || isOf(e, 'formula_medicamento', 'diagnostico', 'valor_clinico'),
   odontogramas: ([, id], e) => isAbout(e, id) && isOf(e, 'odontograma'),
-  resultados: (_key, e) => isOf(e, 'resultado'),
+  // Who saw the result of an order saw its report.
+  resultados: (_key, e) => isOf(e, 'resultado') || factOf(e) === 'resultado_visto',
   ordenes: ([, , patient], e) => isOf(e, ...MEASURED) && (patient == null || isAbout(e, patient)),
   espera: (_key, e) => isOf(e, 'lista_espera'),
   cola: ([, part, id], e) =>

@@ -13,8 +13,10 @@ interface CallDraft {
   readonly readBack: '' | 'si' | 'no'
   readonly when: string | null
   readonly note: string
+  /** Of what is written: sent again as it is, it is registered once. */
+  readonly key: string
 }
-const EMPTY: CallDraft = { whom: '', readBack: '', when: null, note: '' }
+const EMPTY: CallDraft = { whom: '', readBack: '', when: null, note: '', key: '' }
 const FEWEST = 3
 
 /** Who was told of a critical value, and whether that person said it back. */
@@ -23,16 +25,18 @@ export function CriticalCall({ id, close, done }: { id: string; close(): void; d
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const toasts = useToasts()
-  const { whom, readBack, when, note } = draft
+  const { whom, readBack, when, note, key } = draft
   const faults = failure instanceof ApiProblem ? failure.errores : []
   const faultOf = (field: string): string | undefined => faults.find((f) => f.campo === field)?.mensaje
-  const set = (change: Partial<CallDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const set = (change: Partial<CallDraft>): void =>
+    setDraft((before) => ({ ...before, ...change, key: crypto.randomUUID() }))
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
     setFailure(null)
     try {
       await call('POST', `/hce/api/resultados/${id}/aviso-critico/`, {
+        key,
         body: {
           informado_a: whom.trim(),
           leido_de_vuelta: readBack === 'si',

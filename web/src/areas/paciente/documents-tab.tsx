@@ -65,15 +65,16 @@ export function DocumentsTab({ id }: { id: string }): ReactNode {
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
 
-export function Viewer({ of }: { of: Listed }): ReactNode {
+export function Viewer({ of, content = null }: { of: Listed; content?: string | null }): ReactNode {
   const file = useQuery({
     queryKey: ['documento', of.id],
     queryFn: async ({ signal }) => (await get(`/hce/api/documentos/${of.id}/`, signal)).contenido_base64,
-    enabled: of.url === null,
+    enabled: of.url === null && content === null,
     // Large, and gone from memory soon after it is left.
     gcTime: 30_000,
   })
-  const address = useAddress(file.data ?? null, of.tipo_mime)
+  const base64 = content ?? file.data ?? null
+  const address = useAddress(base64, of.tipo_mime)
   if (of.url !== null)
     return (
       <Alert color="gray" title={of.titulo}>
@@ -83,11 +84,12 @@ export function Viewer({ of }: { of: Listed }): ReactNode {
         </Anchor>
       </Alert>
     )
-  if (hasNothing(file)) return <ProblemNotice error={file.error} retry={() => void file.refetch()} />
-  if (address === null || file.data == null) return <Skeleton height={480} />
+  if (content === null && hasNothing(file))
+    return <ProblemNotice error={file.error} retry={() => void file.refetch()} />
+  if (address === null || base64 === null) return <Skeleton height={480} />
   return (
     <Paper withBorder p="xs">
-      <Content mime={of.tipo_mime} address={address} title={of.titulo} base64={file.data} />
+      <Content mime={of.tipo_mime} address={address} title={of.titulo} base64={base64} />
       <Anchor href={address} download={of.nombre_archivo ?? of.titulo} size="sm">
         Descargar
       </Anchor>

@@ -42,28 +42,35 @@ export function ResultCard(props: {
   }
   return (
     <Paper withBorder p="sm" component="article" aria-label={r.nombre} id={`registro-${r.id}`} tabIndex={-1}>
-      <Group justify="space-between" align="flex-start" gap="xs">
-        <div>
-          {whose}
-          <Group gap="xs">
-            <Text fw={600}>{r.nombre}</Text>
-            {r.critico && (
-              <Badge color="red" size="sm" tt="none">
-                Crítico
-              </Badge>
-            )}
-            {r.estado !== 'final' && (
-              <Badge color="gray" variant="light" size="sm" tt="none">
-                {r.estado_nombre}
-              </Badge>
-            )}
-          </Group>
-          <Text size="xs" c="dimmed">
-            {[r.laboratorio, r.muestra === null ? null : `Muestra: ${r.muestra}`, showInstant(r.fecha)]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-        </div>
+      {whose}
+      <Group gap="xs">
+        <Text fw={600}>{r.nombre}</Text>
+        {r.critico && (
+          <Badge color="red" size="sm" tt="none">
+            Crítico
+          </Badge>
+        )}
+        {r.estado !== 'final' && (
+          <Badge color="gray" variant="light" size="sm" tt="none">
+            {r.estado_nombre}
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[r.laboratorio, r.muestra === null ? null : `Muestra: ${r.muestra}`, showInstant(r.fecha)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {r.valores.length > 0 && <Values of={r} />}
+      {r.conclusion !== null && (
+        <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>
+          {r.conclusion}
+        </Text>
+      )}
+      <Group justify="space-between" gap="xs" mt="xs">
+        <Text size="xs" c="dimmed">
+          {seenWords(r)}
+        </Text>
         <Group gap="xs">
           {r.documento !== null && (
             <Button size="compact-sm" variant="default" onClick={() => setReading(true)}>
@@ -87,15 +94,6 @@ export function ResultCard(props: {
           )}
         </Group>
       </Group>
-      {r.valores.length > 0 && <Values of={r} />}
-      {r.conclusion !== null && (
-        <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>
-          {r.conclusion}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed" mt={4}>
-        {seenWords(r)}
-      </Text>
       {r.documento !== null && (
         <Modal
           opened={reading}
@@ -131,49 +129,52 @@ function seenWords(r: Result): string {
 function Values({ of }: { of: Result }): ReactNode {
   const groups = [...Map.groupBy(of.valores, (v) => v.grupo)]
   return (
-    <Table.ScrollContainer minWidth={320}>
-      <Table fz="sm" verticalSpacing={4} aria-label={`Valores de ${of.nombre}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Examen</Table.Th>
-            <Table.Th>Valor</Table.Th>
-            <Table.Th>Referencia</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {groups.flatMap(([group, values]) => [
-            ...(group === null
-              ? []
-              : [
-                  <Table.Tr key={`grupo ${group}`}>
-                    <Table.Th colSpan={3} scope="colgroup">
-                      {group}
-                    </Table.Th>
-                  </Table.Tr>,
-                ]),
-            ...values.map((v) => (
-              <Table.Tr key={v.id}>
-                <Table.Td>
-                  {v.nombre}
-                  {v.observaciones !== null && (
-                    <Text size="xs" c="dimmed">
-                      {v.observaciones}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={6}>
-                    {v.valor}
-                    {judged(v.interpretacion, v.interpretacion_nombre)}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{v.rango ?? ''}</Table.Td>
-              </Table.Tr>
-            )),
-          ])}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table fz="sm" verticalSpacing={4} mt="xs" aria-label={`Valores de ${of.nombre}`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Examen</Table.Th>
+          <Table.Th>Valor</Table.Th>
+          <Table.Th visibleFrom="xs">Referencia</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {groups.flatMap(([group, values]) => [
+          ...(group === null
+            ? []
+            : [
+                <Table.Tr key={`grupo ${group}`}>
+                  <Table.Th colSpan={3} scope="colgroup">
+                    {group}
+                  </Table.Th>
+                </Table.Tr>,
+              ]),
+          ...values.map((v) => (
+            <Table.Tr key={v.id}>
+              <Table.Td style={{ overflowWrap: 'break-word' }}>
+                {v.nombre}
+                {v.observaciones !== null && (
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'pre-wrap' }}>
+                    {v.observaciones}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Group gap={6}>
+                  {v.valor}
+                  {judged(v.interpretacion, v.interpretacion_nombre)}
+                </Group>
+                {v.rango !== null && (
+                  <Text size="xs" c="dimmed" hiddenFrom="xs">
+                    {v.rango}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="xs">{v.rango ?? ''}</Table.Td>
+            </Table.Tr>
+          )),
+        ])}
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -184,5 +185,9 @@ function Document({ id }: { id: string }): ReactNode {
     gcTime: 30_000,
   })
   if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
-  return found.data === undefined ? <Skeleton height={480} /> : <Viewer of={found.data} />
+  return found.data === undefined ? (
+    <Skeleton height={480} />
+  ) : (
+    <Viewer of={found.data} content={found.data.contenido_base64 ?? null} />
+  )
 }

@@ -9,16 +9,18 @@ import { hasNothing } from '../../ui/stale-notice.tsx'
 import { ResultCard } from './result-card.tsx'
 
 /** Reports with their values, of a patient or of an encounter; nothing where there are none. */
-export function ResultList({ of, id, title }: { of: 'paciente' | 'historia'; id: string; title: string }): ReactNode {
+export function ResultList(props: { patient: string; history?: string; title: string }): ReactNode {
+  const { patient, history, title } = props
   const { rol } = useMe()
   const attends = rol === 'demostracion' || careTeam.some((one: Role) => one === rol)
-  const queryKey = of === 'paciente' ? ['ficha', id, 'informes'] : ['historia', id, 'informes']
+  const queryKey = history === undefined ? ['ficha', patient, 'informes'] : ['historia', history, 'informes', patient]
+  const whose = history === undefined ? (`paciente=${patient}` as const) : (`historia=${history}` as const)
   const found = useQuery({
     queryKey,
     enabled: attends,
     retry: false,
     queryFn: async ({ signal }) =>
-      (await get(`/hce/api/resultados/por-ver/?${of}=${id}&cuales=todos&limite=50`, signal)).results,
+      (await get(`/hce/api/resultados/por-ver/?${whose}&cuales=todos&limite=50`, signal)).results,
   })
   if (attends && hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined || found.data.length === 0) return null

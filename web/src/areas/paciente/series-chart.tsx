@@ -2,15 +2,14 @@ import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
+import { type JudgedPoint, referenceBands } from './reference-bands.ts'
 import { trendOf } from './trend-line.ts'
 
 export interface Series {
   readonly name: string
   readonly unit: string | null
   /** Oldest first. */
-  readonly points: readonly { readonly at: number; readonly value: number }[]
-  readonly min: number | null
-  readonly max: number | null
+  readonly points: readonly JudgedPoint[]
 }
 
 const COLORS = {
@@ -76,7 +75,7 @@ export function SeriesChart({ series, label }: { series: readonly Series[]; labe
       })
     })
     const values = series.flatMap((s) => s.points.map((p) => p.value))
-    const bounds = series.flatMap((s) => [s.min, s.max].filter((v): v is number => v !== null))
+    const bounds = series.flatMap((s) => s.points.flatMap(({ min, max }) => [min ?? [], max ?? []].flat()))
     const [low, high] = [Math.min(...values, ...bounds), Math.max(...values, ...bounds)]
     const air = (high - low || Math.abs(high) || 1) * 0.08
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } }
@@ -102,12 +101,16 @@ export function SeriesChart({ series, label }: { series: readonly Series[]; labe
               const { left, top, width, height } = u.bbox
               u.ctx.save()
               u.ctx.fillStyle = band
-              for (const s of series) {
-                if (s.min === null && s.max === null) continue
-                const clamp = (y: number): number => Math.min(top + height, Math.max(top, y))
-                const y0 = s.max === null ? top : clamp(u.valToPos(s.max, 'y', true))
-                const y1 = s.min === null ? top + height : clamp(u.valToPos(s.min, 'y', true))
-                u.ctx.fillRect(left, y0, width, y1 - y0)
+              const within = (at: number, from: number, size: number): number =>
+                Math.min(from + size, Math.max(from, at))
+              for (const b of series.flatMap((s) => referenceBands(s.points))) {
+                const x = (at: number | null, edge: number): number =>
+                  at === null ? edge : within(u.valToPos(at, 'x', true), left, width)
+                const y = (n: number | null, edge: number): number =>
+                  n === null ? edge : within(u.valToPos(n, 'y', true), top, height)
+                const [x0, x1] = [x(b.from, left), x(b.to, left + width)]
+                const [y0, y1] = [y(b.max, top), y(b.min, top + height)]
+                u.ctx.fillRect(x0, y0, x1 - x0, y1 - y0)
               }
               u.ctx.restore()
             },

@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   Grid,
   Group,
   NavLink,
@@ -103,7 +104,7 @@ export function ValuesTab({ id }: { id: string }): ReactNode {
         <OneMeasure key={one.codigo} id={id} latest={one} />
       </Grid.Col>
       <Grid.Col span={12}>
-        <ResultList of="paciente" id={id} title="Informes de laboratorio e imágenes" />
+        <ResultList patient={id} title="Informes de laboratorio e imágenes" />
       </Grid.Col>
     </Grid>
   )
@@ -147,7 +148,7 @@ function OneMeasure({ id, latest }: { id: string; latest: Latest }): ReactNode {
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
         {[
-          latest.rango_referencia === null ? null : `Rango: ${latest.rango_referencia}`,
+          latest.rango_referencia === null ? null : `Rango: ${rangeShown(latest)}`,
           latest.anterior_valor === null ? null : `Anterior: ${latest.anterior_valor}`,
           showInstant(latest.fecha_medicion),
         ]
@@ -176,15 +177,25 @@ function OneMeasure({ id, latest }: { id: string; latest: Latest }): ReactNode {
               <Table.Tr>
                 <Table.Th>Fecha</Table.Th>
                 <Table.Th>Valor</Table.Th>
-                <Table.Th>Interpretación</Table.Th>
+                <Table.Th visibleFrom="xs">Referencia</Table.Th>
+                <Table.Th visibleFrom="xs">Interpretación</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {rows.slice(0, 20).map((v) => (
                 <Table.Tr key={v.id}>
                   <Table.Td>{showInstant(v.fecha_medicion)}</Table.Td>
-                  <Table.Td>{v.valor}</Table.Td>
-                  <Table.Td>{v.interpretacion_nombre ?? '–'}</Table.Td>
+                  <Table.Td>
+                    {v.valor}
+                    <Box hiddenFrom="xs">
+                      {judged(v.interpretacion, v.interpretacion_nombre)}
+                      <Text size="xs" c="dimmed">
+                        {rangeShown(v)}
+                      </Text>
+                    </Box>
+                  </Table.Td>
+                  <Table.Td visibleFrom="xs">{rangeShown(v) ?? '–'}</Table.Td>
+                  <Table.Td visibleFrom="xs">{v.interpretacion_nombre ?? '–'}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -195,21 +206,26 @@ function OneMeasure({ id, latest }: { id: string; latest: Latest }): ReactNode {
   )
 }
 
-/** Oldest first; the band is the one that the latest was judged by. */
+const rangeShown = (v: Pick<Value, 'rango_referencia' | 'rango_referencia_origen'>): string | null =>
+  v.rango_referencia !== null && v.rango_referencia_origen === 'embarazo'
+    ? `${v.rango_referencia} (embarazo)`
+    : v.rango_referencia
+
+/** Oldest first, each with what was normal then. */
 function seriesOf(rows: readonly Value[]): Series {
   const points = rows
     .flatMap((v) =>
       v.valor_numerico === null || v.fecha_medicion === null
         ? []
-        : [{ at: Date.parse(v.fecha_medicion) / 1000, value: v.valor_numerico }],
+        : [
+            {
+              at: Date.parse(v.fecha_medicion) / 1000,
+              value: v.valor_numerico,
+              min: v.rango_referencia_min,
+              max: v.rango_referencia_max,
+            },
+          ],
     )
     .sort((a, b) => a.at - b.at)
-  const judgedRow = rows.find((v) => v.rango_referencia_min !== null || v.rango_referencia_max !== null)
-  return {
-    name: rows[0]?.codigo_nombre ?? '',
-    unit: rows[0]?.unidad_nombre ?? null,
-    points,
-    min: judgedRow?.rango_referencia_min ?? null,
-    max: judgedRow?.rango_referencia_max ?? null,
-  }
+  return { name: rows[0]?.codigo_nombre ?? '', unit: rows[0]?.unidad_nombre ?? null, points }
 }

@@ -1,17 +1,14 @@
 import { Button, Group, Paper, Radio, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { careTeam, type Role } from '../../../../src/model/access/roles.ts'
-import { call } from '../../api/client.ts'
+import { call, get } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useDraft } from '../../forms/draft.ts'
 import { RefInput } from '../../forms/ref-input.tsx'
 import { showInstant } from '../../forms/times.ts'
-import { useMe } from '../../session/session.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { type IncomingMessage, MESSAGES } from '../administracion/canales/message.ts'
-import { waitingOrdersQuery } from '../paciente/summary.ts'
 import { MessageSaid } from './message-said.tsx'
 import { useResolution } from './use-resolution.ts'
 
@@ -26,16 +23,15 @@ const FEWEST = 5
 
 /** Whose a message is, and which order it answers, said by a person. */
 export function AssignForm({ message: m, close }: { message: IncomingMessage; close(): void }): ReactNode {
-  const { rol } = useMe()
-  const readsOrders = rol === 'demostracion' || careTeam.some((one: Role) => one === rol)
   const initial: AssignDraft = { patient: m.paciente, answers: 'buscada', order: null, why: '' }
   const [draft, setDraft, forget] = useDraft(`mensaje:${m.id}`, initial)
   const resolution = useResolution(m.id)
   const id = useId()
   const { patient, answers, order, why } = draft
   const orders = useQuery({
-    ...waitingOrdersQuery(patient),
-    enabled: readsOrders && patient !== null && answers === 'orden',
+    queryKey: ['mensaje', m.id, 'ordenes', patient],
+    enabled: patient !== null && answers === 'orden',
+    queryFn: async ({ signal }) => (await get(`${MESSAGES}${m.id}/ordenes/?paciente=${patient}`, signal)).results,
   })
   const faults = resolution.failure instanceof ApiProblem ? resolution.failure.errores : []
   const faultOf = (field: string): string | undefined => faults.find((f) => f.campo === field)?.mensaje
@@ -79,7 +75,7 @@ export function AssignForm({ message: m, close }: { message: IncomingMessage; cl
           >
             <Stack gap="xs" mt="xs">
               <Radio value="buscada" label="La que diga el mensaje, o la única que espera ese examen" />
-              {readsOrders && <Radio value="orden" label="Una de las órdenes del paciente" />}
+              <Radio value="orden" label="Una de las órdenes del paciente" />
               <Radio value="ninguna" label="Ninguna: no se pidió aquí" />
             </Stack>
           </Radio.Group>
@@ -91,10 +87,18 @@ export function AssignForm({ message: m, close }: { message: IncomingMessage; cl
             searchable
             disabled={patient === null}
             placeholder={patient === null ? 'Diga primero el paciente' : 'Escójala'}
-            nothingFoundMessage={orders.isPending ? 'Buscando…' : 'Ninguna orden espera resultado'}
+            nothingFoundMessage={orders.isPending ? 'Buscando…' : 'No hay órdenes firmadas en los últimos seis meses'}
             data={(orders.data ?? []).map((o) => ({
               value: o.id,
-              label: `${o.descripcion} · ${showInstant(o.fecha)} · ${o.etapa_nombre}`,
+              label: [
+                o.descripcion,
+                o.cups,
+                showInstant(o.fecha),
+                `n.º …${o.id.slice(-8)}`,
+                o.espera ? null : 'ya tiene resultado',
+              ]
+                .filter(Boolean)
+                .join(' · '),
             }))}
             value={order}
             error={faultOf('orden')}
@@ -111,6 +115,7 @@ export function AssignForm({ message: m, close }: { message: IncomingMessage; cl
           error={faultOf('motivo')}
           onChange={(e) => set({ why: e.currentTarget.value })}
         />
+        {orders.error !== null && <ProblemNotice error={orders.error} retry={() => void orders.refetch()} />}
         {resolution.failure !== null && <ProblemNotice error={resolution.failure} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

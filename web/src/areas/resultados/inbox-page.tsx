@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { get } from '../../api/client.ts'
+import { askAgainEvery } from '../../live/live-state.ts'
 import { useMe } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CHANNELS } from '../administracion/canales/channel.tsx'
@@ -78,7 +79,7 @@ function useCounts(offered: readonly ResultTabName[]): Partial<Record<ResultTabN
     queryKey: ['administracion', CHANNELS],
     enabled: offered.includes('sin_emparejar'),
     queryFn: ({ signal }) => get(CHANNELS, signal),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: askAgainEvery(AGAIN_MS),
   })
   const sum = (of: 'por_resolver' | 'codigos_pendientes'): number =>
     (channels.data?.results ?? []).reduce((n, c) => n + c[of], 0)

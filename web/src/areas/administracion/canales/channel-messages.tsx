@@ -1,4 +1,4 @@
-import { Button, Select, Table, Text } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { intakeDoors, intakeStates } from '../../../../../src/model/text/intake-words.ts'
@@ -6,13 +6,13 @@ import { call } from '../../../api/client.ts'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { showSecond } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
-import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { Card } from '../card.tsx'
 import { Tag } from '../tag.tsx'
 import { useDeed } from '../use-deed.ts'
 import { PagesFoot } from '../use-pages.tsx'
 import { amount, type Channel } from './channel.tsx'
 import { type IncomingMessage, MESSAGES, type MessageState, messageKind, useMessages } from './message.ts'
+import { TrafficRow } from './traffic-row.tsx'
 
 const colors: Readonly<Record<MessageState, string>> = {
   recibido: 'blue',
@@ -43,53 +43,39 @@ export function ChannelMessages({ channel, acts }: { channel: Channel; acts: boo
       }
     >
       {deed.failure !== null && <ProblemNotice error={deed.failure} />}
-      {messages.rows.length > 0 && (
-        <ScrollBox label="Mensajes" minWidth={640}>
-          <Table aria-busy={messages.list.isFetching}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Cuándo</Table.Th>
-                <Table.Th>Qué es</Table.Th>
-                <Table.Th>Cómo va</Table.Th>
-                {acts && <Table.Th aria-label="Acciones" />}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {messages.rows.map((m) => (
-                <Table.Tr key={m.id}>
-                  <Table.Td>{showSecond(m.recibido_en)}</Table.Td>
-                  <Table.Td>
-                    {messageKind(m.tipo)}
-                    <Text size="xs" c="dimmed">
-                      {intakeDoors[m.puerta]} · <code>{m.tipo}</code> · <code>{m.control}</code>
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Outcome of={m} />
-                  </Table.Td>
-                  {acts && (
-                    <Table.Td>
-                      {m.estado === 'por_resolver' && (
-                        <Button
-                          size="compact-xs"
-                          variant="subtle"
-                          loading={deed.busy}
-                          aria-label={`Aplicar de nuevo el mensaje ${m.numero}`}
-                          onClick={() =>
-                            void deed.run(() => call('POST', `${MESSAGES}${m.id}/repetir/`), 'Se aplica de nuevo.')
-                          }
-                        >
-                          Aplicar de nuevo
-                        </Button>
-                      )}
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
-      )}
+      <Stack gap="xs">
+        {messages.rows.map((m) => (
+          <TrafficRow
+            key={m.id}
+            title={messageKind(m.tipo)}
+            at={showSecond(m.recibido_en)}
+            about={
+              <>
+                {intakeDoors[m.puerta]} · <code>{m.tipo}</code> · <code>{m.control}</code>
+              </>
+            }
+            state={<Tag color={colors[m.estado]}>{intakeStates[m.estado]}</Tag>}
+            action={
+              acts &&
+              m.estado === 'por_resolver' && (
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  loading={deed.busy}
+                  aria-label={`Aplicar de nuevo el mensaje ${m.numero}`}
+                  onClick={() =>
+                    void deed.run(() => call('POST', `${MESSAGES}${m.id}/repetir/`), 'Se aplica de nuevo.')
+                  }
+                >
+                  Aplicar de nuevo
+                </Button>
+              )
+            }
+          >
+            <Outcome of={m} />
+          </TrafficRow>
+        ))}
+      </Stack>
       <PagesFoot pages={messages} none={state === null ? 'Todavía no ha llegado ninguno.' : 'Ninguno está así.'} />
     </Card>
   )
@@ -97,7 +83,6 @@ export function ChannelMessages({ channel, acts }: { channel: Channel; acts: boo
 
 const Outcome = ({ of: m }: { of: IncomingMessage }): ReactNode => (
   <>
-    <Tag color={colors[m.estado]}>{intakeStates[m.estado]}</Tag>
     {m.detalle !== null && <Text size="sm">{m.detalle}</Text>}
     {m.resultados > 0 && (
       <Text size="sm">{amount(m.resultados, 'resultado registrado', 'resultados registrados')}</Text>

@@ -19,6 +19,7 @@ import { useDeed } from '../use-deed.ts'
 import { CHANNELS, type Channel, type ChannelPath, ChannelTag } from './channel.tsx'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
+import { ChannelOrders } from './channel-orders.tsx'
 import { valuesOf } from './channel-values.ts'
 import { CodeMap } from './code-map.tsx'
 
@@ -45,8 +46,9 @@ export function ChannelPage(): ReactNode {
         <Stack>
           <StaleNotice of={found} />
           <Standing channel={c} path={path} acts={acts} />
-          <ChannelMessages channel={c} acts={acts} />
           <CodeMap channel={c} acts={acts} />
+          <ChannelOrders channel={c} path={path} acts={acts} />
+          <ChannelMessages channel={c} acts={acts} />
         </Stack>
       )}
     </AdminPage>

@@ -66,6 +66,9 @@ const ChannelCard = ({ channel: c }: { channel: Channel }): ReactNode => (
       {c.codigos_pendientes > 0 && (
         <Tag color="orange">{amount(c.codigos_pendientes, 'código por completar', 'códigos por completar')}</Tag>
       )}
+      {c.ordenes_rechazadas > 0 && (
+        <Tag color="red">{amount(c.ordenes_rechazadas, 'orden no recibida', 'órdenes no recibidas')}</Tag>
+      )}
     </Group>
     <Text size="sm" c="dimmed">
       {[c.sistema, c.aplicacion, c.institucion].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RowAt } from '../../../api/answers.ts'
 import { pagesFrom, query } from '../../../api/client.ts'
+import { askAgainEvery } from '../../../live/live-state.ts'
 
 export const MESSAGES = '/entrada/mensajes/'
 export type IncomingMessage = RowAt<typeof MESSAGES>
@@ -20,13 +21,13 @@ export const messageKind = (type: string): string => kinds[type] ?? kinds[type.s
 
 const AGAIN_MS = 20_000
 
-/** No event tells of messages: they are asked for now and then while they are on the page. */
+/** Of what waits for somebody events tell; of what goes through by itself, none does. */
 export function useMessages(asked: { readonly estado: MessageState | null; readonly canal?: string }) {
   const path = `${MESSAGES}${query(asked)}` as const
   const list = useInfiniteQuery({
     queryKey: ['administracion', path],
     ...pagesFrom(path),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: asked.estado === 'por_resolver' ? askAgainEvery(AGAIN_MS) : AGAIN_MS,
   })
   return { rows: list.data?.pages.flatMap((p) => p.results) ?? [], list }
 }

@@ -116,7 +116,7 @@ export function OrderSection(): ReactNode {
         </Stack>
       </SectionCard>
       {/* Not folded away: one may be critical. */}
-      <ResultList of="historia" id={id} title="Resultados" />
+      <ResultList patient={String(view.historia.paciente)} history={id} title="Resultados" />
       <SignTogether
         rows={signing}
         close={() => {

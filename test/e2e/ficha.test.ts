@@ -424,7 +424,7 @@ test('un paciente lee su historia en el teléfono, la imprime y pide una correcc
   ])
   assert.equal(copy.suggestedFilename(), 'historia-completa.pdf')
   assert.ok(
-    squeezed((await readPdf(await readFile(await copy.path()))).content).includes(squeezed('Índice de atenciones')),
+    squeezed((await readPdf(await readFile(await copy.path()))).content).includes(squeezed('Índice')),
   )
   await leave()
   await page.goto(`/c/historias/${historia}`)

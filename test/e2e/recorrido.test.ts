@@ -34,7 +34,7 @@ const PAGES = [
 test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se cierra y sale su RDA', async (t) => {
   const payer = { codigo: 'ESS024', nit: '900226715', nombre: 'Coosalud EPS', tipo: 'EPSS', regimen: 'ambos' }
   await must(s.call('POST', '/paciente/eapb/', payer), 201)
-  const { page, context } = await signIn(t, 'medico')
+  const { page, context, complaints } = await signIn(t, 'medico')
 
   await page.getByRole('link', { name: 'Registrar paciente' }).click()
   await page.getByLabel('Número de documento').fill(newDocument())
@@ -188,6 +188,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   const left = PAGES.values()
   const read = async (tab: Page): Promise<void> => {
     watchNetwork(tab)
+    tab.on('console', (m) => m.type() === 'error' && complaints.push(m.text()))
     for (const path of left) {
       await tab.goto(path.replace('{paciente}', paciente).replace('{historia}', id))
       await tab.getByRole('main').getByRole('heading').first().waitFor()

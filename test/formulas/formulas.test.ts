@@ -290,7 +290,7 @@ test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, 
 
   const taken = async (): Promise<Body[]> =>
     (await must(s.call('GET', `/paciente/historia-clinica/resumen-paciente/${paciente}/`), 200)).medicamentos
-  const one = (row: Body, decision: string, more: Body = {}, recurso = formulaMedicamento.name): Body => ({
+  const one = (row: Body, decision: string, more: Body = {}, recurso: string = formulaMedicamento.name): Body => ({
     recurso,
     registro: row.id,
     decision,
@@ -309,10 +309,11 @@ test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, 
   const entries = async (): Promise<Body[]> =>
     (await must(s.call('GET', `${antecedenteCategorizado.path}?historia=${historia}`), 200)).results
 
-  assert.deepEqual(
-    faults(await send({ medicamentos: [one(old, 'cambia'), one(own, 'suspende', changes)] })).sort(),
-    ['medicamentos[0].dosis_texto regla', 'medicamentos[0].motivo regla', 'medicamentos[1].dosis_texto regla'],
-  )
+  assert.deepEqual(faults(await send({ medicamentos: [one(old, 'cambia'), one(own, 'suspende', changes)] })).sort(), [
+    'medicamentos[0].dosis_texto regla',
+    'medicamentos[0].motivo regla',
+    'medicamentos[1].dosis_texto regla',
+  ])
   // Not of all that is taken, or of something that is not: nothing is written.
   for (const other of [medicamentos.slice(1), [...medicamentos.slice(1), one({ id: said.id }, 'continua')]])
     assert.equal((await send({ medicamentos: other })).json.codigo, 'conciliacion_desactualizada')
@@ -326,15 +327,12 @@ test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, 
   const nota = await must(s.call('GET', `/hce/api/notas/${done.nota}/`), 200)
   assert.deepEqual([nota.firmado, nota.tipo_nota], [true, 'ingreso'])
   assert.match(nota.contenido, /- Losartán 50 mg .*: cambia a: 100 mg al día\. Motivo: Fuera de metas\./)
-  assert.deepEqual(
-    (await entries()).map((a) => [a.medicamento, a.conciliacion, a.estado_uso, a.formula]).sort(),
-    [
-      ['Ibuprofeno', 'suspende', 'stopped', null],
-      ['Losartán', 'cambia', 'active', old.id],
-      ['Metformina', 'continua', 'active', metformin.id],
-      ['Omeprazol', 'suspende', 'stopped', own.id],
-    ],
-  )
+  assert.deepEqual((await entries()).map((a) => [a.medicamento, a.conciliacion, a.estado_uso, a.formula]).sort(), [
+    ['Ibuprofeno', 'suspende', 'stopped', null],
+    ['Losartán', 'cambia', 'active', old.id],
+    ['Metformina', 'continua', 'active', metformin.id],
+    ['Omeprazol', 'suspende', 'stopped', own.id],
+  ])
   const course = async (row: Body): Promise<unknown[]> => {
     const { estado, motivo_suspension } = await must(s.call('GET', `${formulaMedicamento.path}${row.id}/`), 200)
     return [estado, motivo_suspension]
@@ -349,7 +347,10 @@ test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, 
     ['Losartán', 'antecedente', '100 mg al día'],
     ['Metformina', 'formula', indicaciones],
   ])
-  const renewed = await must(prescribe(historia, { ...losartan, concentracion: '100 mg', ...daily, dosis_valor: 100 }), 201)
+  const renewed = await must(
+    prescribe(historia, { ...losartan, concentracion: '100 mg', ...daily, dosis_valor: 100 }),
+    201,
+  )
   assert.deepEqual(await now(), [
     ['Losartán', 'formula', renewed.indicaciones],
     ['Metformina', 'formula', indicaciones],

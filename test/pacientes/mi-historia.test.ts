@@ -114,8 +114,14 @@ describe('lo que un paciente autoriza y se lleva de su historia', () => {
     const begun = pdf.pages.findIndex((p, n) => n > 0 && squeezed(p.content).includes(squeezed(APART)))
     assert.ok(begun > (numbers[1] ?? 0), String(begun))
     assert.match(said, new RegExp(`${squeezed(APART)}·.*Consentimientosinformados${begun + 1}`))
-    const last = squeezed(pdf.pages.slice(begun).map((p) => p.content).join(' '))
-    for (const words of ['Dipirona', 'Urticaria', 'Uso de inteligencia artificial']) assert.ok(last.includes(squeezed(words)), words)
+    const last = squeezed(
+      pdf.pages
+        .slice(begun)
+        .map((p) => p.content)
+        .join(' '),
+    )
+    for (const words of ['Dipirona', 'Urticaria', 'Uso de inteligencia artificial'])
+      assert.ok(last.includes(squeezed(words)), words)
     // What is not closed says so on its own pages, and only there.
     const marked = pdf.pages.map((p) => squeezed(p.artifacts).includes(squeezed('NO CERRADA')))
     assert.deepEqual([marked[0], marked[numbers[0] ?? 0], marked[numbers[1] ?? 0]], [false, false, true])

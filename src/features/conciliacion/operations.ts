@@ -193,7 +193,13 @@ export const reconcileOperation = defineOperation({
 
     function suspension({ decided }: ReconciledMedicine): Promise<PreparedChange> {
       const change = { estado: 'suspendida', motivo_suspension: decided.motivo }
-      return changePrescription({ id: decided.registro.toLowerCase(), body: change, mode: 'patch', call, ifMatch: null })
+      return changePrescription({
+        id: decided.registro.toLowerCase(),
+        body: change,
+        mode: 'patch',
+        call,
+        ifMatch: null,
+      })
     }
 
     async function statement(m: ReconciledMedicine): Promise<PreparedRow> {

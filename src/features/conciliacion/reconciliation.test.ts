@@ -36,7 +36,10 @@ test('se decide de todo lo que toma, una vez, y de nada más', () => {
 })
 
 test('la nota dice de cada medicamento qué se decidió, a qué y por qué; el antecedente, cómo queda', () => {
-  const change = { taken: losartan, decided: decided(losartan, { decision: 'cambia', motivo: 'Sin meta.', dosis_texto: '100 mg al día' }) }
+  const change = {
+    taken: losartan,
+    decided: decided(losartan, { decision: 'cambia', motivo: 'Sin meta.', dosis_texto: '100 mg al día' }),
+  }
   const stop = { taken: ibuprofeno, decided: decided(ibuprofeno, { decision: 'suspende', motivo: 'Gastritis' }) }
   const goes = { taken: losartan, decided: decided(losartan) }
   assert.equal(

@@ -54,9 +54,6 @@ export function statedAsTaken<S extends Row>(
     const isOver = stated.some(
       (later) => String(later.creado_en) > since && (ends(later) || isToldAnew(later)) && isOf(later, s.medicamento),
     )
-    return (
-      !isOver &&
-      !(s.conciliacion === 'cambia' && prescribed.some((p) => p.since > since && isOf(s, p.name)))
-    )
+    return !isOver && !(s.conciliacion === 'cambia' && prescribed.some((p) => p.since > since && isOf(s, p.name)))
   })
 }

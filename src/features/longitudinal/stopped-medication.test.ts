@@ -66,7 +66,10 @@ test('lo que se concilia prevalece: continúa la fórmula que se dijo, y lo que 
   const ids = (formulas: readonly Row[], told: readonly Row[]): unknown[] =>
     currentMedication(formulas, told, '2026-03-20').map((m) => m.id)
   // One strength stops and the other goes on, which its own prescription tells.
-  const apart = [said('Losartán', 'suspende', { formula: 'a' }), said('Losartán', 'continua', { formula: 'b', id: 's' })]
+  const apart = [
+    said('Losartán', 'suspende', { formula: 'a' }),
+    said('Losartán', 'continua', { formula: 'b', id: 's' }),
+  ]
   assert.deepEqual(ids(two, apart), ['b'])
   const changed = [said('Losartán', 'cambia', { formula: 'a', id: 'c' })]
   assert.deepEqual(ids(two.slice(0, 1), changed), ['c'])

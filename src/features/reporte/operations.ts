@@ -9,6 +9,7 @@ import { Problem } from '../../model/problem.ts'
 import { notFound, unavailable } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { bitacora } from '../../resources/bitacora.ts'
+import { allEntries } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
@@ -19,7 +20,6 @@ import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
 import { chartsOf, identitiesOf, shownPatients } from '../longitudinal/identities.ts'
 import { patientFinder } from '../patient-of-path.ts'
-import { allEntries } from '../../resources/entries.ts'
 import { apartReader } from './completa/apart.ts'
 import { encountersOf } from './completa/encounters.ts'
 import { recordOf } from './completa/record.ts'
@@ -177,7 +177,11 @@ const completa = defineOperation({
     return {
       raw: { type, content: body },
       headers: { 'content-disposition': 'inline; filename="historia-completa.pdf"' },
-      audit: { patient: patient.id, ...shownPatients(charts), rows: [...listed, ...allEntries(rowsApart)].map((row) => row.id) },
+      audit: {
+        patient: patient.id,
+        ...shownPatients(charts),
+        rows: [...listed, ...allEntries(rowsApart)].map((row) => row.id),
+      },
     }
   },
 })

@@ -101,10 +101,15 @@ test('un reporte que nadie lee no ocupa el hilo para siempre', async () => {
 })
 
 test('una historia completa pide cada atención cuando la va a dibujar; si una no se puede leer, no hay copia', async () => {
-  const record = recordOf(closedReport().content.paciente, [], entriesFrom(() => []), {
-    ...closedReport(),
-    deTitular: false,
-  })
+  const record = recordOf(
+    closedReport().content.paciente,
+    [],
+    entriesFrom(() => []),
+    {
+      ...closedReport(),
+      deTitular: false,
+    },
+  )
   const left = [closedReport(), closedReport()]
   const { body } = await pool.renderRecord(record, async () => left.shift() ?? null)
   const { pages } = await readPdf(await buffer(body))

@@ -63,9 +63,9 @@ export const stillTaken = (formulas: readonly EntryRow<'formula_medicamento'>[],
 export function taken(content: HistoryContent, now: string): TakenMedicine[] {
   const { entries, patient } = content
   const stated = statedIn(entries)
-  const prescribed = [...patient.formulas, ...standingEntries(entries, 'formula_medicamento')].map(asPrescribed)
+  const formulas = [...patient.formulas, ...standingEntries(entries, 'formula_medicamento')].map(asPrescribed)
   const all = [
-    ...statedAsTaken(stated, prescribed).flatMap(told),
+    ...statedAsTaken(stated, formulas).flatMap(told),
     ...stillTaken(
       // Stated here: what an earlier visit prescribed is no longer taken.
       patient.formulas.filter((row) => !isGivenUp(stated, asPrescribed(row))),

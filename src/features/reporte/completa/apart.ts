@@ -51,7 +51,13 @@ export function apartReader(): (tx: Tx, charts: readonly string[], call: Call) =
 
 /** As the sections of a report read it: of a patient, and of no encounter. */
 export const contentApart = (patient: Row, rows: EntryRows): HistoryContent => ({
-  historia: { id: patient.id, version: 0, creado_en: patient.creado_en, actualizado_en: patient.actualizado_en, creado_por: '' },
+  historia: {
+    id: patient.id,
+    version: 0,
+    creado_en: patient.creado_en,
+    actualizado_en: patient.actualizado_en,
+    creado_por: '',
+  },
   paciente: patient,
   absorbido: null,
   eapb: null,

@@ -278,7 +278,7 @@ test('de una alergia y una fórmula escritas a la vez, la segunda ve a la primer
 
 test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, con su rastro y su nota firmada', async () => {
   const paciente = await newPatient(s)
-  const before = await openHistory(s, { paciente })
+  const before = await openHistory(s, { paciente, servicio_reps: '329' })
   const losartan = { medicamento_dci: 'Losartán', concentracion: '50 mg', firmado: true, duracion_valor: 90 }
   const daily = { frecuencia_valor: 24, cantidad_total: 90, dosis_valor: 50 }
   const old = await must(prescribe(before, { ...losartan, ...daily }), 201)

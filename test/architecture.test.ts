@@ -83,12 +83,13 @@ test('cada carpeta importa solo lo que le toca', () => {
 
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
+  conciliacion: ['longitudinal'],
   avisos: ['entregas', 'historias', 'resultados'],
   ordenes: ['resultados'],
   resultados: ['historias', 'longitudinal'],
   reporte: ['historias', 'longitudinal'],
   papeles: ['historias', 'reporte'],
-  'mi-historia': ['historias', 'ia', 'longitudinal', 'reporte'],
+  'mi-historia': ['farmacologia', 'historias', 'ia', 'longitudinal', 'reporte'],
   exportar: ['fhir'],
   longitudinal: ['farmacologia', 'historias', 'riesgo'],
   catalogos: ['icd'],

@@ -95,7 +95,7 @@ export function fileOf(
   }
 }
 
-/** Re-exports every component of the library: whoever imports one of them would seem to need all. */
+/** Re-exports every component of the library: a module that imports one of them would seem to need all. */
 const BARREL = /[\\/]@mantine[\\/]core[\\/]esm[\\/]index\.mjs$/
 
 function reached(graph: Graph, module: string): ReadonlySet<string> {

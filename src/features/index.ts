@@ -11,6 +11,7 @@ import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
 import { codeWarnings } from './catalogos/warnings.ts'
+import { reconciliationOperations } from './conciliacion/operations.ts'
 import { channelOperations } from './entrada/channel-operations.ts'
 import { hl7IntakeOperations } from './entrada/hl7-operation.ts'
 import { inboxOperations } from './entrada/inbox-operations.ts'
@@ -59,6 +60,7 @@ const declared = [
   ...transferOperations,
   ...auditOperations,
   ...historyOperations,
+  ...reconciliationOperations,
   ...presenceOperations,
   ...proposalOperations,
   ...orderOperations,

@@ -7,7 +7,13 @@ import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { author, authorOf } from './author.ts'
 import { whenNotAttended } from './entry.ts'
-import { categoriasAntecedente, estadosClinicos, fuentesAntecedente, verificaciones } from './options.ts'
+import {
+  categoriasAntecedente,
+  decisionesConciliacion,
+  estadosClinicos,
+  fuentesAntecedente,
+  verificaciones,
+} from './options.ts'
 import { ageAt, notAhead, notBefore, notBeforeBirth } from './rules.ts'
 import { codeCie10, codeCie11, cups, withoutSeparators } from './shapes.ts'
 
@@ -129,6 +135,17 @@ export const antecedenteCategorizado = defineResource({
       },
       { label: 'Uso del medicamento' },
     ),
+    conciliacion: oneOf(decisionesConciliacion, {
+      label: 'Conciliación',
+      about: 'Qué se decidió de este medicamento al conciliar lo que toma el paciente; lo pone el servidor.',
+      readOnly: true,
+    }),
+    formula: ref('formula_medicamento', {
+      label: 'Fórmula que se concilió',
+      about: 'La fórmula de la que se decidió, si el medicamento venía de una; la pone el servidor.',
+      same: 'paciente',
+      readOnly: true,
+    }),
     tipo_alergia: code(tipoAlergia, { label: 'Tipo de alergia', filter: true }),
     agente: text({ label: 'Agente', help: true, about: 'A qué es alérgico.', max: 200, search: true }),
     reaccion: text({ label: 'Reacción', max: 500 }),

@@ -14,6 +14,9 @@ const { nota: _ownField, ...otherEntries } = sealedEntries
 /** A note is named by `nota_referida`: one way to say each thing. */
 const clarifiable = { historia: 'Encabezado de la historia', ...otherEntries } as const
 
+/** They speak of another entry, or of who goes on, and examine nobody. */
+export const examinesNobody: readonly string[] = ['aclaratoria', 'entrega']
+
 /** A signed statement in a history. Never edited once signed; an aclaratoria refers to it instead. */
 export const nota = defineEntry({
   name: 'nota',
@@ -45,6 +48,7 @@ export const nota = defineEntry({
         psicologia: 'Psicología',
         nutricion: 'Nutrición',
         terapia: 'Terapia',
+        entrega: 'Entrega de la atención',
       },
       { label: 'Tipo de nota', required: true, filter: true },
     ),

@@ -70,4 +70,8 @@ export const USUAL_VALIDITY = 30
 export const vigenciaDias = integer({ label: 'Vigencia (días)', min: 1, max: 365, default: USUAL_VALIDITY })
 
 /** Who worded an entry: only the incorporation of an accepted recommendation makes it the second. */
+/** What is decided of each medicine that a patient takes, at admission and at discharge. */
+export const decisionesConciliacion = { continua: 'Continúa', cambia: 'Cambia', suspende: 'Se suspende' } as const
+export const momentosConciliacion = { ingreso: 'Al ingreso', egreso: 'Al egreso' } as const
+
 export const origenes = { profesional: 'Profesional', ia_incorporada: 'IA incorporada' } as const

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { examenFisico } from '../../src/resources/examen-fisico.ts'
 import { generalAspect, isAssumed, normalsOf } from '../../web/src/areas/atencion/findings/exam-normals.ts'
 import { filledBeside, lacking, lineChanges } from '../../web/src/areas/atencion/prescribing/prescription-line.ts'
-import { isDecided, reconciliationText } from '../../web/src/areas/atencion/prescribing/prescription-reconciled.ts'
+import { type Decision, isDecided, sentOf } from '../../web/src/areas/atencion/prescribing/prescription-reconciled.ts'
 import { instructionsOf, sentenceOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
 import { afterSending, touched, UNTOUCHED, unsentOf } from '../../web/src/areas/atencion/saving/row-draft.ts'
 import {
@@ -175,17 +175,17 @@ test('la línea llena los campos según se escribe, y lo corregido a mano queda'
   assert.equal(filled.cantidad_total, 20)
 })
 
-test('la conciliación dice de cada medicamento qué se decidió y por qué', () => {
-  const losartan = { nombre: 'Losartán 50 mg', indicaciones: 'Una cada 12 horas.' }
-  assert.equal(
-    reconciliationText('egreso', [
-      { ...losartan, decision: 'continuar', motivo: '' },
-      { nombre: 'Ibuprofeno', indicaciones: null, decision: 'suspender', motivo: 'Gastritis.' },
-    ]),
-    'Conciliación de medicamentos al egreso:\n- Losartán 50 mg (Una cada 12 horas). Continúa.\n- Ibuprofeno. Se suspende: Gastritis.',
-  )
+test('lo que cambia dice por qué y cómo se toma ahora, y solo se envía lo que viene al caso', () => {
+  const said = (decision: Decision['decision'], motivo = '', dosis = ''): Decision => ({ decision, motivo, dosis })
   assert.deepEqual(
-    [isDecided({ decision: 'continuar', motivo: '' }), isDecided({ decision: 'cambiar', motivo: ' ' })],
-    [true, false],
+    [
+      said('continua'),
+      said('suspende', ' '),
+      said('suspende', 'Gastritis'),
+      said('cambia', 'Sin meta'),
+      said('cambia', 'Sin meta', '100 mg cada día'),
+    ].map(isDecided),
+    [true, false, true, false, true],
   )
+  assert.deepEqual(sentOf(said('suspende', ' Gastritis ', 'de antes')), { decision: 'suspende', motivo: 'Gastritis' })
 })

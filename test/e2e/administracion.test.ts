@@ -8,7 +8,7 @@ import { settled } from '../fixtures/audit-rows.ts'
 import { closedHistory, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
-import { quietNetwork } from './quiet-network.ts'
+import { drawnPage, quietNetwork } from './quiet-network.ts'
 import { assertPlain, assertReadable } from './reading.ts'
 
 const taken: TakenOrder[] = []
@@ -290,7 +290,7 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
       await parts.first().waitFor()
       for (const part of await parts.all()) {
         await part.click()
-        await quietNetwork(page)
+        await drawnPage(page)
         await assertPlain(page)
         await page.goBack()
       }
@@ -301,7 +301,7 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
     for (const name of names.filter((one) => /^(Inicio|Administración)$/.test(one) || isNew(one))) {
       await sections.getByRole('link', { name, exact: true }).click()
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-      await quietNetwork(page)
+      await drawnPage(page)
       await assertPlain(page)
     }
     const area = page.getByRole('main').locator('a[href^="/c/administracion/"]')
@@ -310,7 +310,7 @@ test('nadie, en ninguna de sus páginas, lee palabras de quien programa', async 
       : []
     for (const path of paths.filter((one) => isNew(one ?? ''))) {
       await page.locator(`main a[href="${path}"]`).click()
-      await quietNetwork(page)
+      await drawnPage(page)
       await assertPlain(page)
       await page.goBack()
     }

@@ -50,6 +50,23 @@ async function keepPicture(t: TestContext, page: Page): Promise<void> {
   }
 }
 
+/** What a browser keeps once somebody has signed in: the form itself is tried in `entrada.test.ts`. */
+const sessionOf = (s: Service, { refresh }: Person) => ({
+  cookies: [
+    {
+      name: 'custodia_refresco',
+      value: refresh,
+      domain: new URL(s.base).hostname,
+      path: '/auth/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Strict' as const,
+    },
+  ],
+  origins: [{ origin: s.base, localStorage: [{ name: 'custodia-sesion', value: '1' }] }],
+})
+
 export function useConsole(settings: Partial<Record<string, string>> = {}): Console {
   const s = useService(settings)
   let browser: Browser | undefined
@@ -86,11 +103,8 @@ export function useConsole(settings: Partial<Record<string, string>> = {}): Cons
     open,
     async signIn(t, rol, more) {
       const person = await newPerson(s, rol, more)
-      const screen = await open(t)
-      await screen.page.goto('/c/ingresar')
-      await screen.page.getByLabel('Usuario').fill(person.usuario)
-      await screen.page.locator('input[autocomplete="current-password"]').fill(person.clave)
-      await screen.page.getByRole('button', { name: 'Ingresar' }).click()
+      const screen = await open(t, { storageState: sessionOf(s, person) })
+      await screen.page.goto('/c/inicio')
       await screen.page.getByRole('navigation', { name: 'Secciones' }).waitFor()
       return { ...screen, person }
     },

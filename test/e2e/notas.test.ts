@@ -166,7 +166,7 @@ test('no se cierra con texto sin guardar: se dice dónde está, se va a él o se
   )
 })
 
-test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida se señala donde se lee', async (t) => {
+test('lo que toma se concilia, se formulan insumos, y lo firmado se sigue hasta su resultado', async (t) => {
   const { page, person } = await signIn(t, 'medico')
   const id = await consultation(person.id)
   await must(s.call('POST', item(id, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
@@ -178,9 +178,34 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   await must(s.call('POST', '/hce/api/ordenes/', order), 201)
   const exam = { historia: id, tension_sistolica: 190, tension_diastolica: 110, firmado: true }
   await must(s.call('POST', '/hce/api/examen-fisico/', exam), 201)
+  const { paciente } = await must(s.call('GET', item(id)), 200)
+  for (const medicamento of ['Losartán', 'Ibuprofeno']) {
+    const told = { paciente, categoria: 'farmacologico', medicamento, dosis_texto: '1 al día', estado_uso: 'active' }
+    await must(s.call('POST', '/hce/api/antecedentes-categorizados/', told), 201)
+  }
   await page.goto(`/c/historias/${id}`)
 
   const supplies = region(page, 'Fórmulas')
+  await supplies.getByRole('button', { name: 'Lo que toma: repetir o conciliar' }).click()
+  const taken = region(page, 'Lo que toma el paciente')
+  const decide = (name: string, what: string): Promise<void> =>
+    taken.getByRole('group', { name, exact: true }).getByText(what, { exact: true }).click()
+  await decide('Losartán', 'Cambia')
+  await decide('Ibuprofeno', 'Se suspende')
+  const sign = taken.getByRole('button', { name: 'Firmar la conciliación' })
+  assert.equal(await sign.isDisabled(), true)
+  await taken.getByLabel('Cómo lo toma ahora').fill('2 al día')
+  for (const reason of await taken.getByLabel('Por qué').all()) await reason.fill('Decidido hoy')
+  await assertAccessible(page)
+  await sign.click()
+  await taken.waitFor({ state: 'detached' })
+  await region(page, 'Notas').getByText('Conciliación de medicamentos al ingreso').first().waitFor()
+  const chart = await must(s.call('GET', `/paciente/historia-clinica/resumen-paciente/${paciente}/`), 200)
+  assert.deepEqual(
+    chart.medicamentos.map((m: Record<string, unknown>) => [m.medicamento, m.indicaciones]),
+    [['Losartán', '2 al día']],
+  )
+
   await supplies.getByRole('button', { name: 'Formular', exact: true }).click()
   await supplies.getByText('Insumo o dispositivo').click()
   await supplies.getByRole('textbox', { name: 'Insumo', exact: true }).fill('Glucómetro')

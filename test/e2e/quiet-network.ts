@@ -24,3 +24,16 @@ export async function quietNetwork(page: Page): Promise<void> {
     await page.waitForTimeout(50)
   }
 }
+
+const DRAWN_MS = 150
+
+/** Until everything that the page asked for was answered and nothing stands in for what is still to come: enough to read what it says. */
+export async function drawnPage(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  let since = performance.now()
+  while (performance.now() - since < DRAWN_MS) {
+    const waits = (underWay.get(page)?.size ?? 0) > 0 || (await page.locator('.mantine-Skeleton-root').count()) > 0
+    if (waits) since = performance.now()
+    await page.waitForTimeout(50)
+  }
+}

@@ -275,3 +275,86 @@ test('de una alergia y una fórmula escritas a la vez, la segunda ve a la primer
     assert.deepEqual([formula.status, told], formula.status === 201 ? [201, 1] : [409, 0])
   }
 })
+
+test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, con su rastro y su nota firmada', async () => {
+  const paciente = await newPatient(s)
+  const before = await openHistory(s, { paciente, servicio_reps: '329' })
+  const losartan = { medicamento_dci: 'Losartán', concentracion: '50 mg', firmado: true, duracion_valor: 90 }
+  const daily = { frecuencia_valor: 24, cantidad_total: 90, dosis_valor: 50 }
+  const old = await must(prescribe(before, { ...losartan, ...daily }), 201)
+  const metformin = await must(prescribe(before, { ...losartan, ...daily, medicamento_dci: 'Metformina' }), 201)
+  const told = { paciente, categoria: 'farmacologico', medicamento: 'Ibuprofeno', estado_uso: 'active' }
+  const said = await must(s.call('POST', antecedenteCategorizado.path, told), 201)
+  const historia = await openHistory(s, { paciente })
+  const own = await must(prescribe(historia, { ...losartan, medicamento_dci: 'Omeprazol', ...daily }), 201)
+
+  const taken = async (): Promise<Body[]> =>
+    (await must(s.call('GET', `/paciente/historia-clinica/resumen-paciente/${paciente}/`), 200)).medicamentos
+  const one = (row: Body, decision: string, more: Body = {}, recurso: string = formulaMedicamento.name): Body => ({
+    recurso,
+    registro: row.id,
+    decision,
+    ...more,
+  })
+  const changes = { motivo: 'Fuera de metas', dosis_texto: '100 mg al día' }
+  const medicamentos = [
+    one(old, 'cambia', changes),
+    one(metformin, 'continua'),
+    one(own, 'suspende', { motivo: 'Sin indicación' }),
+    one(said, 'suspende', { motivo: 'Gastritis' }, antecedenteCategorizado.name),
+  ]
+  const path = `/hce/api/historias/${historia}/conciliar/`
+  const send = (body: Body, key?: string): Promise<Answer> =>
+    s.call('POST', path, { momento: 'ingreso', ...body }, key === undefined ? {} : { 'idempotency-key': key })
+  const entries = async (): Promise<Body[]> =>
+    (await must(s.call('GET', `${antecedenteCategorizado.path}?historia=${historia}`), 200)).results
+
+  assert.deepEqual(faults(await send({ medicamentos: [one(old, 'cambia'), one(own, 'suspende', changes)] })).sort(), [
+    'medicamentos[0].dosis_texto regla',
+    'medicamentos[0].motivo regla',
+    'medicamentos[1].dosis_texto regla',
+  ])
+  // Not of all that is taken, or of something that is not: nothing is written.
+  for (const other of [medicamentos.slice(1), [...medicamentos.slice(1), one({ id: said.id }, 'continua')]])
+    assert.equal((await send({ medicamentos: other })).json.codigo, 'conciliacion_desactualizada')
+  assert.deepEqual(await entries(), [])
+
+  const key = 'conciliar-una-sola-vez-00001'
+  const done = await must(send({ medicamentos }, key), 200)
+  assert.deepEqual([done.continuan, done.cambian, done.suspendidos], [1, 1, 2])
+  const again = await send({ medicamentos }, key)
+  assert.deepEqual([again.json.nota, again.headers.get('idempotency-replayed')], [done.nota, 'true'])
+  const nota = await must(s.call('GET', `/hce/api/notas/${done.nota}/`), 200)
+  assert.deepEqual([nota.firmado, nota.tipo_nota], [true, 'ingreso'])
+  assert.match(nota.contenido, /- Losartán 50 mg .*: cambia a: 100 mg al día\. Motivo: Fuera de metas\./)
+  assert.deepEqual((await entries()).map((a) => [a.medicamento, a.conciliacion, a.estado_uso, a.formula]).sort(), [
+    ['Ibuprofeno', 'suspende', 'stopped', null],
+    ['Losartán', 'cambia', 'active', old.id],
+    ['Metformina', 'continua', 'active', metformin.id],
+    ['Omeprazol', 'suspende', 'stopped', own.id],
+  ])
+  const course = async (row: Body): Promise<unknown[]> => {
+    const { estado, motivo_suspension } = await must(s.call('GET', `${formulaMedicamento.path}${row.id}/`), 200)
+    return [estado, motivo_suspension]
+  }
+  assert.deepEqual(await course(own), ['suspendida', 'Sin indicación'])
+  // What another encounter prescribed stays as it was signed, and is no longer what is taken.
+  assert.deepEqual(await course(old), ['activa', null])
+  const now = async (): Promise<unknown[]> =>
+    (await taken()).map((m) => [m.medicamento, m.origen, m.indicaciones]).sort()
+  const { indicaciones } = metformin
+  assert.deepEqual(await now(), [
+    ['Losartán', 'antecedente', '100 mg al día'],
+    ['Metformina', 'formula', indicaciones],
+  ])
+  const renewed = await must(
+    prescribe(historia, { ...losartan, concentracion: '100 mg', ...daily, dosis_valor: 100 }),
+    201,
+  )
+  assert.deepEqual(await now(), [
+    ['Losartán', 'formula', renewed.indicaciones],
+    ['Metformina', 'formula', indicaciones],
+  ])
+  const nurse = await newPerson(s, 'enfermeria')
+  assert.equal((await nurse.call('POST', path, { momento: 'ingreso', medicamentos })).status, 403)
+})

@@ -165,6 +165,16 @@ describe('una atención pasa de manos', () => {
         ['devolucion', null],
       ],
     )
+    // What each said to the next is a signed note of the encounter; the front desk writes none.
+    const { results: notes } = await must(doctor.call('GET', `/hce/api/notas/?historia=${id}`), 200)
+    assert.deepEqual(
+      notes.map((n: Body) => [n.tipo_nota, n.contenido, n.firmado]).sort(),
+      [
+        ['entrega', nota, true],
+        ['entrega', 'Signos tomados.', true],
+      ].sort(),
+    )
+    assert.match(notes.find((n: Body) => n.contenido === nota).titulo, /^A .+ \(enfermería\)$/)
     // Whoever no longer helps is taken out of the team, and does not reach it any more.
     await must(doctor.call('DELETE', item(id, `equipo/${outsider.id}/`)), 204)
     assert.equal(await reaches(outsider, id), false)

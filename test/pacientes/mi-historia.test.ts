@@ -8,6 +8,7 @@ import { useService } from '../service.ts'
 
 const s = useService()
 const PARTY = 'EPS La Esperanza'
+const APART = 'Registrado fuera de una atención'
 
 let paciente = ''
 let patient: Person
@@ -86,6 +87,8 @@ describe('lo que un paciente autoriza y se lleva de su historia', () => {
   test('la historia completa sale en un PDF con índice y páginas, y cada atención lo sabe', async () => {
     const first = await closedHistory(s, { paciente })
     const second = await openHistory(s, { paciente })
+    const past = { paciente, categoria: 'alergico', tipo_alergia: '01', agente: 'Dipirona', reaccion: 'Urticaria' }
+    const { id: apart } = await must(s.call('POST', '/hce/api/antecedentes-categorizados/', past), 201)
     const answer = await fetch(`${s.base}${path('historia-completa')}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${patient.token}` },
@@ -107,12 +110,26 @@ describe('lo que un paciente autoriza y se lleva de su historia', () => {
     }
     assert.ok((numbers[0] ?? 0) > 0 && (numbers[1] ?? 0) > (numbers[0] ?? 0), String(numbers))
     assert.ok(said.includes(squeezed('Historia clínica completa')))
+    // What belongs to no encounter comes last: consents that the patient gave, what was told at the front desk.
+    const begun = pdf.pages.findIndex((p, n) => n > 0 && squeezed(p.content).includes(squeezed(APART)))
+    assert.ok(begun > (numbers[1] ?? 0), String(begun))
+    assert.match(said, new RegExp(`${squeezed(APART)}·.*Consentimientosinformados${begun + 1}`))
+    const last = squeezed(
+      pdf.pages
+        .slice(begun)
+        .map((p) => p.content)
+        .join(' '),
+    )
+    for (const words of ['Dipirona', 'Urticaria', 'Uso de inteligencia artificial'])
+      assert.ok(last.includes(squeezed(words)), words)
     // What is not closed says so on its own pages, and only there.
     const marked = pdf.pages.map((p) => squeezed(p.artifacts).includes(squeezed('NO CERRADA')))
     assert.deepEqual([marked[0], marked[numbers[0] ?? 0], marked[numbers[1] ?? 0]], [false, false, true])
     assert.ok(squeezed(pdf.pages.at(-1)?.artifacts ?? '').includes(`Página${pdf.pages.length}de${pdf.pages.length}`))
     // The copy as such, and each encounter before it was drawn.
     const { results } = await must(s.call('GET', `/auditoria/?paciente=${paciente}&accion=imprimir`), 200)
+    const copy = results.find((row: { recurso_id: string | null }) => row.recurso_id === null)
+    assert.ok(copy.registros.includes(apart))
     const shown = results.map((row: { recurso_id: string | null }) => row.recurso_id)
     assert.deepEqual(new Set(shown), new Set([null, first.id, second]))
     const doctor = await newPerson(s, 'medico')

@@ -16,7 +16,7 @@ import { SessionProvider } from './session/session.tsx'
 import { ToastProvider } from './ui/toasts.tsx'
 import { Waiting } from './ui/waiting.tsx'
 
-/** The console in that place, for whoever that turns out to be. */
+/** The console in that place, for the person that the session turns out to be of. */
 export function draw(place: HTMLElement, session: Promise<Begun>): void {
   const root = createRoot(place)
   // What the page is made of is on its way while the first of it is drawn.

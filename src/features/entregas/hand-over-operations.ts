@@ -5,6 +5,8 @@ import { servicioReps } from '../../model/codes/index.ts'
 import { code, instant, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, historiaCerrada, notFound } from '../../model/problems.ts'
+import { labelOf } from '../../model/text/label-of.ts'
+import { historia } from '../../resources/historia.ts'
 import { cuentaNoClinica, noPuedeAgregarse } from '../alcance/problems.ts'
 import { clinicalAccount, historyOf, mayGive, notOfTheTeam, ONLY_THIS_HISTORY } from '../alcance/team-grants.ts'
 import { assigns, decideHandOver, decideReturn, decideTake } from './decide.ts'
@@ -18,7 +20,8 @@ const needs = ({ engine }: WithEngine) => ({ core: engine.core, move: mover(engi
 
 const note = text({
   label: 'Recado',
-  about: 'Qué se hizo y qué queda por hacer, en una frase. Se conserva con la atención; no reemplaza la nota clínica.',
+  about:
+    'Qué se hizo y qué queda por hacer, en una frase. De quien atiende queda como nota firmada de la atención (`tipo_nota` `entrega`); de admisiones, solo con la entrega.',
   min: 3,
   max: 500,
 })
@@ -27,6 +30,9 @@ const idOf = (given: string): string => {
   if (!isUuid(given)) throw new Problem(notFound)
   return given.toLowerCase()
 }
+
+const returnedTo = (service: string | null): string =>
+  service === null ? 'Devuelta' : `A la cola de ${labelOf(historia, 'servicio_reps', service) ?? 'su servicio'}`
 
 const take = defineOperation({
   ...shared,
@@ -51,6 +57,7 @@ const take = defineOperation({
       sent: { tomar: true },
       tipo: 'toma',
       nota: null,
+      to: { account: call.actor.id },
       decide: async (at) => ({ move: decideTake(at, call.actor), grant: ONLY_THIS_HISTORY }),
     })
     return { json: await standingOf(core, id), audited: true, ...replayedHeader(replayed) }
@@ -86,6 +93,7 @@ const handOver = defineOperation({
       sent: { entregar: body },
       tipo: assigns(call.actor) ? 'asignacion' : 'entrega',
       nota: body.nota,
+      to: { account: body.cuenta },
       async decide(at, tx, row) {
         const grant = await mayGive(tx, call, row)
         if (grant === null) throw new Problem(forbidden, { detail: notOfTheTeam })
@@ -122,6 +130,7 @@ const giveBack = defineOperation({
       sent: { devolver: body },
       tipo: 'devolucion',
       nota: body.nota,
+      to: { place: returnedTo(body.servicio_reps) },
       decide: async (at) => ({ move: decideReturn(at, call.actor, body.servicio_reps), grant: ONLY_THIS_HISTORY }),
     })
     return { json: await standingOf(core, id), audited: true, ...replayedHeader(replayed) }

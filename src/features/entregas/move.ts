@@ -10,6 +10,7 @@ import { labelOf } from '../../model/text/label-of.ts'
 import { historia } from '../../resources/historia.ts'
 import { joinTeam, ONLY_THIS_HISTORY, type TeamGrant } from '../alcance/team-grants.ts'
 import { attendedStates, type HandMove, type Holding } from './decide.ts'
+import { type HandOverWords, handOverNotes } from './hand-over-note.ts'
 import { atencionSinAbrir } from './problems.ts'
 import { leavesUnsigned } from './unsigned.ts'
 
@@ -51,14 +52,18 @@ export interface MoveRequest {
   readonly sent: unknown
   readonly tipo: TipoEntrega
   readonly nota: string | null
+  /** To whom or where, as the note of the hand-over is titled. */
+  readonly to: HandOverWords['to']
   /** Decided on the locked row; `grant` is what whoever receives it is given where they are not put in charge. */
   decide(at: Holding, tx: Tx, row: Row): Promise<{ readonly move: HandMove; readonly grant: TeamGrant }>
 }
 
 /** An encounter passes from hand to hand: with the row locked, so that of two who take it at once one is refused. */
 export function mover({ core, verbs }: Engine): (request: MoveRequest) => Promise<{ row: Row; replayed: boolean }> {
-  return ({ id, call, key, sent, tipo, nota, decide }) =>
-    verbs(historia).transition({
+  const noteOf = handOverNotes(core)
+  return async ({ id, call, key, sent, tipo, nota, to, decide }) => {
+    const writeNote = await noteOf({ history: id, call, words: nota, to })
+    return verbs(historia).transition({
       id,
       call,
       action: 'entregar',
@@ -110,10 +115,12 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
             const left = at.profesional === move.profesional ? null : at.profesional
             if (left !== null && (made.estado !== 'abierta' || (await leavesUnsigned(inside, made.id, left))))
               await joinTeam(inside, { cuenta: left, history: made, grant: ONLY_THIS_HISTORY, by })
+            await writeNote(inside)
           },
         }
       },
     })
+  }
 }
 
 async function sentenceOf(tx: Tx, tipo: TipoEntrega, move: HandMove): Promise<string> {

@@ -151,6 +151,7 @@ const next = defineOperation({
         sent: { siguiente: body },
         tipo: 'toma',
         nota: null,
+        to: { account: call.actor.id },
         decide: async (at) => ({ move: decideTake(at, call.actor), grant: ONLY_THIS_HISTORY }),
       })
     // Asked again with the same key, it is the one that was taken, and not another patient.

@@ -105,7 +105,7 @@ test('lo último que la persona decidió sobre sus datos es lo que vale', () => 
   assert.deepEqual(of([over, dataConsent]), [])
 })
 
-test('hace falta un examen físico o una nota firmados, que no sean aclaratorias', () => {
+test('hace falta un examen físico o una nota firmados, que no sean aclaratorias ni entregas', () => {
   const note = { tipo_nota: 'evolucion', contenido: 'Estable.' }
   const of = (entries: Given['entries']) => codes(closableWith('urgencias', { entries: { nota: [], ...entries } }))
   assert.deepEqual(of({}), ['falta_valoracion_firmada'])
@@ -113,7 +113,8 @@ test('hace falta un examen físico o una nota firmados, que no sean aclaratorias
   assert.deepEqual(of({ examen_fisico: [{ peso: 70, firmado: true }] }), [])
   assert.deepEqual(of({ examen_fisico: [{ peso: 70, firmado: true, anulado: true }] }), ['falta_valoracion_firmada'])
   assert.deepEqual(of({ nota: [{ ...note, firmado: true }] }), [])
-  assert.deepEqual(of({ nota: [{ ...note, tipo_nota: 'aclaratoria', firmado: true }] }), ['falta_valoracion_firmada'])
+  for (const tipo_nota of ['aclaratoria', 'entrega'])
+    assert.deepEqual(of({ nota: [{ ...note, tipo_nota, firmado: true }] }), ['falta_valoracion_firmada'])
   assert.deepEqual(of({ nota: [note] }), ['falta_valoracion_firmada', 'nota_sin_firmar'])
 })
 

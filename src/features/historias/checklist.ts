@@ -8,6 +8,7 @@ import { type Say, say } from '../../model/say.ts'
 import { heldDiagnosis } from '../../resources/diagnostico.ts'
 import { type EntryName, entries, standing, standingEntries } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
+import { examinesNobody } from '../../resources/nota.ts'
 import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
 import { dayOf, moment, text } from './alerts/rows.ts'
 import type { HistoryContent } from './content.ts'
@@ -236,8 +237,7 @@ const dataConsentItems = (content: HistoryContent, now: string): Pendiente[] =>
   authorisesData(content, now) ? [] : [inNew('falta_consentimiento_datos', 'consentimiento', 'tipo')]
 
 function assessmentItems({ entries }: HistoryContent): Pendiente[] {
-  // A clarification speaks of another note and examines nobody.
-  const notes = standingEntries(entries, 'nota').filter((note) => note.tipo_nota !== 'aclaratoria')
+  const notes = standingEntries(entries, 'nota').filter((note) => !examinesNobody.includes(note.tipo_nota))
   const signed = [...standingEntries(entries, 'examen_fisico'), ...notes].some((row) => row.firmado === true)
   return signed ? [] : [inNew('falta_valoracion_firmada', 'nota', 'firmado')]
 }

@@ -17,7 +17,9 @@ export interface GuardFacts {
 /** The account of the open demonstration has every role; a coordinator acts for others with a reason. */
 export const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
 
-const hasSigned = ({ entries }: HistoryContent): boolean => allEntries(entries).some((row) => row.firmado === true)
+/** What was said to the next in charge is no care given: it keeps nobody from undoing what was opened by mistake. */
+const hasSigned = ({ entries }: HistoryContent): boolean =>
+  allEntries(entries).some((row) => row.firmado === true && row.tipo_nota !== 'entrega')
 
 const YEAR_MS = 365.25 * 86_400_000
 

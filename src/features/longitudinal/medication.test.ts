@@ -13,6 +13,7 @@ const formula = (more: Record<string, Value> = {}): Row =>
     duracion_unidad: '3',
     vigencia_dias: 30,
     fecha_prescripcion: '2026-09-01T15:00:00.000Z',
+    estado: 'activa',
     ...more,
   }) as unknown as Row
 

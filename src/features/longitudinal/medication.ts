@@ -5,7 +5,7 @@ import { numberOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { sameSubstances } from '../farmacologia/substances.ts'
+import { isGivenUp, type PrescribedMedicine, statedAsTaken } from '../farmacologia/stated-medicines.ts'
 
 /**
  * Until when a prescription may be what the patient takes: the end of the treatment or of the time to claim it,
@@ -20,19 +20,16 @@ export function lastsUntil(f: Row): string {
 const same = (f: Row): string =>
   [f.dci_codigo ?? f.medicamento_dci, f.concentracion, f.via_administracion].join('|').toLowerCase()
 
-const STOPPED = ['stopped', 'completed']
+export const asPrescribed = (f: Row): PrescribedMedicine => ({
+  id: f.id,
+  name: f.medicamento_dci,
+  since: String(f.fecha_prescripcion),
+})
 
-/** Somebody stated later that the patient no longer takes it. */
-export const isStopped = (stated: readonly Row[], name: unknown, since: string): boolean =>
-  stated.some(
-    (a) =>
-      a.niega !== true &&
-      STOPPED.includes(String(a.estado_uso)) &&
-      String(a.creado_en) > since &&
-      sameSubstances(String(a.medicamento ?? ''), String(name ?? '')),
-  )
-
-/** What the patient takes, as far as the record knows: prescriptions that last, and what the patient reported using. */
+/**
+ * What the patient takes, as far as the record knows: prescriptions that last, and what the patient reported using. Of what was
+ * prescribed several times the newest tells: once that was stopped, an older one is not taken again.
+ */
 export function currentMedication(
   formulas: readonly Row[],
   stated: readonly Row[],
@@ -40,14 +37,10 @@ export function currentMedication(
 ): Record<string, Value>[] {
   const newest = new Map<string, Row>()
   for (const f of formulas.toSorted((a, b) => (String(a.fecha_prescripcion) < String(b.fecha_prescripcion) ? 1 : -1)))
-    if (
-      lastsUntil(f) >= today &&
-      !newest.has(same(f)) &&
-      !isStopped(stated, f.medicamento_dci, String(f.fecha_prescripcion))
-    )
-      newest.set(same(f), f)
+    if (lastsUntil(f) >= today && !newest.has(same(f))) newest.set(same(f), f)
+  const taken = [...newest.values()].filter((f) => f.estado === 'activa' && !isGivenUp(stated, asPrescribed(f)))
   return [
-    ...[...newest.values()].map((f) => ({
+    ...taken.map((f) => ({
       origen: 'formula',
       recurso: formulaMedicamento.name,
       id: f.id,
@@ -61,22 +54,19 @@ export function currentMedication(
       control_especial: f.control_especial === true,
       profesional: f.profesional_nombre ?? null,
     })),
-    ...stated
-      .filter((a) => a.niega !== true && a.estado_uso === 'active')
-      .filter((a) => !isStopped(stated, a.medicamento, String(a.creado_en)))
-      .map((a) => ({
-        origen: 'antecedente',
-        recurso: antecedenteCategorizado.name,
-        id: a.id,
-        historia: a.historia ?? null,
-        medicamento: a.medicamento ?? a.dci_codigo ?? null,
-        concentracion: null,
-        via: null,
-        indicaciones: a.dosis_texto ?? null,
-        desde: a.fecha_inicio ?? null,
-        hasta: null,
-        control_especial: null,
-        profesional: a.profesional_nombre ?? null,
-      })),
+    ...statedAsTaken(stated, formulas.map(asPrescribed)).map((a) => ({
+      origen: 'antecedente',
+      recurso: antecedenteCategorizado.name,
+      id: a.id,
+      historia: a.historia ?? null,
+      medicamento: a.medicamento ?? a.dci_codigo ?? null,
+      concentracion: null,
+      via: null,
+      indicaciones: a.dosis_texto ?? null,
+      desde: a.fecha_inicio ?? null,
+      hasta: null,
+      control_especial: null,
+      profesional: a.profesional_nombre ?? null,
+    })),
   ]
 }

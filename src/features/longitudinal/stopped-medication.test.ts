@@ -11,6 +11,7 @@ const formula = (id: string, medicamento_dci: string, fecha: string): Row => ({
   creado_en: fecha,
   medicamento_dci,
   fecha_prescripcion: fecha,
+  estado: 'activa',
   duracion_valor: 90,
   duracion_unidad: '3',
 })
@@ -53,4 +54,30 @@ test('de lo que toma se dice a qué alergia se opone', () => {
     allergiesAgainst([{ ...allergy, verificacion: 'refutado' }], { id: 'a', medicamento: 'Amoxicilina' }),
     [],
   )
+})
+
+test('lo que se concilia prevalece: continúa la fórmula que se dijo, y lo que cambia vale hasta que se formula', () => {
+  const two = [formula('a', 'Losartán', MARCH_1), { ...formula('b', 'Losartán', MARCH_1), concentracion: '100 mg' }]
+  const said = (medicamento: string, conciliacion: string, more: Partial<Row> = {}): Row => ({
+    ...stated(medicamento, conciliacion === 'suspende' ? 'stopped' : 'active', MARCH_5),
+    conciliacion,
+    ...more,
+  })
+  const ids = (formulas: readonly Row[], told: readonly Row[]): unknown[] =>
+    currentMedication(formulas, told, '2026-03-20').map((m) => m.id)
+  // One strength stops and the other goes on, which its own prescription tells.
+  const apart = [
+    said('Losartán', 'suspende', { formula: 'a' }),
+    said('Losartán', 'continua', { formula: 'b', id: 's' }),
+  ]
+  assert.deepEqual(ids(two, apart), ['b'])
+  const changed = [said('Losartán', 'cambia', { formula: 'a', id: 'c' })]
+  assert.deepEqual(ids(two.slice(0, 1), changed), ['c'])
+  assert.deepEqual(ids([...two.slice(0, 1), formula('n', 'Losartán', MARCH_9)], changed), ['n'])
+  // The prescription that was made of it stopped: what was told before does not come back.
+  const stopped = { ...formula('n', 'Losartán', MARCH_9), estado: 'suspendida' }
+  assert.deepEqual(ids([...two.slice(0, 1), stopped], changed), [])
+  // What the patient told is told anew, once.
+  const again = [stated('Ibuprofeno', 'active', MARCH_1), said('Ibuprofeno', 'continua', { id: 'i' })]
+  assert.deepEqual(ids([], again), ['i'])
 })

@@ -105,6 +105,8 @@ export const parts = {
       'dci_codigo',
       'dosis_texto',
       'estado_uso',
+      'conciliacion',
+      'formula',
       'creado_en',
       'fecha_inicio',
       'profesional_nombre',
@@ -123,6 +125,7 @@ export const parts = {
       'duracion_unidad',
       'vigencia_dias',
       'fecha_prescripcion',
+      'estado',
       'indicaciones',
       'control_especial',
       'profesional_nombre',
@@ -195,7 +198,8 @@ const prescriptions = (reach: ReachClass): string =>
       selects(formulaMedicamento, reach, {
         columns: object(parts.formulas),
         where: [
-          `t.estado = 'activa'`,
+          // What was stopped tells that an older one of the same is not taken either.
+          `t.estado in ('activa', 'suspendida', 'finalizada')`,
           'not t.anulado',
           `t.fecha_prescripcion > now() - interval '${TREATMENT_YEARS} years'`,
           `(${ofStandingHistory('t.historia')}) is true`,

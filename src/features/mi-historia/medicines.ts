@@ -3,7 +3,8 @@ import type { Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { isStopped, lastsUntil } from '../longitudinal/medication.ts'
+import { isGivenUp, statedAsTaken } from '../farmacologia/stated-medicines.ts'
+import { asPrescribed, lastsUntil } from '../longitudinal/medication.ts'
 import { numberWords } from '../longitudinal/words.ts'
 
 export const medicineStates = {
@@ -56,13 +57,29 @@ export function howToTake(f: Row): string {
 function stateOf(f: Row, stated: readonly Row[], today: string): OwnMedicine['estado'] {
   if (f.estado === 'suspendida') return 'suspendido'
   const isTaken = f.estado === 'activa' && lastsUntil(f) >= today
-  return isTaken && !isStopped(stated, f.medicamento_dci, String(f.fecha_prescripcion)) ? 'vigente' : 'terminado'
+  return isTaken && !isGivenUp(stated, asPrescribed(f)) ? 'vigente' : 'terminado'
 }
+
+/** A change that was told the patient and not prescribed yet: the older prescription says what is no longer so. */
+const changedOf = (formulas: readonly Row[], stated: readonly Row[]): OwnMedicine[] =>
+  statedAsTaken(stated, formulas.map(asPrescribed))
+    .filter((a) => a.conciliacion === 'cambia')
+    .map((a) => ({
+      id: a.id,
+      nombre: textOrNull(a.medicamento) ?? '',
+      como: textOrNull(a.dosis_texto) ?? '',
+      indicaciones: null,
+      desde: dateInBogota(a.creado_en),
+      hasta: null,
+      estado: 'vigente',
+      motivo: null,
+      profesional: textOrNull(a.profesional_nombre),
+    }))
 
 /** Newest first, so that of what was prescribed again the last one is told as what is taken; `stated` is what was told of medicines since. */
 export function medicinesOf(formulas: readonly Row[], stated: readonly Row[], today: string): OwnMedicine[] {
   const taken = new Set<string>()
-  return formulas
+  const prescribed = formulas
     .toSorted((a, b) => Date.parse(String(b.fecha_prescripcion)) - Date.parse(String(a.fecha_prescripcion)))
     .map((f): OwnMedicine => {
       const nombre = `${textOrNull(f.medicamento_dci) ?? ''} ${textOrNull(f.concentracion) ?? ''}`.trim()
@@ -81,4 +98,5 @@ export function medicinesOf(formulas: readonly Row[], stated: readonly Row[], to
         profesional: textOrNull(f.profesional_nombre),
       }
     })
+  return [...changedOf(formulas, stated), ...prescribed]
 }

@@ -148,14 +148,14 @@ const medicines = defineOperation({
   path: `${ITEM}mis-medicamentos/`,
   title: 'Mis medicamentos',
   about:
-    'Lo formulado y firmado, con cómo tomarlo y hasta cuándo; lo terminado y lo suspendido, aparte por su `estado`.',
+    'Lo formulado y firmado, con cómo tomarlo y hasta cuándo; lo terminado y lo suspendido, aparte por su `estado`. Lo que se cambió al conciliar y aún no se ha formulado va primero.',
   action: 'leer',
   resource: formulaMedicamento.name,
   output: {
     status: 200,
     about: 'El último formulado primero.',
     listOf: {
-      id: ref('formula_medicamento', { label: 'Fórmula', required: true }),
+      id: ref('registro', { label: 'Fórmula, o antecedente que dice el cambio', required: true }),
       nombre: text({ label: 'Qué', max: 310, required: true }),
       como: text({ label: 'Cómo', max: 500, required: true }),
       indicaciones: text({ label: 'Indicaciones', max: 2000 }),
@@ -173,9 +173,10 @@ const medicines = defineOperation({
     const values = [arrayText(charts), arrayText(call.actor.miembros)]
     const rows = await tx.run<Row>({ name: 'mis_medicamentos', text: MEDICINES, values })
     const stated = await tx.run<Row>({ name: 'mis_medicamentos_dichos', text: STATED, values })
+    const results = medicinesOf(rows, stated, dateInBogota(call.now))
     return {
-      json: { next: null, previous: null, results: medicinesOf(rows, stated, dateInBogota(call.now)) },
-      audit: { patient: patient.id, ...shownPatients(charts), rows: rows.map((row) => row.id) },
+      json: { next: null, previous: null, results },
+      audit: { patient: patient.id, ...shownPatients(charts), rows: results.map(({ id }) => id) },
     }
   },
 })

@@ -46,8 +46,10 @@ export interface ComposedReport extends Stationery {
 /** All that there is of a person in one file: the first pages, and then each encounter as it is asked for. */
 export interface WholeRecord {
   readonly cover: Report
-  /** One for each encounter that follows, in their order. */
+  /** One for each encounter that follows, in their order, and one for what belongs to none. */
   readonly contents: readonly ContentsLine[]
+  /** What belongs to no encounter, after them; null where there is nothing. */
+  readonly apart: Report | null
   /** RFC 3339: the date of the file. */
   readonly at: string
 }

@@ -9,6 +9,7 @@ import { Problem } from '../../model/problem.ts'
 import { notFound, unavailable } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { bitacora } from '../../resources/bitacora.ts'
+import { allEntries } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
@@ -19,6 +20,7 @@ import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
 import { chartsOf, identitiesOf, shownPatients } from '../longitudinal/identities.ts'
 import { patientFinder } from '../patient-of-path.ts'
+import { apartReader } from './completa/apart.ts'
 import { encountersOf } from './completa/encounters.ts'
 import { recordOf } from './completa/record.ts'
 import { reportProblem } from './errors.ts'
@@ -83,6 +85,7 @@ const needs = (deps: ReportDeps) => {
     logPrint,
     inputOf,
     verified,
+    apart: apartReader(),
     patientOf: patientFinder(engine.core),
     merged: identitiesOf(engine.core),
   }
@@ -139,7 +142,7 @@ const completa = defineOperation({
   tag: TAG,
   title: 'Historia clínica completa de un paciente',
   about:
-    'Todas las atenciones del paciente que quien pide alcanza, de la primera a la última, en un solo PDF con índice; sin las que siguen en borrador. Cada una va como en su reporte, con su sello y su QR, y queda en su bitácora y en la auditoría. Las páginas salen a medida que se leen: si algo falla a la mitad la descarga se interrumpe, y no queda una copia incompleta que parezca entera.',
+    'Todas las atenciones del paciente que quien pide alcanza, de la primera a la última, en un solo PDF con índice; sin las que siguen en borrador. Al final, lo que se registró del paciente fuera de una atención: antecedentes, resultados, mediciones y consentimientos. Cada una va como en su reporte, con su sello y su QR, y queda en su bitácora y en la auditoría. Las páginas salen a medida que se leen: si algo falla a la mitad la descarga se interrumpe, y no queda una copia incompleta que parezca entera.',
   access: [...careTeam, 'auditor', 'paciente'],
   action: 'imprimir',
   // A long one keeps the reports of others waiting.
@@ -148,11 +151,12 @@ const completa = defineOperation({
   output: { status: 200, about: 'El PDF.', type: 'application/pdf' },
   problems: [notFound, unavailable],
   needs,
-  async run({ params, call }, { content, engine, deps, logPrint, inputOf, patientOf, merged }) {
+  async run({ params, call }, { content, engine, deps, logPrint, inputOf, apart, patientOf, merged }) {
     const { db } = engine.core
     const patient = await patientOf(call, params.id)
     const charts = chartsOf(patient, await merged(call, patient))
     const listed = await encountersOf(db, charts, call)
+    const rowsApart = await apart(db, charts, call)
     const waiting = listed.values()
     const next = async (): Promise<ReportInput | null> => {
       const encounter = waiting.next().value
@@ -164,7 +168,7 @@ const completa = defineOperation({
       return inputOf(found, call)
     }
     const { codigo } = deps.provider
-    const record = recordOf(patient, listed, {
+    const record = recordOf(patient, listed, rowsApart, {
       prestador: { ...deps.provider, codigo: codigo ?? '' },
       generado: { por: call.actor.nombre, en: call.now },
       deTitular: call.actor.rol === 'paciente',
@@ -173,7 +177,11 @@ const completa = defineOperation({
     return {
       raw: { type, content: body },
       headers: { 'content-disposition': 'inline; filename="historia-completa.pdf"' },
-      audit: { patient: patient.id, ...shownPatients(charts), rows: listed.map((row) => row.id) },
+      audit: {
+        patient: patient.id,
+        ...shownPatients(charts),
+        rows: [...listed, ...allEntries(rowsApart)].map((row) => row.id),
+      },
     }
   },
 })

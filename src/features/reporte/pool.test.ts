@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { after, test } from 'node:test'
 import { readPdf, squeezed } from '../../../test/fixtures/read-pdf.ts'
 import { closedReport, consultation, entry, row, stay, withEntries } from '../../../test/fixtures/report.ts'
+import { entriesFrom } from '../../resources/entries.ts'
 import { recordOf } from './completa/record.ts'
 import { compose } from './compose.ts'
 import { ReportError, type ReportFailure } from './errors.ts'
@@ -100,7 +101,15 @@ test('un reporte que nadie lee no ocupa el hilo para siempre', async () => {
 })
 
 test('una historia completa pide cada atención cuando la va a dibujar; si una no se puede leer, no hay copia', async () => {
-  const record = recordOf(closedReport().content.paciente, [], { ...closedReport(), deTitular: false })
+  const record = recordOf(
+    closedReport().content.paciente,
+    [],
+    entriesFrom(() => []),
+    {
+      ...closedReport(),
+      deTitular: false,
+    },
+  )
   const left = [closedReport(), closedReport()]
   const { body } = await pool.renderRecord(record, async () => left.shift() ?? null)
   const { pages } = await readPdf(await buffer(body))

@@ -25,10 +25,11 @@ const composed = (input: ReportInput | ComposedReport): ComposedReport =>
   'report' in input ? input : { report: compose(input), at: input.generado.en, page: 'carta', logo: null }
 
 /** One encounter at a time in memory, however many there are. */
-async function* wholePages({ cover, contents, at }: WholeRecord, means: Means): AsyncGenerator<Uint8Array> {
+async function* wholePages({ cover, contents, apart, at }: WholeRecord, means: Means): AsyncGenerator<Uint8Array> {
   const file = pdfFile(cover, { fonts: means.fonts(), at, signed: means.signing !== null })
   yield* file.add(cover, contents)
   for (let input = await means.next(); input !== null; input = await means.next()) yield* file.add(compose(input))
+  if (apart !== null) yield* file.add(apart)
   yield* file.end()
 }
 

@@ -41,15 +41,29 @@ const special: Readonly<Partial<Record<EntryName, SectionMaker | null>>> = {
 /** The collections that are told by what their declarations say. */
 export const plainlyTold: readonly EntryName[] = entryNames.filter((name) => special[name] === undefined)
 
-const ofCollections: readonly SectionMaker[] = entries.flatMap((r) => {
-  const told = special[r.name] === undefined ? collectionSection(r) : special[r.name]
-  return [...(told ? [told] : []), ...(r.name === 'diagnostico' ? [plan] : [])]
-})
+const sectionOf = (r: (typeof entries)[number]): SectionMaker | null => {
+  const told = special[r.name]
+  return told === undefined ? collectionSection(r) : told
+}
+
+const ofCollections: readonly SectionMaker[] = entries.flatMap((r) => [
+  ...[sectionOf(r) ?? []].flat(),
+  ...(r.name === 'diagnostico' ? [plan] : []),
+])
 
 /** In the order in which a clinician reads a history; what came after the closing stands after what was closed. */
 const inOrder = [identification, marks, reason, currentIllness, ...ofCollections, discharge, later, closing]
 
-export function sections(input: ReportInput): Section[] {
+const drawn = (makers: readonly SectionMaker[], input: ReportInput): Section[] => {
   const names = namesIn(input.content)
-  return inOrder.map((section) => section(input, names)).filter((section) => section.bloques.length > 0)
+  return makers.map((section) => section(input, names)).filter((section) => section.bloques.length > 0)
 }
+
+export const sections = (input: ReportInput): Section[] => drawn(inOrder, input)
+
+/** Only of the collections that have something: of what belongs to no encounter nothing is demanded. */
+export const sectionsOfEntries = (input: ReportInput): Section[] =>
+  drawn(
+    entries.filter((r) => input.content.entries[r.name].length > 0).flatMap((r) => [sectionOf(r) ?? []].flat()),
+    input,
+  )

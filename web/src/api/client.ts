@@ -21,7 +21,7 @@ export interface Asking {
   /** The same for every attempt to create one thing: it is created once. */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Asked by nobody yet, as whoever signs in does: no token goes with it. */
+  /** Asked by nobody yet, as the person who signs in does: no token goes with it. */
   readonly anonymous?: boolean
   readonly signal?: AbortSignal
 }
@@ -69,13 +69,13 @@ const headerText = (text: string): string => encodeURIComponent(text.toWellForme
 const wantsToken = (response: Response): boolean =>
   response.status === 401 && response.headers.get('www-authenticate')?.startsWith('Bearer') === true
 
-/** Asked for before the page that needs it has arrived, and handed to whoever asks for it first. */
+/** Asked for before the page that needs it has arrived, and handed to the first caller. */
 const ahead = new Map<string, Promise<Response>>()
 const AHEAD_MS = 10_000
 
 export function askAhead(path: string): void {
   const answer = request('GET', path)
-  // Whoever asks for it is told.
+  // The caller that asks for it is told.
   answer.catch(() => undefined)
   ahead.set(path, answer)
   setTimeout(() => ahead.delete(path), AHEAD_MS)

@@ -30,7 +30,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** Something that this page itself tells the person, in his words. */
+/** Something that this page itself tells the person, in plain words. */
 export class Told extends Error {}
 
 /** Each browser says it in its own words: a piece of the page that is no longer there, or did not arrive. */
@@ -40,7 +40,7 @@ const MISSING_PIECE =
 /** After an update the pages that were open ask for pieces that are gone. */
 export const needsReload = (error: unknown): boolean => error instanceof Error && MISSING_PIECE.test(error.message)
 
-/** What a person is told. What the browser or our own code says of an error is for whoever mends it. */
+/** What a person is told. What the browser or our own code says of an error is for the person who mends it. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof NoConnection || error instanceof Told) return error.message
   return needsReload(error)

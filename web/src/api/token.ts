@@ -45,7 +45,7 @@ export const hasSession = (): boolean => localStorage.getItem(KNOWN) !== null
 
 type Given = Pick<AnswerTo<'POST', '/auth/token/'>, 'access_token' | 'expires_in'>
 
-/** Of whoever signs in: from now on this page is theirs. */
+/** Of the person who signs in: from now on this page is theirs. */
 export function keepToken(given: Given): void {
   token = given.access_token
   expiresAt = Date.now() + given.expires_in * 1000

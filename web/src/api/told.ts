@@ -11,7 +11,7 @@ export interface Told {
 export type News = 'ended' | 'left' | 'locked' | 'continued' | 'taken' | 'limited'
 
 /**
- * The cookie is the browser's, and each page is of whoever entered in it: a token of somebody else is never used by it.
+ * The cookie is the browser's, and each page is of the person who entered in it: a token of somebody else is never used by it.
  * Where nobody has entered there is nothing to go on with.
  */
 export const newsOf = (owner: string | null, told: Told): News | null => {

@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 type Put = (list: readonly Command[]) => () => void
 
 const Commands = createContext<readonly Command[]>([])
-/** Apart, and always the same: whoever adds commands is not drawn again when others do. */
+/** Apart, and always the same: a component that adds commands is not drawn again when others do. */
 const PutCommands = createContext<Put>(() => () => {})
 
 /** What the pages that are open can do, the last that was opened first. */
@@ -44,7 +44,7 @@ export function CommandsProvider({ children }: { children: ReactNode }): ReactNo
   )
 }
 
-/** Adds these while whoever calls it is in the page. They may be other functions at every drawing. */
+/** Adds these while its caller is in the page. They may be other functions at every drawing. */
 export function useCommands(list: readonly Command[]): void {
   const put = useContext(PutCommands)
   const latest = useRef(list)

@@ -6,7 +6,7 @@ import { InPieces } from '../ui/in-pieces.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 
-/** Apart: whoever signs in has no use for them yet. */
+/** Apart: the person who signs in has no use for them yet. */
 const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
 const GonePage = lazyRouteComponent(() => import('../session/gone-page.tsx'), 'GonePage')
 const DemandedPage = lazyRouteComponent(() => import('../session/second-factor/demanded-page.tsx'), 'DemandedPage')

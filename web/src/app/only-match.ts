@@ -6,7 +6,7 @@ interface Matches {
   readonly diseases: readonly Pick<FoundCode, 'codigo' | 'nombre'>[]
 }
 
-/** Where whoever types a whole number and goes on at once meant to go: only if there is no doubt. */
+/** Where the person who types a whole number and goes on at once meant to go: only if there is no doubt. */
 export function onlyMatch(typed: string, found: Matches): string | null {
   const { people, histories, diseases } = found
   const all = [

@@ -28,7 +28,7 @@ export const theme = createTheme({
   components: {
     // What explains a field comes after it, so that the fields of a row stand on one line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // Opened by whoever looks for something in it, and not by passing over it.
+    // Opened by the person who looks for something in it, and not by passing over it.
     Select: { defaultProps: { filter: foundIn, openOnFocus: false } },
     MultiSelect: { defaultProps: { filter: foundIn, openOnFocus: false } },
     // A closed list is not in the page; an open one stays while its field does, also half under the header.

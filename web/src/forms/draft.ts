@@ -16,7 +16,7 @@ export interface DraftFacts {
 
 /**
  * What is being written, kept in this tab until it is sent: it survives a reload, a session that ends and a connection that
- * is lost, and goes with the tab or with whoever signs out. Not shared between people: the key has the account, and
+ * is lost, and goes with the tab or with the person who signs out. Not shared between people: the key has the account, and
  * `session/held-drafts.ts` takes it out of the tab while somebody else may sit at it; the tab has it enciphered.
  */
 export function useDraft<T>(

@@ -25,7 +25,7 @@ export function RefName({ to, id }: { to: string; id: string }): ReactNode {
   if (to === 'paciente') return <PatientName id={id} />
   if (resource === undefined || !may) return 'Otro registro'
   if (found.isPending) return '…'
-  // What is not for whoever asks is said to be so, and not what it is.
+  // What is not for the caller is said to be so, and not what it is.
   if (found.data === undefined) return 'No disponible'
   return (
     <AnchorLink to="/c/registros/$coleccion/$id" params={{ coleccion: to, id }}>

@@ -16,7 +16,7 @@ import { SteadyField } from './steady-field.tsx'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Thrown by whoever was given the values and has not saved them, with nothing more to say: the form keeps them. */
+/** Thrown by a caller that was given the values and has not saved them, with nothing more to say: the form keeps them. */
 export class KeptByForm extends Error {}
 
 interface RowFormProps {
@@ -41,14 +41,14 @@ interface RowFormProps {
   beside?(values: Values, given: Values): Values
   /** What helps to fill it, below the fields and with what they say. */
   helpers?(values: Values, set: (values: Values) => void): ReactNode
-  /** `began`: what each changed field said when it was first touched. Whoever finds another value there has a conflict. */
+  /** `began`: what each changed field said when it was first touched. Another value there is a conflict. */
   submit(values: Values, began: Values): Promise<void>
   cancel?(): void
   /** Other ways of sending it, before the usual one. */
   readonly actions?: ReactNode
 }
 
-/** Only what was touched, and what it was: a field that nobody touched follows the row, whoever changes it. */
+/** Only what was touched, and what it was: a field that nobody touched follows the row, no matter who changes it. */
 interface Draft {
   readonly changes: Values
   readonly began: Values
@@ -68,7 +68,7 @@ export function RowForm(props: RowFormProps): ReactNode {
   const asRead = useRef(start)
   asRead.current = start
   const [draft, change, drop, isDraft, { recovered, unkept }] = useDraft<Draft>(props.draftKey, UNTOUCHED)
-  // Megabytes, which are in no draft: whoever comes back attaches the file again.
+  // Megabytes, which are in no draft: the person who comes back attaches the file again.
   const [files, setFiles] = useState<Values>({})
   const values: Values = { ...start, ...draft.changes, ...files }
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})

@@ -15,7 +15,7 @@ const MOST_SHOWN = 99
 
 const unseenWords = (n: number): string => (n === 0 ? 'ninguno sin ver' : n === 1 ? '1 sin ver' : `${n} sin ver`)
 
-/** What concerns whoever works here, wherever they are. */
+/** What concerns the person who works here, wherever they are. */
 export function Bell(): ReactNode {
   const { rol } = useMe()
   const isConcerned = rol === 'demostracion' || noticeReaders.includes(rol)

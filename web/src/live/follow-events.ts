@@ -22,7 +22,7 @@ const ASKED_BEFORE_STREAM = 20
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 
-/** At most once a second: whoever looks at a page reads no faster. */
+/** At most once a second: the person who looks at a page reads no faster. */
 const TOGETHER_SECONDS = 1
 
 class Silence extends Error {}

@@ -70,7 +70,7 @@ interface SeenEncounter {
 const isEncounter = (data: unknown): data is SeenEncounter =>
   typeof data === 'object' && data !== null && 'historia' in data && 'secciones' in data
 
-/** The page has it as it is now: whoever wrote it has read it again already. */
+/** The page has it as it is now: the component that wrote it has read it again already. */
 const hasIt = (rows: readonly SeenRow[], e: LiveEvent): boolean =>
   e.version !== null && rows.some((row) => row.id === e.recurso_id && row.version >= (e.version ?? 0))
 

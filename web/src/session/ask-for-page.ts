@@ -3,7 +3,7 @@ import { askAhead } from '../api/client.ts'
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 
-/** What the pages that people open from a link ask for first, whoever of these opens them. */
+/** What the pages that people open from a link ask for first, no matter which of these roles opens them. */
 const PAGES: readonly (readonly [RegExp, (id: string) => readonly string[]])[] = [
   [new RegExp(`^/c/historias/${ID}/?$`), (id) => [`/hce/api/historias/${id}/vista-unificada/`]],
   [

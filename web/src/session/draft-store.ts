@@ -64,7 +64,7 @@ export function removeDraft(place: string): void {
   sessionStorage.removeItem(place)
 }
 
-/** Out of the page and the tab, and handed over to whoever asked. */
+/** Out of the page and the tab, and handed over to the caller. */
 export function takeDrafts(): [place: string, text: string][] {
   const all = allDrafts()
   for (const place of new Set([...texts.keys(), ...inTab().map(([at]) => at)])) removeDraft(place)
@@ -72,7 +72,7 @@ export function takeDrafts(): [place: string, text: string][] {
   return all
 }
 
-/** Whoever has signed in finds their own drafts, also those that this tab kept from before; of others nothing is left. */
+/** The person who has signed in finds their own drafts, also those that this tab kept from before; of others nothing is left. */
 export async function openDrafts(owner: string, base64: string | null): Promise<void> {
   // Outside a secure context browsers offer no cipher: drafts stay in the page, and the forms say so.
   const subtle: SubtleCrypto | undefined = crypto.subtle

@@ -13,7 +13,7 @@ export function holdDrafts(owner: string): void {
 
 export const areDraftsHeld = (owner: string): boolean => held?.owner === owner
 
-/** Whoever has signed in finds their own drafts, and nobody else's. */
+/** The person who has signed in finds their own drafts, and nobody else's. */
 export async function giveBackDrafts(owner: string, key: string | null): Promise<void> {
   await openDrafts(owner, key)
   const entries = held?.owner === owner ? held.entries : []

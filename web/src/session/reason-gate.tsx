@@ -11,7 +11,7 @@ const FEWEST = 10
 
 /**
  * Roles that must say why before they read what concerns a patient say it once, and see what they said. A reload does not
- * ask again: the tab keeps it enciphered as it keeps drafts, and it goes with whoever signs out.
+ * ask again: the tab keeps it enciphered as it keeps drafts, and it goes with the person who signs out.
  */
 export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
   const me = useMe()

@@ -43,7 +43,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Whoever uses a page that is only shown to those who have signed in. */
+/** The person at a page that is only shown to those who have signed in. */
 export function useMe(): Me {
   const { me } = useSession()
   if (me === null) throw new Error('Nobody has signed in')
@@ -139,7 +139,7 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
     dropDrafts()
     forgetUse()
     stateReason(null)
-    // Where the service is open to this machine, whoever signs out is its local administrator again.
+    // Where the service is open to this machine, the person who signs out is its local administrator again.
     const me = await whoAmI().catch(() => null)
     nowPresent(me)
     setState(entered(me))

@@ -2,7 +2,7 @@ import { Children, type ReactNode, startTransition, useEffect, useMemo, useState
 import { flushSync } from 'react-dom'
 
 /**
- * Its children one after the other, each once the browser has drawn the last: a long page answers to whoever touches it while the part that
+ * Its children one after the other, each once the browser has drawn the last: a long page answers to the person who touches it while the part that
  * nobody sees yet is still being made. On paper all of it is there.
  */
 export function InSteps({ first, children }: { first: number; children: ReactNode }): ReactNode {

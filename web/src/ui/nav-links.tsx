@@ -2,7 +2,7 @@ import { type ElementProps, Menu, type MenuItemProps, NavLink, type NavLinkProps
 import { createLink } from '@tanstack/react-router'
 import type { Ref } from 'react'
 
-/** Links of the frame, apart from the others: whoever signs in has no use for what they are made of. */
+/** Links of the frame, apart from the others: the person who signs in has no use for what they are made of. */
 
 type AsAnchor<Props> = Props & ElementProps<'a', keyof Props & string> & { readonly ref?: Ref<HTMLAnchorElement> }
 

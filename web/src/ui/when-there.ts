@@ -4,7 +4,7 @@ const WAIT_MS = 60
 const LONGEST_MS = 10_000
 
 /**
- * Tries again while it is not there yet: on a slow machine a section takes a while to open. Whoever touches something else
+ * Tries again while it is not there yet: on a slow machine a section takes a while to open. The person who touches something else
  * meanwhile is not called away from it.
  */
 export function whenThere(find: () => HTMLElement | null, then: (found: HTMLElement | null) => void): void {
@@ -29,7 +29,7 @@ const FIELD =
 const FIELD_FRAMES = 20
 
 /**
- * Whoever opens a part of the page writes in it: its first field has the focus as soon as it can, or its first button. Whoever
+ * The person who opens a part of the page writes in it: its first field has the focus as soon as it can, or its first button. The person who
  * touches something else meanwhile, or writes elsewhere, is not called away from it.
  */
 export function focusFirst(box: () => HTMLElement | null): void {

@@ -33,6 +33,7 @@ const TYPES: Readonly<Record<RowFor<typeof nota>['tipo_nota'], Loinc>> = {
   psicologia: ['34792-2', 'Psychology Note'],
   nutricion: ['34801-1', 'Nutrition and dietetics Note'],
   terapia: NOTE,
+  entrega: NOTE,
 }
 
 type Note = DrawnRowFor<typeof nota>

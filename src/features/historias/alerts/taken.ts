@@ -2,7 +2,8 @@ import { addDays } from '../../../model/calendar.ts'
 import { inDays } from '../../../resources/dose.ts'
 import { type EntryRow, standing, standingEntries } from '../../../resources/entries.ts'
 import type { NamedMedicine } from '../../farmacologia/drug-groups.ts'
-import { overlap, sameSubstances, substancesOf } from '../../farmacologia/substances.ts'
+import { isGivenUp, type PrescribedMedicine, statedAsTaken } from '../../farmacologia/stated-medicines.ts'
+import { overlap, substancesOf } from '../../farmacologia/substances.ts'
 import type { HistoryContent } from '../content.ts'
 import { dayOf, number, text } from './rows.ts'
 
@@ -37,22 +38,20 @@ function isOver(row: EntryRow<'formula_medicamento'>, today: string): boolean {
 
 const told = (row: EntryRow<'antecedente_categorizado'>): TakenMedicine[] => {
   const dci = text(row, 'medicamento')
-  const inUse = row.categoria === 'farmacologico' && row.niega !== true && row.estado_uso === 'active'
-  if (dci === null || !inUse || row.verificacion === 'refutado') return []
+  if (dci === null || row.verificacion === 'refutado') return []
   const sustancias = substancesOf(dci)
   return [{ id: row.id, dci, atc: null, codigo: text(row, 'dci_codigo'), de: 'antecedente', local: false, sustancias }]
 }
 
-/** Whoever attends now stated that the patient no longer takes what an earlier visit prescribed. */
-const isStoppedIn = (entries: HistoryContent['entries'], formula: EntryRow<'formula_medicamento'>): boolean =>
-  standingEntries(entries, 'antecedente_categorizado').some(
-    (row) =>
-      row.categoria === 'farmacologico' &&
-      row.niega !== true &&
-      row.estado_uso === 'stopped' &&
-      row.creado_en > (text(formula, 'fecha_prescripcion') ?? '') &&
-      sameSubstances(text(row, 'medicamento') ?? '', formula.medicamento_dci),
-  )
+/** What this encounter says of the medicines that the patient takes. */
+const statedIn = (entries: HistoryContent['entries']): EntryRow<'antecedente_categorizado'>[] =>
+  standingEntries(entries, 'antecedente_categorizado').filter((row) => row.categoria === 'farmacologico')
+
+const asPrescribed = (row: EntryRow<'formula_medicamento'>): PrescribedMedicine => ({
+  id: row.id,
+  name: row.medicamento_dci,
+  since: text(row, 'fecha_prescripcion') ?? '',
+})
 
 /** What was prescribed in any history and is still to be taken. */
 export const stillTaken = (formulas: readonly EntryRow<'formula_medicamento'>[], now: string): TakenMedicine[] =>
@@ -63,10 +62,13 @@ export const stillTaken = (formulas: readonly EntryRow<'formula_medicamento'>[],
 /** Everything at once, each row once, in an order that does not depend on theirs. */
 export function taken(content: HistoryContent, now: string): TakenMedicine[] {
   const { entries, patient } = content
+  const stated = statedIn(entries)
+  const formulas = [...patient.formulas, ...standingEntries(entries, 'formula_medicamento')].map(asPrescribed)
   const all = [
-    ...standingEntries(entries, 'antecedente_categorizado').flatMap(told),
+    ...statedAsTaken(stated, formulas).flatMap(told),
     ...stillTaken(
-      patient.formulas.filter((row) => !isStoppedIn(entries, row)),
+      // Stated here: what an earlier visit prescribed is no longer taken.
+      patient.formulas.filter((row) => !isGivenUp(stated, asPrescribed(row))),
       now,
     ),
     ...standingEntries(entries, 'formula_medicamento').flatMap((row) => prescribed(row, 'historia')),

@@ -21,7 +21,7 @@ export function drawContents(sheet: Sheet, parent: Tag, lines: readonly Contents
   sheet.y += 6
   sheet.keep(styles.section.leading + 9 + style.leading * 3)
   const sect = ink.tag(parent, 'TOC')
-  flow(sheet, sect, 'Caption', ink.lines('Índice de atenciones', styles.section, page.body), styles.section, page.left)
+  flow(sheet, sect, 'Caption', ink.lines('Índice', styles.section, page.body), styles.section, page.left)
   ink.artifact(() => ink.rule(page.left, sheet.y + 2, page.width - page.right, sheet.y + 2, color.rule))
   sheet.y += 8
   const numberAt = page.width - page.right - NUMBER

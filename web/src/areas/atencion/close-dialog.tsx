@@ -34,7 +34,7 @@ export function CloseDialog(): ReactNode {
   const key = useRef(crypto.randomUUID())
   if (!view.estados_posibles.includes('cerrada') || view.historia.estado === 'archivada') return null
   const inCharge = typeof view.historia.profesional === 'string' ? view.historia.profesional : null
-  // Whoever treats the patient; and those who may for another.
+  // The person who treats the patient; and those who may for another.
   const closes =
     me.rol === 'demostracion' ||
     me.rol === 'coordinador_medico' ||
@@ -64,7 +64,7 @@ export function CloseDialog(): ReactNode {
     } finally {
       setBusy(false)
       await refresh()
-      // The button went with the state: whoever closed it is where the page says so.
+      // The button went with the state: the person who closed it is where the page says so.
       returnFocus(() => document.getElementById(STATE_NOTICE))
     }
   }

@@ -8,7 +8,7 @@ import type { Entry } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
 type Opened = AnswerTo<'POST', `/hce/api/consultas-ia/${string}/abrir-evidencia/`>['evidencia'][number]
-/** To whoever does not decide, only which records are cited. */
+/** To those who do not decide, only which records are cited. */
 type Cited = Pick<Opened, 'recurso' | 'id'> & Partial<Opened>
 
 /** What a recommendation rests on, pointed at where it is. That it was looked at is written down before anything is decided. */
@@ -16,7 +16,7 @@ export function Evidence(props: {
   consulta: Entry
   recommendation: string
   count: number
-  /** Whether whoever looks decides too: to read is enough for the rest. */
+  /** Whether the caller decides too: to read is enough for the rest. */
   decides: boolean
   citas: readonly string[]
 }): ReactNode {

@@ -4,7 +4,7 @@ import { followed, nextStates } from './may-write.ts'
 import { type Entry, entriesOf, type HistoryView, isLive } from './view.ts'
 import { withFields } from './working.tsx'
 
-/** What is done with one that was signed, as whoever attends calls it. */
+/** What is done with one that was signed, as clinicians call it. */
 export const followWords: Readonly<Record<string, string>> = {
   orden: 'Resultado o cancelación',
   formula_medicamento: 'Cambiar estado',

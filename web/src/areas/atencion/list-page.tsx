@@ -29,7 +29,7 @@ interface More {
 }
 const FIRST_PAGES: More = { of: '', places: [] }
 
-/** The encounters of whoever asks, the open ones first: where the working day of a clinician begins. */
+/** The encounters of the caller, the open ones first: where the working day of a clinician begins. */
 export function ListPage(): ReactNode {
   const search = useSearch({ from: '/dentro/c/historias' })
   const navigate = useNavigate({ from: '/c/historias' })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Where whoever writes by keyboard goes on once what he was at is gone: a button that leaves with what it wrote would take
+ * Where those who write by keyboard go on once what they were at is gone: a button that leaves with what it wrote would take
  * the focus to the top of the page. It waits for that place to be there and free to be used.
  */
 export function useNextFocus(): (id: string) => void {

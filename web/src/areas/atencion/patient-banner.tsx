@@ -109,7 +109,7 @@ const Following = (): ReactNode => (
   </Paper>
 )
 
-/** Where there is no room the name gives way: what he is allergic to is read whole. */
+/** Where there is no room the name gives way: the allergies is read whole. */
 const SHARED = { flex: '1 1 25%', minWidth: 0 }
 
 /** Name, age and allergies: in a line, or in two where there is no room. */
@@ -126,12 +126,12 @@ export function Who({ stacked, quiet }: { stacked?: boolean; quiet?: boolean }):
   )
 }
 
-/** Of any encounter of his, and said also when there are none or they could not be read: silence is no answer. */
+/** Of any encounter of the patient, and said also when there are none or they could not be read: silence is no answer. */
 function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
   const { view } = useWorking()
   const { rol } = useMe()
   const resource = resourceNamed('antecedente_categorizado')
-  // What is written here, corrected or annulled is read again with it, whoever did it.
+  // What is written here, corrected or annulled is read again with it, no matter who did it.
   const here = entriesOf(view, 'antecedente_categorizado').map((row) => `${row.id} ${row.version}`)
   const asked = `${resource.path}${query({ paciente: view.paciente.id, categoria: 'alergico', anulado: false, page_size: 50 })}`
   const found = useQuery({
@@ -154,7 +154,7 @@ function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
   )
 }
 
-/** Whoever attended no longer reaches what others know of the patient once it is over: that none is seen says nothing. */
+/** The person who attended no longer reaches what others know of the patient once it is over: that none is seen says nothing. */
 function Allergies({ rows, over }: { rows: readonly Entry[]; over: boolean }): ReactNode {
   const all = rows.filter((a) => a.verificacion !== 'refutado')
   const agents = [...new Set(all.filter((a) => a.niega !== true).map((a) => String(a.agente)))]

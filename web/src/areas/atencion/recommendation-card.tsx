@@ -183,7 +183,7 @@ export function RecommendationCard({
             </>
           )}
           {isAccepted && r.tipo === 'medicamento' && writable && (
-            // A dose is not guessed: whoever accepts it writes the prescription.
+            // A dose is not guessed: the person who accepts it writes the prescription.
             <Button size="compact-xs" variant="light" onClick={() => goTo('formulas')}>
               Escribir la fórmula
             </Button>

@@ -51,7 +51,7 @@ export function SectionCard(props: {
   const missing = view.pendientes.filter((p) => p.bloquea === true && sectionOf(p) === section).length
   const hasDraft = kept.some((d) => d.section === section && d.registro === null)
   const writes = add !== undefined
-  // Whoever no longer may write, as once it is closed, reads what the form said.
+  // The person who no longer may write, as once it is closed, reads what the form said.
   const writing = opened && writes && form !== undefined
   const busy = props.busy === true
   const empty = (props.empty ?? rows.length === 0) && !writing && !busy

@@ -33,11 +33,11 @@ interface Working {
   /** Those that have a card in that section. */
   rowsIn(key: SectionKey): readonly Entry[]
   mark(ids: readonly string[]): void
-  /** Whether whoever works here writes a new row in that collection, now; where it matters, one that says that. */
+  /** Whether the caller writes a new row in that collection, now; where it matters, one that says that. */
   writes(name: string, said?: Values): boolean
-  /** Whether whoever works here may change that row, now. */
+  /** Whether the caller may change that row, now. */
   changes(row: Entry): boolean
-  /** Looked for by whoever follows an item of the checklist. */
+  /** Looked for by following an item of the checklist. */
   readonly wanted: Wanted | null
   go(to: Pick<Pendiente, 'recurso' | 'campo'> & { readonly registro?: string | null }): void
   goTo(key: SectionKey, registro?: string | null): void

@@ -71,7 +71,11 @@ export function HandOverForm(props: {
         />
         <GrowingTextarea
           label="Recado"
-          description={desk ? undefined : 'Qué se hizo y qué queda por hacer, en una frase.'}
+          description={
+            me.rol === 'admisiones'
+              ? undefined
+              : 'Qué se hizo y qué queda por hacer, en una frase. Queda firmado en la historia.'
+          }
           value={nota}
           onChange={(e) => set({ nota: e.currentTarget.value })}
           error={faultOf('nota')}

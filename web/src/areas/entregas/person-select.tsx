@@ -16,12 +16,12 @@ interface Option {
 
 const option = (p: Professional): Option => ({ value: p.cuenta, label: `${p.nombre} · ${p.profesion ?? roles[p.rol]}` })
 
-/** Somebody who attends; those of the service first, and by name whoever else. */
+/** Somebody who attends; those of the service first, and by name anybody else. */
 export function PersonSelect(props: {
   id: string
   label: string
   service: string | null
-  /** Who is not offered: whoever asks, and those who have it already. */
+  /** Who is not offered: the caller, and those who have it already. */
   without?: readonly string[]
   /** Offered before anybody by name. */
   first?: readonly Option[]

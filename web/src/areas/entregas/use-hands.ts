@@ -16,7 +16,7 @@ interface Hands {
   giveBack(encounter: { historia: string; paciente: string }, said?: Record<string, unknown>): Promise<boolean>
 }
 
-/** What passes an encounter from hand to hand; whoever is late is told, and sees the lists as they are. */
+/** What passes an encounter from hand to hand; those who are late are told, and see the lists as they are. */
 export function useHands(): Hands {
   const { rol } = useMe()
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { COUNT_STEP } from '../../../../src/model/published-count.ts'
 import type { Statistics } from './answer.ts'
 
 export type CountRow = NonNullable<Statistics['poblacion']>['sexo'][number]
-/** A count as the service gives it: what is too few to be told to whoever asks is not there. */
+/** A count as the service gives it: what is too few to be told to the caller is not there. */
 export type Count = Pick<CountRow, 'n' | 'suprimida'>
 
 export const HIDDEN = `${COUNT_STEP} o menos`
@@ -18,7 +18,7 @@ export const showPercent = (n: number | null): string => (n === null ? '–' : `
 /** For a table that may be downloaded. */
 export const cellOf = ({ n, suprimida }: Count): number | string => (suprimida || n === null ? HIDDEN : n)
 
-/** The largest first, those that are not told after all that are, and whoever has no data at the end. */
+/** The largest first, those that are not told after all that are, and those without data at the end. */
 export const largestFirst = <T extends CountRow>(rows: readonly T[]): T[] =>
   rows.toSorted(
     (a, b) =>

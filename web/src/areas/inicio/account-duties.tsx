@@ -54,7 +54,7 @@ export function AccountDuties(): ReactNode {
   )
 }
 
-/** What the machine asks of whoever keeps it running. */
+/** What the machine asks of the person who keeps it running. */
 export function SystemDuties(): ReactNode {
   const state = useQuery({
     queryKey: ['inicio', 'sistema'],

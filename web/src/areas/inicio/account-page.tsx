@@ -19,7 +19,7 @@ export function AccountPage(): ReactNode {
             {me.rol !== 'paciente' && <Fact label="Registro profesional" text={me.registro ?? '–'} />}
           </Group>
         </Paper>
-        {/* Whoever enters from elsewhere keeps password and second factor there. */}
+        {/* The person who enters from elsewhere keeps password and second factor there. */}
         {me.sesion !== null && (
           <>
             <ChangePassword />

@@ -13,7 +13,7 @@ const ofGroup = (rows: readonly Queued[], grupo: Grupo): Queued[] => rows.filter
 const more = (rows: readonly unknown[]): string | undefined =>
   rows.length > SHOWN ? `${SHOWN} de ${rows.length}` : rows.length > 0 ? String(rows.length) : undefined
 
-/** The patients of whoever attends: those who were handed over, those who are theirs, and who waits for their service. */
+/** The patients of the person who attends: those who were handed over, those who are theirs, and who waits for their service. */
 export function MyTurn(): ReactNode {
   const { rol } = useMe()
   const queue = useQueue()

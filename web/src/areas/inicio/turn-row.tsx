@@ -8,7 +8,7 @@ import type { Queued } from '../entregas/queue.ts'
 import { useHands } from '../entregas/use-hands.ts'
 import { Triage } from './triage.tsx'
 
-/** A patient who is here now: who, since when, for what, and what whoever handed it over said. */
+/** A patient who is here now: who, since when, for what, and what the person who handed it over said. */
 export function TurnRow({
   turn: t,
   attends,

@@ -9,7 +9,7 @@ import classes from './own-record.module.css'
 
 const FHIR = 'application/fhir+json'
 
-/** The whole record, for the person and for whoever attends them next. */
+/** The whole record, for the patient and the professional who attends them next. */
 export function Download({ id, search }: { id: string; search: { readonly de?: string } }): ReactNode {
   const [busy, setBusy] = useState<string | null>(null)
   const toasts = useToasts()

@@ -11,7 +11,7 @@ import type { Person, Summary } from './summary.ts'
 
 const riskColor: Readonly<Record<string, string>> = { muy_alto: 'red', alto: 'red', medio: 'orange', bajo: 'gray' }
 
-/** Who this is and what must not be forgotten while anything is done to him: always in sight. */
+/** Who this is and what must not be forgotten while anything is done: always in sight. */
 export function Banner({
   person: p,
   summary,

@@ -6,8 +6,8 @@ import type { Tab } from './tabs.ts'
 import { firstEvents } from './timeline-query.ts'
 
 /**
- * What a chart is made of, asked for as soon as it is known who asks and before there is anything to show it with. Of whoever
- * must first say why, or sees only a part, the page itself asks for what is his.
+ * What a chart is made of, asked for as soon as it is known who asks and before there is anything to show it with. Of those who
+ * must first say why, or see only a part, the page itself asks for what is theirs.
  */
 export function beginChart(id: string, tab: Tab | undefined): void {
   const rol = present()?.rol

@@ -66,7 +66,7 @@ function Chart({ id }: { id: string }): ReactNode {
   const navigate = useNavigate()
   const complete = seesAll(rol)
   const summary = useQuery({ ...summaryQuery(id), enabled: complete })
-  // Drawn in pieces: whoever types or scrolls meanwhile does not wait for it.
+  // Drawn in pieces: the person who types or scrolls meanwhile does not wait for it.
   const told = useDeferredValue(summary.data)
   const row = useQuery(personQuery(id))
   const name = row.data === undefined ? null : fullName(row.data)
@@ -173,7 +173,7 @@ const personOf = (row: AnswerAt<`/paciente/paciente/${string}/`>, nombre: string
   edad: yearsBetween(row.fecha_nacimiento, row.fecha_fallecimiento ?? dateInBogota(new Date())),
 })
 
-/** Somebody who is not there for whoever asks may still need care now. */
+/** Somebody who is not there for the caller may still need care now. */
 function Unreached(props: { error: unknown; id: string; role: Role; retry: () => void }): ReactNode {
   const { error, id, role, retry } = props
   const missing = error instanceof ApiProblem && error.status === 404

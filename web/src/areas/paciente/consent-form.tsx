@@ -65,7 +65,7 @@ const wordsOf = (before: unknown, now: unknown): Values =>
       ? { texto: null, texto_version: null }
       : {}
 
-/** Of a patient, or of one of his encounters. */
+/** Of a patient, or of one of their encounters. */
 export function ConsentForm(props: {
   patient: string
   age: number | null

@@ -74,7 +74,7 @@ export function OpenForm({ patient, close }: { patient?: string; close: () => vo
         body: { ...(patient === undefined ? {} : { paciente: patient }), ...body },
         key: key.current,
       })
-      // Whoever attends it, or answers for it, goes on there; the front desk is done with it, and the patient is still in front of them.
+      // The person who attends it, or answers for it, goes on there; the front desk is done with it, and the patient is still in front of them.
       const goesOn = attends(rol) ? data.profesional === me || data.profesional === null : rol === 'demostracion'
       toasts.done(
         goesOn ? 'Atención abierta.' : openedWords(data.servicio_reps_nombre ?? null, data.profesional ?? null),

@@ -10,7 +10,7 @@ import { waitingOrdersQuery } from './summary.ts'
 
 export type WaitingOrder = AnswerAt<`/hce/api/ordenes/seguimiento/`>['results'][number]
 
-/** Of one patient, or of the encounters that this person is in charge of; nothing for whoever attends nobody, null until it is known. */
+/** Of one patient, or of the encounters that this person is in charge of; nothing for those who attend nobody, null until it is known. */
 export function useWaitingOrders(patient: string | null): readonly WaitingOrder[] | null {
   const { rol } = useMe()
   const attends = rol === 'demostracion' || careTeam.some((one: Role) => one === rol)

@@ -7,7 +7,7 @@ export type Person = Pick<Summary['paciente'], 'id' | 'nombre'> & Partial<Summar
 
 export type Summary = AnswerAt<`/paciente/historia-clinica/resumen-paciente/${string}/`>
 
-/** The whole of a person at a glance, for those who see all of him. */
+/** The whole of a person at a glance, for those who see all of them. */
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: ['ficha', id, 'resumen'],

@@ -16,7 +16,7 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-/** `abrir`: the form of a new encounter stands open, as whoever has just registered the patient asked. */
+/** `abrir`: the form of a new encounter stands open, as the person who has just registered the patient asked. */
 export const tabIn = (search: Readonly<Record<string, unknown>>): { tab?: Tab; abrir?: true } => ({
   ...(typeof search.tab === 'string' && isKeyOf(tabs, search.tab) ? { tab: search.tab } : {}),
   ...(search.abrir === true ? { abrir: true } : {}),

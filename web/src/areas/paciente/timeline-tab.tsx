@@ -52,7 +52,7 @@ export function TimelineTab({ id }: { id: string }): ReactNode {
   const search = asked.toString()
   const events = useInfiniteQuery(timelineQuery(id, asked))
   const queries = useQueryClient()
-  // Whoever comes back begins at the beginning: asking again for every page that was read would take them all.
+  // The person who comes back begins at the beginning: asking again for every page that was read would take them all.
   useEffect(
     () => () => {
       queries.setQueriesData<InfiniteData<unknown>>({ queryKey: ['ficha', id, 'linea'] }, (read) =>

@@ -7,12 +7,12 @@ import { useMe } from '../../session/session.tsx'
 import { PersonSelect } from '../entregas/person-select.tsx'
 import { servicesQuery } from '../entregas/queue.ts'
 
-/** No professional by name: whoever of the service is free takes it. */
+/** No professional by name: anybody of the service who is free takes it. */
 export const QUEUE = 'cola'
 
 const LONG_LIST = 60
 
-/** To which service the patient comes and who attends there: somebody by name, or whoever is free. */
+/** To which service the patient comes and who attends there: somebody by name, or anybody who is free. */
 export function WhoAttends(props: {
   service: string | null
   person: string | null

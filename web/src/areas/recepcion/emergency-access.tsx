@@ -46,9 +46,9 @@ export function EmergencyAccess({ opened, onClose }: { opened: boolean; onClose:
   )
 }
 
-/** Why the record of somebody who is not his patient has to be opened now. */
+/** Why the record of somebody who is not the caller's patient has to be opened now. */
 export function EmergencyForm(props: {
-  /** `paciente`, or the type and number of his document. */
+  /** `paciente`, or the type and number of the patient's document. */
   patient: Readonly<Record<string, unknown>>
   children?: ReactNode
   done?: () => void

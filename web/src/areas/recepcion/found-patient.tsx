@@ -9,7 +9,7 @@ import { groupWords } from '../entregas/queue.ts'
 type Searched = RowAt<'/paciente/busqueda/'>
 
 export type Found = Omit<Searched, 'coincidencias' | 'explicacion' | 'en_turno' | 'historia_en_turno'> & {
-  /** Why whoever searched has to see this patient now. */
+  /** Why the person who searched has to see this patient now. */
   readonly en_turno?: Searched['en_turno']
 
   /** Of a search. */
@@ -18,7 +18,7 @@ export type Found = Omit<Searched, 'coincidencias' | 'explicacion' | 'en_turno' 
   readonly razones?: readonly string[]
 }
 
-/** Enough to tell a person from another, and why he is here. */
+/** Enough to tell a person from another, and why they are here. */
 export function FoundPatient({ patient: p, newTab = false }: { patient: Found; newTab?: boolean }): ReactNode {
   const facts = [
     [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),

@@ -55,7 +55,7 @@ export function NextToCall(props: {
     setHeld(null)
     await queries.invalidateQueries({ queryKey: ['espera'] })
   }
-  /** Of a turn that was dealt with; of one that was not, it stays his until he lets it go or time runs out. */
+  /** Of a turn that was dealt with; of one that was not, it stays with the caller until it is let go or time runs out. */
   const letGo = (): void => {
     setTaken(null)
     setHeld(null)

@@ -6,7 +6,7 @@ const bare = (number: unknown): string => String(number ?? '').replaceAll(/[\s.,
 
 /**
  * The form once a card was read. What was written of somebody else goes: of another document, or of a draft that was left
- * behind without one. Who began to write and then asked for the card keeps what he wrote.
+ * behind without one. Who began to write and then asked for the card keeps what was written.
  */
 export function withCard(
   before: Values,

@@ -9,7 +9,7 @@ export interface Collection {
   readonly writes: boolean
 }
 
-/** The collection of that name, if there is one for whoever asks. */
+/** The collection of that name, if there is one for the caller. */
 export function useCollection(name: string): Collection | null {
   const { rol } = useMe()
   const resource = registry.get(name)

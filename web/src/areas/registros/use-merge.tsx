@@ -16,7 +16,7 @@ type Pending = Conflict & Waiting
 type Unseen = ChangedDraft & Waiting & { readonly values: Values }
 
 /**
- * Changes a row as it was read. Whoever saved the same first is not undone: both texts are shown and one is chosen, and
+ * Changes a row as it was read. What somebody else saved first is not undone: both texts are shown and one is chosen, and
  * until then the form keeps what it has.
  */
 export function useMerge(props: {

@@ -9,7 +9,7 @@ import { judgeOf, type WhatMay, whatMay } from './what-may.ts'
 type Values = Readonly<Record<string, unknown>>
 const NOTHING: WhatMay = { edit: [], remove: false, why: null }
 
-/** What whoever looks may do to this row. Nothing is offered before it is known, nor to whoever only reads. */
+/** What the caller may do to this row. Nothing is offered before it is known, nor to those who only read. */
 export function useWhatMay(resource: Resource, row: Values, writes: boolean): WhatMay {
   const { rol } = useMe()
   const judge = judgeOf(resource, row)

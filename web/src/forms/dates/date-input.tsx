@@ -101,7 +101,7 @@ function WithCalendar({ day, choose, ...typed }: WithCalendarProps): ReactNode {
               variant="subtle"
               color="gray"
               disabled={typed.disabled === true}
-              // The field itself opens it with a key: one stop less for whoever goes from field to field.
+              // The field itself opens it with a key: one stop less for the person who goes from field to field.
               tabIndex={-1}
               aria-label="Abrir calendario"
               // Which one: the name of the field is the field's alone.

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Whoever reads with the ears or goes by keyboard is taken to the step that begins. */
+/** The person who reads with the ears or goes by keyboard is taken to the step that begins. */
 export function StepTitle({ children }: { children: ReactNode }): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

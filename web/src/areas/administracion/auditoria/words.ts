@@ -3,7 +3,7 @@ import type { RowAt } from '../../../api/answers.ts'
 
 export type AuditRow = RowAt<'/auditoria/'>
 
-/** What was done, as whoever watches reads it. */
+/** What was done, as the auditor reads it. */
 export const actionWords: Readonly<Record<string, string>> = {
   leer: 'Leyó',
   listar: 'Listó',

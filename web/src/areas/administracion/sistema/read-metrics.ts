@@ -12,7 +12,7 @@ export interface Traffic {
 const LINE = /^custodia_http_(?:duracion_segundos_(bucket|sum|count)|solicitudes_(total))\{([^}]*)\} (\S+)$/
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 const SLOWEST = 5
-/** Asked by whoever watches, and not by people. */
+/** Asked by the systems that watch, and not by people. */
 const WATCH = /^\/(salud|metrics)/
 
 export function readMetrics(text: string): Traffic {

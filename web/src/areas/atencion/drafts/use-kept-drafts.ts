@@ -12,7 +12,7 @@ const LOOK_MS = 1_000
 export function useKeptDrafts(view: HistoryView): {
   kept: readonly Kept[]
   look: () => readonly Kept[]
-  /** The same for whoever asked for it, and waits. */
+  /** The same for a caller that waits for it. */
   lookNow: () => void
 } {
   const me = useMe()

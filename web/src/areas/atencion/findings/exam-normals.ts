@@ -34,7 +34,7 @@ const NORMALS: Readonly<Record<string, string>> = {
   ganglios: 'Sin adenopatías palpables.',
 }
 
-/** Written only by whoever examined them and says so one by one: they take an instrument, a question or a reason. */
+/** Written only by the person who examined them and says so one by one: they take an instrument, a question or a reason. */
 export const oneByOne: readonly string[] = ['oidos', 'mamas', 'genitourinario', 'tacto_rectal', 'mental']
 
 type Vitals = Readonly<Partial<Record<string, number | null>>>

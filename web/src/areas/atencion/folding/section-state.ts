@@ -6,7 +6,7 @@ export type IndexState = 'falta' | 'borrador' | 'sin_firmar' | 'firmado' | 'con_
 
 const isHeader = (key: SectionKey): key is keyof typeof headerFields => key in headerFields
 
-/** What is written in each section first; whoever may not has nowhere to go in one that is empty. */
+/** What is written in each section first; those who may not have nowhere to go in one that is empty. */
 export const writtenIn: Readonly<Partial<Record<SectionKey, string>>> = {
   antecedentes: 'antecedente_categorizado',
   revision: 'revision_sistema',

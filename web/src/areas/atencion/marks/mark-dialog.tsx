@@ -17,7 +17,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
-/** What was closed stays as it was and counts no more, for a reason that whoever marks it signs. */
+/** What was closed stays as it was and counts no more, for a reason that the person who marks it signs. */
 export function MarkDialog({ row, opened, close }: { row: Entry | null; opened: boolean; close(): void }): ReactNode {
   const { id, refresh } = useWorking()
   const toasts = useToasts()

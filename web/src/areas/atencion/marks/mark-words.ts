@@ -16,7 +16,7 @@ export const isVoid = (row: Entry): boolean => row.anulado === true || row.estad
 export const markOf = (view: HistoryView, id: string | null): ErrorMark | null =>
   view.marcas_error.findLast((m) => m.registro === id && m.estado !== 'rechazada') ?? null
 
-/** Offered to whom the service will let: its author or a coordinator; of the encounter, whoever attended it. */
+/** Offered to whom the service will let: its author or a coordinator; of the encounter, the professional who attended it. */
 export function maySayError(view: HistoryView, row: Entry | null, me: Me): boolean {
   if (!takesMarks(view, row) || markOf(view, row?.id ?? null) !== null) return false
   if (row === null) return coordinates(me) || attended(view, me)
@@ -24,7 +24,7 @@ export function maySayError(view: HistoryView, row: Entry | null, me: Me): boole
   return coordinates(me) || ('profesional_documento' in row ? isAuthor(row, me) : row.creado_por === me.nombre)
 }
 
-/** Whoever answers for it and is not who asked for it. */
+/** Somebody who answers for it and did not ask for it. */
 export const mayCosign = (view: HistoryView, mark: ErrorMark, row: Entry | null, me: Me): boolean =>
   takesMarks(view, row) &&
   mark.estado === 'pendiente' &&

@@ -49,7 +49,7 @@ export function NoteEditor(props: {
   const [copying, setCopying] = useState(false)
   const [help, setHelp] = useState<NoteHelpChoice | null>(null)
   const [busy, setBusy] = useState(false)
-  /** The conflict that whoever writes has put off. */
+  /** The conflict that the person who writes has put off. */
   const [left, setLeft] = useState<Conflict | null>(null)
   const [brought, setBrought] = useState<Inserted | null>(null)
   const bring = (given: NoteValues): void => {

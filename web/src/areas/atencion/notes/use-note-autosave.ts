@@ -75,7 +75,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
     (next: NoteDraft): void => {
       current.current = next
       if (leftBehind.current === null) change(next)
-      // Whoever opened it again meanwhile has it now.
+      // The person who opened it again meanwhile has it now.
       else if (readDraft(kept) === leftBehind.current) {
         leftBehind.current = JSON.stringify(next)
         void writeDraft(kept, leftBehind.current)
@@ -216,7 +216,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
   }, [state])
 
   // The page has a later version than this one began from, as when it was opened again before the last text had
-  // arrived: it is taken in. Where the two clash, whoever writes decides, after sending.
+  // arrived: it is taken in. Where the two clash, the person who writes decides, after sending.
   const shown = useRef(first)
   shown.current = first
   const { version: latest } = first

@@ -14,7 +14,7 @@ export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunP
     <Stack gap="sm">
       {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}
       <CareField field="finalidad" place="formulas" />
-      {/* After the form: whoever opens it begins to write at once. */}
+      {/* After the form: the person who opens it begins to write at once. */}
       <SegmentedControl
         aria-label="Qué se formula"
         size="xs"

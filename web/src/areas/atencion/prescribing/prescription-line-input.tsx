@@ -15,7 +15,7 @@ const labelOf = (name: string): string =>
 
 const MOST_FRAMES = 60
 
-/** A section takes some frames to open, and what is not shown takes no focus. Whoever has gone on to another field is left there. */
+/** A section takes some frames to open, and what is not shown takes no focus. The person who has gone on to another field is left there. */
 function focusWhenShown(id: string): () => void {
   let left = MOST_FRAMES
   let asked = 0

@@ -36,7 +36,7 @@ export function MedicineChoice(props: {
   code: string | null
   /** By a person. */
   choose(medicine: { nombre: string; codigo: string | null }): void
-  /** By itself, while whoever wrote it may be elsewhere. */
+  /** By itself, while the person who wrote it may be elsewhere. */
   settle(medicine: { nombre: string; codigo: string | null }): void
 }): ReactNode {
   const { name, code, choose, settle } = props

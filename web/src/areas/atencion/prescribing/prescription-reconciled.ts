@@ -1,42 +1,30 @@
-/** What is decided of each medicine that a patient takes, and how it is written down. */
+import type { decisionesConciliacion, momentosConciliacion } from '../../../../../src/resources/options.ts'
 
-export const decisions = { continuar: 'Continúa', cambiar: 'Cambia', suspender: 'Se suspende' } as const
-export const moments = { ingreso: 'Al ingreso', egreso: 'Al egreso' } as const
-export type Moment = keyof typeof moments
-
+/** What is being decided of one medicine that the patient takes. */
 export interface Decision {
-  readonly decision: keyof typeof decisions
+  readonly decision: keyof typeof decisionesConciliacion
   readonly motivo: string
+  /** How it is taken from now on, where it changes. */
+  readonly dosis: string
 }
 
-export interface ReconciledMedicine extends Decision {
-  readonly nombre: string
-  readonly indicaciones: string | null
+export interface ReconciliationDraft {
+  readonly momento: keyof typeof momentosConciliacion
+  readonly decided: Readonly<Record<string, Decision>>
 }
+export const FIRST: ReconciliationDraft = { momento: 'ingreso', decided: {} }
+export const GOES_ON: Decision = { decision: 'continua', motivo: '', dosis: '' }
 
 const FEWEST = 3
+const isSaid = (text: string): boolean => text.trim().length >= FEWEST
 
-/** What changes or stops says why. */
-export const isDecided = ({ decision, motivo }: Decision): boolean =>
-  decision === 'continuar' || motivo.trim().length >= FEWEST
+/** What changes or stops says why, and what changes, how it is taken now: the service refuses it otherwise. */
+export const isDecided = ({ decision, motivo, dosis }: Decision): boolean =>
+  decision === 'continua' || (isSaid(motivo) && (decision !== 'cambia' || isSaid(dosis)))
 
-export const reconciliationText = (moment: Moment, medicines: readonly ReconciledMedicine[]): string =>
-  [
-    `Conciliación de medicamentos al ${moment}:`,
-    ...medicines.map(({ nombre, indicaciones, decision, motivo }) => {
-      const told = decision === 'continuar' ? '' : `: ${motivo.trim().replace(/\.$/, '')}`
-      const how = indicaciones === null ? '' : ` (${indicaciones.replace(/\.$/, '')})`
-      return `- ${nombre}${how}. ${decisions[decision]}${told}.`
-    }),
-  ].join('\n')
-
-const MAX_NAME = 200
-
-/** The patient no longer takes it: the statement of this encounter, after which it is not among what is taken. */
-export const stoppedStatement = (stopped: { nombre: string; motivo: string; momento: Moment }) => ({
-  categoria: 'farmacologico',
-  medicamento: stopped.nombre.slice(0, MAX_NAME),
-  estado_uso: 'stopped',
-  fuente: 'historia_previa',
-  observaciones: `Conciliación al ${stopped.momento}: ${stopped.motivo.trim()}`,
+/** As the service is told. */
+export const sentOf = ({ decision, motivo, dosis }: Decision) => ({
+  decision,
+  ...(decision === 'continua' ? {} : { motivo: motivo.trim() }),
+  ...(decision === 'cambia' ? { dosis_texto: dosis.trim() } : {}),
 })

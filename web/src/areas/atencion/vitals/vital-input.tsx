@@ -5,7 +5,7 @@ export interface VitalInputProps {
   readonly id: string
   /** Read on the screen. */
   readonly label: string
-  /** Said whole to whoever listens. */
+  /** Said whole to those who listen. */
   readonly name: string
   /** What there is, as it is said: drawn again where somebody else changed it. */
   readonly given: string

@@ -42,7 +42,7 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
         key: key.current,
       })
       toasts.done(`Guardado: ${vitalWords(values)}.`)
-      // What else of the examination was being written stays for whoever goes on with it.
+      // What else of the examination was being written stays for the one who goes on with it.
       if (exam.aspecto === '' && Object.keys(exam.findings).length === 0) forget()
       else change({ ...exam, vitals: {} })
       focusAfter(form.current)

@@ -29,7 +29,7 @@ export function pressureOf(text: string): Pressure {
 export const pressureWords = ({ tension_sistolica: s, tension_diastolica: d }: Partial<Pressure>): string =>
   s == null && d == null ? '' : d == null ? String(s) : `${s ?? ''}/${d}`
 
-/** Nothing more fits: whoever types goes on in the next field. */
+/** Nothing more fits: the person who types goes on in the next field. */
 export function isPressureFull(text: string): boolean {
   const [systolic = '', diastolic] = text.split('/')
   return (

@@ -15,7 +15,7 @@ import { vitalWords } from './vital-words.ts'
 export function VitalsPage(): ReactNode {
   const [service, setService] = useState<string | null>(null)
   const rounds = useVitalRounds()
-  // Whoever comes for one patient begins there.
+  // The person who comes for one patient begins there.
   const { hash } = useLocation()
   useFocusOn(hash === '' ? null : `signos-${hash}-tension`)
   const services = [...new Set(rounds.encounters.flatMap((h) => h.servicio_reps_nombre ?? []))].toSorted()

@@ -33,7 +33,7 @@ const DENTITIONS = [
 ]
 const keyOfState = new Map(Object.entries(stateKeys).map(([key, state]) => [state, key]))
 
-/** What is likely at that age; whoever looks says otherwise. */
+/** What is likely at that age; the professional says otherwise. */
 function dentitionAt(birth: string | null): Dentition {
   const age = birth === null ? 30 : yearsBetween(birth, dateInBogota(new Date()))
   return age < 6 ? 'temporal' : age < 13 ? 'mixta' : 'permanente'

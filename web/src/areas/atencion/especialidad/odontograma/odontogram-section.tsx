@@ -24,7 +24,7 @@ const chartOf = ({ denticion, hallazgos, observaciones }: ShownEntry<'odontogram
   observaciones: observaciones ?? '',
 })
 
-/** The last one of the patient before that moment, in any encounter that whoever looks reaches. */
+/** The last one of the patient before that moment, in any encounter that the caller reaches. */
 function useBefore(patient: string, moment: string, except: string | null) {
   const found = useQuery({
     queryKey: ['odontogramas', patient],

@@ -390,7 +390,14 @@ describe('mensajes de otros sistemas', () => {
     for (const _ of sent) assert.equal(codeOf(await c.answer()), 'AA')
     const { core } = s.engine
     const none = (): Promise<never> => assert.fail('nobody arrives here')
-    const second = messageApplier({ core, filer: reportFiler(core), findOrder, openEncounter: none, onError: () => {} })
+    const second = messageApplier({
+      core,
+      filer: reportFiler(core),
+      findOrder,
+      applyReport: none,
+      openEncounter: none,
+      onError: () => {},
+    })
     await s.owner.run({ text: 'update canal set proximo_en = now() where id = $1', values: [admissions.canal] })
     const stolen = async (): Promise<void> => {
       // As if the lease of the first had run out while it works.

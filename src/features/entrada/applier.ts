@@ -2,6 +2,7 @@ import { actorOf } from '../../auth/account/account.ts'
 import type { Call } from '../../engine/call.ts'
 import { apart } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
+import type { Tx } from '../../engine/database.ts'
 import { preparer, Unwritten } from '../../engine/write/prepare.ts'
 import { changePreparer } from '../../engine/write/update.ts'
 import { Problem } from '../../model/problem.ts'
@@ -20,6 +21,15 @@ import { applyReports } from './apply-report.ts'
 import { type Channel, channelAccount, channelColumns } from './channel.ts'
 import { contentOf, type KeptMessage, messageColumns } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
+
+/** A report that came by FHIR and waited: written as it would have been at the door, and settled in the same transaction. */
+export interface WaitingReport {
+  readonly channel: Channel
+  readonly kept: KeptMessage
+  readonly content: Buffer
+  readonly call: Call
+  settle(tx: Tx, outcome: Outcome): Promise<void>
+}
 
 const LEASE_SECONDS = 60
 const GRACE_MS = 5_000
@@ -72,6 +82,8 @@ export interface ApplierDeps {
   readonly core: Core
   readonly filer: ReportFiler
   readonly findOrder: typeof findOrder
+  /** Null once it settled it; otherwise why it still waits. */
+  applyReport(report: WaitingReport): Promise<Outcome | null>
   /** Opens the encounter of somebody who arrived. */
   readonly openEncounter: EncounterOpener['open']
   onError(error: unknown): void
@@ -87,7 +99,14 @@ export function turns<M extends { readonly clave: string; readonly barrera: bool
 }
 
 /** Applies what was kept, each message in one transaction with its new state: whatever dies, it has one effect. */
-export function messageApplier({ core, filer, findOrder, openEncounter, onError }: ApplierDeps): MessageApplier {
+export function messageApplier({
+  core,
+  filer,
+  findOrder,
+  applyReport,
+  openEncounter,
+  onError,
+}: ApplierDeps): MessageApplier {
   const { db } = core
   const reports = { core, filer, findOrder }
   const admissions = {
@@ -97,37 +116,41 @@ export function messageApplier({ core, filer, findOrder, openEncounter, onError 
     prepareChange: changePreparer(core, paciente),
   }
 
-  async function decide(channel: Channel, kept: KeptMessage, call: Call): Promise<Outcome> {
-    const m = readEr7(decoded(await contentOf(db, kept.id), kept.juego), isLatin(kept.juego))
+  async function decide(channel: Channel, kept: KeptMessage, call: Call): Promise<Outcome | null> {
+    const content = await contentOf(db, kept.id)
+    if (kept.puerta === 'fhir')
+      return applyReport({ channel, kept, content, call, settle: (tx, outcome) => settleIn(tx, kept, outcome) })
+    const m = readEr7(decoded(content, kept.juego), isLatin(kept.juego))
     return kept.tipo.startsWith('ORU')
       ? applyReports(reports, channel, kept, m, call)
       : applyAdmission(admissions, channel, kept, m, call)
   }
 
-  async function settle(kept: KeptMessage, outcome: Outcome): Promise<void> {
-    await db.transaction(async (tx) => {
-      const held = await tx.run({
-        name: 'mensaje_entrada_toma',
-        text: `select 1 from mensaje_entrada m where m.id = $1 and m.estado = 'recibido' and m.intentos = $2 for update`,
-        values: [kept.id, kept.intentos],
-      })
-      if (held.length === 0) throw new AlreadySettled()
-      const results = (await outcome.write?.(tx)) ?? []
-      await tx.run({
-        name: 'mensaje_entrada_termina',
-        text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
+  const settle = (kept: KeptMessage, outcome: Outcome): Promise<void> =>
+    db.transaction((tx) => settleIn(tx, kept, outcome))
+
+  async function settleIn(tx: Tx, kept: KeptMessage, outcome: Outcome): Promise<void> {
+    const held = await tx.run({
+      name: 'mensaje_entrada_toma',
+      text: `select 1 from mensaje_entrada m where m.id = $1 and m.estado = 'recibido' and m.intentos = $2 for update`,
+      values: [kept.id, kept.intentos],
+    })
+    if (held.length === 0) throw new AlreadySettled()
+    const results = (await outcome.write?.(tx)) ?? []
+    await tx.run({
+      name: 'mensaje_entrada_termina',
+      text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
   orden = coalesce($6, orden), resultados = $7::uuid[], intentos = intentos + 1,
   terminado_en = case when $2 = 'recibido' then null else now() end where id = $1`,
-        values: [
-          kept.id,
-          outcome.estado,
-          outcome.causa,
-          outcome.detalle,
-          outcome.paciente,
-          outcome.orden ?? null,
-          [...results],
-        ],
-      })
+      values: [
+        kept.id,
+        outcome.estado,
+        outcome.causa,
+        outcome.detalle,
+        outcome.paciente,
+        outcome.orden ?? null,
+        [...results],
+      ],
     })
   }
 
@@ -143,6 +166,7 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
   async function apply(channel: Channel, kept: KeptMessage, call: Call): Promise<'settled' | 'begun' | 'postponed'> {
     try {
       const outcome = await decide(channel, kept, call)
+      if (outcome === null) return 'settled'
       await settle(kept, outcome)
       return outcome.estado === 'recibido' ? 'begun' : 'settled'
     } catch (error) {

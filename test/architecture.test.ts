@@ -96,7 +96,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   busqueda: ['entregas'],
   entrada: ['entregas', 'historias', 'hl7', 'resultados'],
   entregas: ['alcance'],
-  fhir: ['busqueda', 'catalogos', 'eventos', 'icd', 'longitudinal', 'resultados'],
+  fhir: ['busqueda', 'catalogos', 'entrada', 'eventos', 'icd', 'longitudinal', 'resultados'],
   farmacologia: ['icd'],
   hl7: ['resultados'],
   historias: ['farmacologia'],

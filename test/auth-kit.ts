@@ -183,6 +183,7 @@ function build(db: Database, owner: Database): Auth {
         search: new URLSearchParams(),
         form: null,
         origin: 'http://localhost',
+        alsoCount: async () => {},
         left: () => new AbortController().signal,
         ifMatch: null,
         key: null,

@@ -29,6 +29,7 @@ import { interactionReader } from '../features/farmacologia/loaded-interactions.
 import { BASE, contextOf } from '../features/fhir/rest/context.ts'
 import { fhirFace } from '../features/fhir/subscriptions/face.ts'
 import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
+import { keptReportApplier } from '../features/fhir/write/channel/apply-kept.ts'
 import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
 import { encounterOpener } from '../features/historias/state-operations.ts'
 import { keysFrom } from '../features/historias/verify.ts'
@@ -180,16 +181,14 @@ export async function compose({
       { destinos },
       'la base de datos no está donde entregaba: los destinos de eventos y de órdenes quedaron detenidos',
     )
+  const fhir = contextOf({ engine, box, provider, address, types: typesByName })
   const events = eventSender({
     core: engine.core,
     box,
     office,
     faces: {
       webhook: webhookFace(engine.core),
-      fhir: fhirFace(
-        contextOf({ engine, box, provider, address, types: typesByName }),
-        `${publicUrlOf(config)}${BASE}`,
-      ),
+      fhir: fhirFace(fhir, `${publicUrlOf(config)}${BASE}`),
     },
     onError: (error) => works.failed('entregar_eventos', error, 'los eventos de un destino no se entregaron'),
     signs,
@@ -200,6 +199,7 @@ export async function compose({
     provider,
     signs,
     onCopied,
+    applyReport: keptReportApplier(fhir),
     openEncounter: encounterOpener({ engine, demandsConsent: config.consentAtOpening === 'exigir' }).open,
     onError: (error) => works.failed('aplicar_entrada', error, 'un mensaje recibido no se aplicó'),
     onUnsent: (error) => works.failed('enviar_ordenes', error, 'una orden no se envió'),

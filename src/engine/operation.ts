@@ -134,6 +134,8 @@ export interface OperationInput<
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly accept: string | undefined
+  /** So many further requests of the caller to the limit by the minute; throws where that is beyond it. */
+  readonly alsoCount: (more: number) => Promise<void>
   /** That nobody waits for the answer any more, or that the service stops: for those that wait for something to happen. */
   readonly left: () => AbortSignal
   /** The version that If-Match names, and the Idempotency-Key; null where they were not sent. */

@@ -4,7 +4,7 @@ import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
-import type { RequestCounter } from './request/count.ts'
+import type { RequestCount, RequestCounter } from './request/count.ts'
 import { routeOf } from './route-of.ts'
 import { whenOver } from './when-over.ts'
 
@@ -76,6 +76,10 @@ function line(rest: () => number): (begin: () => void) => void {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts what one request asks for as if it had been asked in so many more. */
+    alsoCount(more: number): Promise<void>
+  }
   interface FastifyContextConfig {
     limit?: 'ingreso' | 'exportacion' | 'verificacion'
   }
@@ -116,6 +120,7 @@ export function limitRate(app: FastifyInstance, limits: Limits, open: boolean, c
     exportacion: limits.exportsPerMinute,
     verificacion: limits.verificationsPerMinute,
   } as const
+  app.decorateRequest('alsoCount', async () => {})
   app.addHook('onRequest', (request, reply, done) => {
     const name = routeOf(request).config.limit ?? 'minuto'
     const limit = most[name]
@@ -124,13 +129,22 @@ export function limitRate(app: FastifyInstance, limits: Limits, open: boolean, c
       return
     }
     const caller = name === 'ingreso' || name === 'verificacion' ? null : request.caller
-    count(name, caller === null ? `ip ${request.ip}` : caller.actor.id, ({ used, reset }) => {
+    const key = caller === null ? `ip ${request.ip}` : caller.actor.id
+    /** Why it is refused, if it is. */
+    const judge = ({ used, reset }: RequestCount): Problem | undefined => {
       reply.header('ratelimit-policy', `"${name}";q=${limit};w=60`)
       reply.header('ratelimit', `"${name}";r=${Math.max(0, limit - used)};t=${reset}`)
       const slower = { headers: { 'retry-after': String(reset) } }
       // That somebody overdid it is written down once a minute, not as often as it happens.
-      if (used === limit + 1) done(new Problem(tooMany, slower))
-      else done(used > limit ? new AlreadyAudited(tooMany, slower) : undefined)
-    })
+      if (used === limit + 1) return new Problem(tooMany, slower)
+      return used > limit ? new AlreadyAudited(tooMany, slower) : undefined
+    }
+    request.alsoCount = async (more) => {
+      const counted = Array.from({ length: more }, () => new Promise<RequestCount>((told) => count(name, key, told)))
+      const refusals = (await Promise.all(counted)).flatMap((c) => judge(c) ?? [])
+      const [first] = refusals
+      if (first !== undefined) throw first
+    }
+    count(name, key, (counted) => done(judge(counted)))
   })
 }

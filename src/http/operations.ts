@@ -143,6 +143,7 @@ async function handle(
     call,
     headers: request.headers,
     accept,
+    alsoCount: (more) => request.alsoCount(more),
     left: () => leftBy(request, reply),
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
     key: keyOf(o, request),

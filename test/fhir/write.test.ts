@@ -688,6 +688,195 @@ describe('escribir por FHIR', () => {
     assert.equal((await must(ask('POST', '/fhir/ImagingStudy', study))).id, seen.id)
   })
 
+  test('los informes de un canal pasan por su mapa y su bandeja: lo que no corresponde espera a una persona, y nada se repite', async () => {
+    const archivist = await newPerson(s, 'archivo')
+    const history = await newHistory(s, { servicio_reps: '328' })
+    const { paciente } = await must(s.call('GET', `/hce/api/historias/${history}/`))
+    const person = await must(s.call('GET', `/paciente/paciente/${paciente}/`))
+    const order = async (): Promise<string> => {
+      const body = {
+        historia: history,
+        tipo_orden: 'laboratorio',
+        cups: '902210',
+        descripcion: 'Hemograma',
+        firmado: true,
+      }
+      return (await must(s.call('POST', '/hce/api/ordenes/', body), 201)).id
+    }
+    const lab = await newSender({
+      rol: 'integracion',
+      servicios: ['328'],
+      finalidad: 'laboratorio',
+      envia: ['resultados'],
+    })
+    const { id: canal } = await must(
+      admin.call('POST', '/canales/', {
+        nombre: 'Laboratorio por FHIR',
+        cuenta: lab.id,
+        aplicacion: `FHIR${made}`,
+        unidades: [{ de: 'g/dl', a: 'g/dL' }],
+      }),
+      201,
+    )
+    const SELF = 'https://lis.ejemplo.co'
+    const report = (value: string, subject: AnyResource, more: AnyResource = {}): AnyResource => ({
+      resourceType: 'DiagnosticReport',
+      identifier: [{ system: SELF, value }],
+      status: 'final',
+      code: { coding: [{ system: SELF, code: 'HEM4' }], text: 'Cuadro hemático' },
+      subject,
+      effectiveDateTime: '2026-03-01T08:00:00-05:00',
+      contained: [
+        {
+          resourceType: 'Specimen',
+          id: 'tubo',
+          type: { coding: [{ system: 'http://snomed.info/sct', code: '119297000', display: 'Sangre' }] },
+          subject,
+          receivedTime: '2026-03-01T08:40:00-05:00',
+          collection: { collectedDateTime: '2026-03-01T08:00:00-05:00' },
+        },
+        {
+          resourceType: 'Observation',
+          id: 'panel',
+          status: 'final',
+          code: { text: 'Serie roja' },
+          subject,
+          hasMember: [{ reference: '#hb' }],
+        },
+        {
+          resourceType: 'Observation',
+          id: 'hb',
+          status: 'final',
+          code: { coding: [{ system: SELF, code: 'HGB' }], text: 'Hemoglobina' },
+          subject,
+          specimen: { reference: '#tubo' },
+          valueQuantity: { value: 10.9, unit: 'g/dl' },
+        },
+      ],
+      specimen: [{ reference: '#tubo' }],
+      result: [{ reference: '#panel' }],
+      ...more,
+    })
+    const send = (resource: AnyResource) => lab.ask('POST', '/fhir/DiagnosticReport', resource)
+    const inbox = async (estado: string): Promise<AnyResource[]> =>
+      (await must(archivist.call('GET', `/entrada/mensajes/?canal=${canal}&estado=${estado}`))).results
+    const results = async (): Promise<AnyResource[]> =>
+      (await must(s.call('GET', `/hce/api/resultados/?paciente=${paciente}`))).results
+    const applied = async (): Promise<void> => {
+      await s.intake.applier.runOnce()
+      await s.intake.applier.settled()
+    }
+    const byDocument = { reference: `Patient?identifier=${RNEC}|${person.numero_documento}` }
+
+    // A code that nobody has completed and no order: a person is asked, its sender is told so.
+    const first = report('A1', byDocument)
+    const asked = await send(first)
+    assert.deepEqual(
+      [asked.status, issues(asked)],
+      [422, [['DiagnosticReport.basedOn', 'informe_por_resolver']]],
+      asked.text,
+    )
+    const [waiting] = await inbox('por_resolver')
+    assert.deepEqual([waiting?.causa, waiting?.puerta, waiting?.paciente], ['codigo_sin_mapa', 'fhir', paciente])
+    const content = await must(archivist.call('GET', `/entrada/mensajes/${waiting?.id}/contenido/`))
+    assert.deepEqual([content.de_quien, content.examenes], [person.numero_documento, ['Cuadro hemático']])
+    assert.equal((await results()).length, 0)
+    // Once somebody completes the code, what waited for it is filed.
+    await order()
+    const complete = (codigo: string, more: AnyResource) =>
+      must(admin.call('POST', `/canales/${canal}/codigos/`, { codigo, ...more }))
+    await complete('HGB', { loinc: '718-7' })
+    await complete('HEM4', { loinc: '58410-2', cups: '902210' })
+    await applied()
+    const [filed] = await results()
+    assert.deepEqual(
+      [filed?.cups, filed?.loinc, filed?.muestra, filed?.muestra_codigo, filed?.muestra_recibida],
+      ['902210', '58410-2', 'Sangre', '119297000', '2026-03-01T13:40:00.000Z'],
+      JSON.stringify(await inbox('por_resolver')),
+    )
+    const [value] = (await must(s.call('GET', `/paciente/historias-clinicas/?paciente=${paciente}`))).results
+    assert.deepEqual(
+      [value.codigo, value.valor_numerico, value.unidad, value.grupo, value.creado_por],
+      ['718-7', 10.9, 'g/dL', 'Serie roja', lab.nombre],
+    )
+    // The same again is what it made, also at once; other content corrects it; and then the first comes too late.
+    const again = await Promise.all([send(first), send(first)])
+    assert.deepEqual(
+      again.map((a) => [a.status, a.json.id]),
+      [
+        [200, filed?.id],
+        [200, filed?.id],
+      ],
+      again[0]?.text,
+    )
+    const corrected = await must(send({ ...first, status: 'corrected', conclusion: 'Repetido' }), 201)
+    const late = await send(first)
+    assert.deepEqual([late.status, issues(late)], [409, [[null, 'informe_ya_resuelto']]], late.text)
+    assert.deepEqual((await results()).map((r) => r.estado).toSorted(), ['corregido', 'final'])
+    // Of somebody who is not here, or whom it does not reach, it learns the same; a person says whose it is.
+    const elsewhere = await newPatient(s)
+    const unknownRef = `Patient?identifier=${RNEC}|${newDocument()}`
+    const unknown = await send(report('B1', { reference: unknownRef }))
+    const beyond = await send(report('B2', { reference: `Patient/${elsewhere}` }))
+    assert.deepEqual([unknown.status, beyond.status], [422, 422])
+    assert.equal(unknown.text, beyond.text)
+    const waits = await inbox('por_resolver')
+    assert.deepEqual(waits.map((m) => [m.causa, m.paciente]).toSorted(), [
+      ['paciente_desconocido', null],
+      ['paciente_sin_alcance', elsewhere],
+    ])
+    const theirs = waits.find((m) => m.causa === 'paciente_desconocido')
+    const orden = await order()
+    await must(
+      archivist.call('POST', `/entrada/mensajes/${theirs?.id}/asignar/`, {
+        orden,
+        motivo: 'Lo confirmó el laboratorio',
+      }),
+    )
+    await applied()
+    const one = await must(archivist.call('GET', `/entrada/mensajes/${theirs?.id}/`))
+    assert.deepEqual([one.estado, one.paciente, one.orden], ['aplicado', paciente, orden], one.detalle)
+    assert.equal((await must(send(report('B1', { reference: unknownRef })))).resourceType, 'DiagnosticReport')
+    // What only its sender can mend is refused and seen; in a transaction with a file beside it, nothing is written.
+    const urls = [`urn:uuid:${randomUUID()}`, `urn:uuid:${randomUUID()}`]
+    const bare = report(
+      'C1',
+      { reference: `Patient/${paciente}` },
+      { contained: undefined, specimen: [{ reference: urls[1] }], result: [{ reference: urls[0] }] },
+    )
+    const [, , hb] = report('C1', { reference: `Patient/${paciente}` }).contained
+    const [tube] = report('C1', { reference: `Patient/${paciente}` }).contained
+    const bundle = (more: AnyResource): AnyResource =>
+      bundleOf(
+        'transaction',
+        posted({ ...bare, basedOn: [{ reference: `ServiceRequest/${more.orden ?? orden}` }], ...more.report }),
+        posted({ ...hb, id: undefined, specimen: { reference: urls[1] } }, { fullUrl: urls[0] }),
+        posted({ ...tube, id: undefined }, { fullUrl: urls[1] }),
+      )
+    const odd = await lab.ask('POST', '/fhir', bundle({ report: { media: [{ link: { reference: 'Media/1' } }] } }))
+    assert.deepEqual(
+      [odd.status, issues(odd)],
+      [422, [['Bundle.entry[0].resource.media[0]', 'elemento_no_admitido']]],
+      odd.text,
+    )
+    assert.deepEqual(
+      (await inbox('rechazado')).map((m) => m.causa),
+      ['elemento_no_admitido'],
+    )
+    const whole = await must(lab.ask('POST', '/fhir', bundle({ orden: await order() })))
+    assert.deepEqual(
+      whole.entry.map((e: AnyResource) => [e.response.status, e.response.location.split('/')[0]]),
+      [
+        ['201 Created', 'DiagnosticReport'],
+        ['201 Created', 'Observation'],
+        ['201 Created', 'DiagnosticReport'],
+      ],
+    )
+    const shown = await must(admin.call('GET', `/canales/${canal}/`))
+    assert.deepEqual([shown.por_resolver, shown.rechazados_dia, shown.codigos_pendientes], [1, 1, 0])
+    assert.equal(corrected.status, 'corrected')
+  })
+
   test('un bundle como los de Synthea, después de mapearlo, entra una vez aunque llegue dos a la vez', async () => {
     const SYNTHEA = 'https://github.com/synthetichealth/synthea'
     const uuid = (): string => `urn:uuid:${randomUUID()}`

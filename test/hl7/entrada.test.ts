@@ -489,7 +489,14 @@ describe('mensajes de otros sistemas', () => {
     for (const _ of [...sent, ...arrivals]) assert.equal(codeOf(await c.answer()), 'AA')
     const { core } = s.engine
     const { open } = encounterOpener({ engine: s.engine, demandsConsent: false })
-    const second = messageApplier({ core, filer: reportFiler(core), findOrder, openEncounter: open, onError: () => {} })
+    const second = messageApplier({
+      core,
+      filer: reportFiler(core),
+      findOrder,
+      applyReport: () => assert.fail('nothing comes by FHIR here'),
+      openEncounter: open,
+      onError: () => {},
+    })
     await s.owner.run({ text: 'update canal set proximo_en = now() where id = $1', values: [admissions.canal] })
     const stolen = async (): Promise<void> => {
       // As if the lease of the first had run out while it works.

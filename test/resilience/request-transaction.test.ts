@@ -55,6 +55,7 @@ async function carried(requestId: string, run: Work): Promise<OperationResult> {
     },
     headers: {},
     accept: undefined,
+    alsoCount: async () => {},
     left: () => new AbortController().signal,
     ifMatch: null,
     key: null,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Config, ConfigError } from '../../config.ts'
 import type { Core } from '../../engine/core.ts'
-import { type MessageApplier, messageApplier } from '../../features/entrada/applier.ts'
+import { type ApplierDeps, type MessageApplier, messageApplier } from '../../features/entrada/applier.ts'
 import { type ChannelBook, channelBook } from '../../features/entrada/channel.ts'
 import { laterAnswers } from '../../features/entrada/later-answers.ts'
 import type { LineTrust } from '../../features/entrada/mllp/line.ts'
@@ -44,6 +44,7 @@ export interface IntakeParts {
   readonly provider: Provider
   readonly signs: InstallationSigns
   readonly openEncounter: EncounterOpener['open']
+  readonly applyReport: ApplierDeps['applyReport']
   onError(error: unknown): void
   /** An order could not be sent, for a reason of our own. */
   onUnsent(error: unknown): void
@@ -71,6 +72,7 @@ export function intakeWork(config: Config, core: Core, parts: IntakeParts): Inta
     core,
     filer: reportFiler(core),
     findOrder,
+    applyReport: parts.applyReport,
     openEncounter: parts.openEncounter,
     onError,
   })

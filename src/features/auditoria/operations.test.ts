@@ -65,6 +65,7 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     search: new URLSearchParams(),
     form: null,
     origin: 'http://localhost',
+    alsoCount: async () => {},
     left: () => new AbortController().signal,
     ifMatch: null,
     key: null,

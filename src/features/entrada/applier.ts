@@ -2,6 +2,7 @@ import { actorOf } from '../../auth/account/account.ts'
 import type { Call } from '../../engine/call.ts'
 import { apart } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
+import type { Tx } from '../../engine/database.ts'
 import { preparer, Unwritten } from '../../engine/write/prepare.ts'
 import { changePreparer } from '../../engine/write/update.ts'
 import { Problem } from '../../model/problem.ts'
@@ -22,6 +23,15 @@ import { type ChannelWords, wordsOf } from './code-map.ts'
 import { saysCritical } from './critical-message.ts'
 import { type KeptMessage, largeContentOf, messageColumns, smallContent, tellWaiting } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
+
+/** A report that came by FHIR and waited: written as it would have been at the door, and settled in the same transaction. */
+export interface WaitingReport {
+  readonly channel: Channel
+  readonly kept: KeptMessage
+  readonly content: Buffer
+  readonly call: Call
+  settle(tx: Tx, outcome: Outcome): Promise<void>
+}
 
 const LEASE_SECONDS = 60
 const GRACE_MS = 5_000
@@ -78,6 +88,8 @@ export interface ApplierDeps {
   readonly core: Core
   readonly filer: ReportFiler
   readonly findOrder: typeof findOrder
+  /** Null once it settled it; otherwise why it still waits. */
+  applyReport(report: WaitingReport): Promise<Outcome | null>
   /** Opens the encounter of somebody who arrived. */
   readonly openEncounter: EncounterOpener['open']
   onError(error: unknown): void
@@ -93,7 +105,14 @@ export function turns<M extends { readonly clave: string; readonly barrera: bool
 }
 
 /** Applies what was kept, each message in one transaction with its new state: whatever dies, it has one effect. */
-export function messageApplier({ core, filer, findOrder, openEncounter, onError }: ApplierDeps): MessageApplier {
+export function messageApplier({
+  core,
+  filer,
+  findOrder,
+  applyReport,
+  openEncounter,
+  onError,
+}: ApplierDeps): MessageApplier {
   const { db } = core
   const reports = { core, filer, findOrder }
   const admissions = {
@@ -103,9 +122,22 @@ export function messageApplier({ core, filer, findOrder, openEncounter, onError 
     prepareChange: changePreparer(core, paciente),
   }
 
-  async function decide(channel: Channel, kept: WaitingMessage, words: ChannelWords, call: Call): Promise<Outcome> {
-    const bytes = kept.contenido ?? (await largeContentOf(db, kept.id))
-    const m = readEr7(decoded(bytes, kept.juego), isLatin(kept.juego))
+  async function decide(
+    channel: Channel,
+    kept: WaitingMessage,
+    words: ChannelWords,
+    call: Call,
+  ): Promise<Outcome | null> {
+    const content = kept.contenido ?? (await largeContentOf(db, kept.id))
+    if (kept.puerta === 'fhir')
+      return applyReport({
+        channel,
+        kept,
+        content,
+        call,
+        settle: (tx, outcome) => settleIn(tx, kept, outcome, kept.critico),
+      })
+    const m = readEr7(decoded(content, kept.juego), isLatin(kept.juego))
     if (!kept.tipo.startsWith('ORU')) return applyAdmission(admissions, channel, kept, m, call)
     const outcome = await applyReports(reports, channel, kept, m, words, call)
     // Somebody may have completed its code since the map was read.
@@ -116,31 +148,33 @@ export function messageApplier({ core, filer, findOrder, openEncounter, onError 
 
   async function settle(channel: Channel, kept: KeptMessage, outcome: Outcome, call: Call): Promise<void> {
     const critico = outcome.estado === 'por_resolver' ? await saysCritical(core, channel, kept, call) : kept.critico
-    await db.transaction(async (tx) => {
-      const results = (await outcome.write?.(tx)) ?? []
-      // Last, and only where nobody else settled it: then all that was written here is not.
-      const own = await tx.run({
-        name: 'mensaje_entrada_termina',
-        text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
+    await db.transaction((tx) => settleIn(tx, kept, outcome, critico))
+  }
+
+  async function settleIn(tx: Tx, kept: KeptMessage, outcome: Outcome, critico: boolean): Promise<void> {
+    const results = (await outcome.write?.(tx)) ?? []
+    // Last, and only where nobody else settled it: then all that was written here is not.
+    const own = await tx.run({
+      name: 'mensaje_entrada_termina',
+      text: `update mensaje_entrada set estado = $2, causa = $3, detalle = $4, paciente = coalesce($5, paciente),
   orden = coalesce($6, orden), resultados = $7::uuid[], critico = $8, intentos = intentos + 1,
   terminado_en = case when $2 = 'recibido' then null else now() end
 where id = $1 and estado = 'recibido' and intentos = $9 returning 1`,
-        values: [
-          kept.id,
-          outcome.estado,
-          outcome.causa,
-          outcome.detalle,
-          outcome.paciente,
-          outcome.orden ?? null,
-          [...results],
-          critico,
-          kept.intentos,
-        ],
-      })
-      if (own.length === 0) throw new AlreadySettled()
-      // Those who have it before them are told; one that went through at once was before nobody.
-      if (outcome.estado === 'por_resolver' || kept.intentos > 0) await tellWaiting(tx, kept.id)
+      values: [
+        kept.id,
+        outcome.estado,
+        outcome.causa,
+        outcome.detalle,
+        outcome.paciente,
+        outcome.orden ?? null,
+        [...results],
+        critico,
+        kept.intentos,
+      ],
     })
+    if (own.length === 0) throw new AlreadySettled()
+    // Those who have it before them are told; one that went through at once was before nobody.
+    if (outcome.estado === 'por_resolver' || kept.intentos > 0) await tellWaiting(tx, kept.id)
   }
 
   const postpone = (kept: KeptMessage): Promise<unknown> =>
@@ -160,6 +194,7 @@ where id = $1 and estado = 'recibido' and intentos = $2`,
   ): Promise<'settled' | 'begun' | 'postponed'> {
     try {
       const outcome = await decide(channel, kept, words, call)
+      if (outcome === null) return 'settled'
       await settle(channel, kept, outcome, call)
       return outcome.estado === 'recibido' ? 'begun' : 'settled'
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
+import type { Tx } from '../../engine/database.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { maySend } from '../../model/access/system-sends.ts'
-import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import type { ReadMessage } from '../hl7/read/er7.ts'
@@ -12,6 +12,7 @@ import { baseNumber, numbersAmong, numbersOf } from '../hl7/read/report-numbers.
 import type { findOrder } from '../resultados/find-order.ts'
 import type { PreparedReport, ReportFiler } from '../resultados/incoming-report.ts'
 import { type StandingReport, standingReports } from '../resultados/standing-report.ts'
+import { isVitalReport } from '../resultados/vital-report.ts'
 import type { Channel } from './channel.ts'
 import { type ChannelWords, noteUnmapped } from './code-map.ts'
 import type { KeptMessage } from './kept-message.ts'
@@ -33,10 +34,7 @@ export const knownPerson = (row: Row): KnownPerson => ({
   sexo_biologico: String(row.sexo_biologico),
 })
 
-const isVital = ({ report: { observations, attachments } }: ReadReport): boolean =>
-  observations.length > 0 &&
-  attachments.length === 0 &&
-  observations.every(({ code }) => clinicalValues.get(code.code)?.categoria === 'signo_vital')
+const isVital = ({ report }: ReadReport): boolean => isVitalReport(report)
 
 /** Vital signs answer no order: nobody has to say which examination they are. */
 const unmappedIn = (reports: readonly ReadReport[]): ReadonlyMap<string, string> =>
@@ -83,20 +81,19 @@ async function numbered({ db }: Core, account: string, told: readonly ReadReport
 }
 
 /** A report that waited for a person must not correct what its source said after it. */
-async function isOvertaken({ db }: Core, kept: KeptMessage, reports: readonly ReadReport[]): Promise<boolean> {
+export async function isOvertaken(tx: Tx, kept: KeptMessage, numbers: readonly string[]): Promise<boolean> {
   if (kept.intentos === 0) return false
-  const numbers = reports.flatMap(({ report }) => report.externalNumber ?? [])
-  const later = await db.run({
+  const later = await tx.run({
     name: 'mensaje_entrada_posterior',
     text: `select 1 from mensaje_entrada n join resultado r on r.id = any(n.resultados)
 where n.canal = $1 and n.numero > $2::bigint and n.estado = 'aplicado' and r.numero_externo = any($3::text[]) limit 1`,
-    values: [kept.canal, kept.numero, numbers],
+    values: [kept.canal, kept.numero, [...numbers]],
   })
   return later.length > 0
 }
 
 /** Whom a person says it is about counts: that record is reached for this filing as by those who attend the patient. */
-async function reachingAssigned({ db }: Core, call: Call, kept: KeptMessage, patient: string): Promise<Call> {
+export async function reachingAssigned({ db }: Core, call: Call, kept: KeptMessage, patient: string): Promise<Call> {
   const rows = await db.run<{ miembro: string }>({
     name: 'mensaje_entrada_alcance',
     text: `select distinct a.miembro from alcance a where a.paciente = any(${recordsOfPerson('$1::uuid')})
@@ -131,7 +128,8 @@ export async function applyReports(
   const known = await numbered(core, call.actor.id, read)
   if (known === null) return leftFor('informe_ambiguo', patient)
   const { reports, standing } = known
-  if (await isOvertaken(core, kept, reports)) return leftFor('llego_otro_despues', patient)
+  const numbers = reports.flatMap(({ report }) => report.externalNumber ?? [])
+  if (await isOvertaken(core.db, kept, numbers)) return leftFor('llego_otro_despues', patient)
   const unmapped = unmappedIn(reports)
   const note: Outcome['write'] = async (tx) => {
     await noteUnmapped(tx, channel.id, unmapped, words.noted)
@@ -148,10 +146,12 @@ export async function applyReports(
     const isFound = !isVital(read) && !isSaidForAll
     const found = isFound ? await findOrder(core, call, { patient, placer, cups: report.cups }) : null
     const own: string | null = found ?? said
-    if (own === null && !isVital(read) && !channel.sin_orden && !kept.sin_orden)
+    const needsOrder = own === null && !isVital(read) && !channel.sin_orden && !kept.sin_orden
+    const stands = report.externalNumber === null ? null : (standing.get(report.externalNumber) ?? null)
+    // What corrects a report answers the order that it answered.
+    if (needsOrder && stands === null)
       return leftFor(report.cups === null ? 'codigo_sin_mapa' : 'orden_desconocida', patient, note)
     order ??= own
-    const stands = report.externalNumber === null ? null : (standing.get(report.externalNumber) ?? null)
     const who =
       kept.asignado && kept.resuelto_por !== null ? { by: kept.resuelto_por, overPeople: kept.sobre_correccion } : null
     prepared.push(await filer.prepare(filing, { ...report, patient, order: own, assigned: who }, stands))

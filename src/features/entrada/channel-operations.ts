@@ -382,6 +382,11 @@ values ($1, $2, coalesce($3, $2), $4, $5, $6, $7) on conflict (canal, codigo) do
 where canal = $1 and estado = 'por_resolver' and causa in ('codigo_sin_mapa', 'orden_desconocida') returning 1`,
       values: [id],
     })
+    // What is being applied just now was read with the map as it was: it is decided again.
+    await tx.run({
+      text: `update mensaje_entrada set intentos = intentos + 1 where canal = $1 and estado = 'recibido' and intentos > 0`,
+      values: [id],
+    })
     return {
       json: { reaplicados: again.length },
       audit: { id, fields: ['codigo', 'loinc', 'cups'] },

@@ -75,6 +75,8 @@ function isBroughtBy({ channel, addresses }: OpenChannel, by: Bringer): boolean 
 export interface ChannelBook {
   /** The channel of a message, if who brings it may; null is all that anybody else learns. */
   find(head: MessageHead, by: Bringer): Promise<Channel | null>
+  /** The channel of an account that has one alone: of several, whose map is meant is not known. */
+  ofAccount(account: string): Promise<Channel | null>
   /** Whether any channel is spoken from there. */
   admits(address: string): Promise<boolean>
   /** Looks again before the next answer. */
@@ -113,6 +115,10 @@ where k.activo and c.estado = 'activa' and c.tipo = 'sistema'`,
           isBroughtBy(o, by),
       )
       return found?.channel ?? null
+    },
+    async ofAccount(account) {
+      const own = (await open()).filter((o) => o.channel.cuenta === account)
+      return own.length === 1 ? (own[0]?.channel ?? null) : null
     },
     admits: async (address) => (await open()).some((o) => isWithin(o.addresses, address)),
     forget() {

@@ -13,6 +13,7 @@ import { decoded, isLatin } from '../hl7/read/charset.ts'
 import { corregidoPorPersona } from '../resultados/problems.ts'
 import type { MessageApplier } from './applier.ts'
 import { assignableFields, assignableOrders } from './assignable-orders.ts'
+import { saidInReport, shownReport } from './informes/said-in-report.ts'
 import { contentOf, findMessage, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
 import { mensajeTerminado } from './problems.ts'
 import { saidIn } from './said-in.ts'
@@ -39,7 +40,7 @@ const messageView = {
   canal: text({ label: 'Canal', max: 60, required: true }),
   canal_nombre: text({ label: 'Nombre del canal', max: 120, required: true }),
   puerta: oneOf(intakeDoors, { label: 'Por dónde llegó', required: true }),
-  control: text({ label: 'Identificador (MSH-10)', max: 199, required: true }),
+  control: text({ label: 'Identificador (MSH-10, o el número del informe)', max: 199, required: true }),
   tipo: text({ label: 'Tipo', max: 20, required: true }),
   bytes: integer({ label: 'Tamaño', min: 0, max: 2_147_483_647, required: true }),
   recibido_en: instant({ label: 'Recibido en', required: true }),
@@ -174,6 +175,7 @@ const one = defineOperation({
 })
 
 const MOST_SHOWN = 200_000
+const MOST_ANSWER = 4_000
 
 const content = defineOperation({
   ...shared,
@@ -183,13 +185,14 @@ const content = defineOperation({
   access: RESOLVERS,
   action: 'leer',
   title: 'El contenido de un mensaje',
-  about: 'El texto como llegó, un segmento por línea y sin los archivos que trae. Queda en la auditoría del paciente.',
+  about:
+    'El texto como llegó, un segmento o elemento por línea y sin los archivos que trae. Queda en la auditoría del paciente.',
   output: {
     status: 200,
     about: 'El texto.',
     fields: {
       texto: text({ label: 'Texto', max: MOST_SHOWN, required: true }),
-      respuesta: text({ label: 'Respuesta', max: 4000, required: true }),
+      respuesta: text({ label: 'Respuesta', max: MOST_ANSWER, required: true }),
       de_quien: text({
         label: 'De quién dice ser',
         about: 'Nombre, documento, nacimiento y sexo como los dice.',
@@ -209,11 +212,12 @@ const content = defineOperation({
       values: [m.id],
     })
     const readable = readableText(await contentOf(core.db, m.id), m)
+    const isReport = m.puerta === 'fhir'
     return {
       json: {
-        texto: shownText(readable),
-        respuesta: inLines(row?.respuesta ?? ''),
-        ...saidIn(readable, isLatin(m.juego)),
+        texto: isReport ? shownReport(readable).slice(0, MOST_SHOWN) : shownText(readable),
+        respuesta: inLines(row?.respuesta ?? '').slice(0, MOST_ANSWER),
+        ...(isReport ? saidInReport(readable) : saidIn(readable, isLatin(m.juego))),
       },
       audit: { id: m.id, patient: m.paciente },
     }

@@ -13,15 +13,22 @@ import { fhirNoAceptable } from '../fhir/rest/problems.ts'
 import { reading, refuseOthers } from '../fhir/rest/read.ts'
 import { type FhirDeps, fhirContext } from '../fhir/rest/service.ts'
 import { fhirTypes } from '../fhir/types/index.ts'
+import { type FhirWriteDeps, fhirWriting } from '../fhir/write/operations.ts'
+import { rehearsing, type WriteMode } from '../fhir/write/rehearse.ts'
 import type { Finding, FindingCode } from './checker/finding.ts'
 import type { RdaSettings } from './prepare.ts'
 
-/** `$validate`: a resource against R4 and, if it says that it follows them, the profiles of the guide. Nothing is kept. */
+/**
+ * `$validate`: a resource against R4 and, if it says that it follows them, the profiles of the guide; with `mode`, also against our own
+ * rules, by writing it and undoing that. Nothing is kept.
+ */
 
-type Deps = FhirDeps & { readonly rda: RdaSettings }
+type Deps = FhirWriteDeps & { readonly rda: RdaSettings }
 
 const HL7_PROFILE = 'http://hl7.org/fhir/StructureDefinition/'
 const MODES: readonly string[] = ['create', 'update', 'delete', 'profile']
+const isWriteMode = (mode: string | null): mode is WriteMode =>
+  mode === 'create' || mode === 'update' || mode === 'delete'
 
 const notOne = say(
   'El cuerpo debe ser el recurso, o un Parameters con él en `resource`.',
@@ -98,10 +105,12 @@ const isOfGuideOnly = ({ codigo, severidad }: Finding): boolean => codigo === 't
 const needs = (deps: Deps) => {
   const context = oncePerService<FhirDeps, ReturnType<typeof fhirContext>>(deps, fhirContext)
 
-  async function check(resource: unknown, type: string, profile: string | null): Promise<object> {
+  const rehearse = rehearsing(context, oncePerService(deps, fhirWriting).rehearse)
+
+  async function check(resource: unknown, type: string, profile: string | null): Promise<object[]> {
     const [{ checkResource }, guide] = await Promise.all([import('./checker/check-resource.ts'), deps.rda.guide()])
     const found = checkResource(resource, profile ?? HL7_PROFILE + type, guide).filter((f) => !isOfGuideOnly(f))
-    return { resourceType: 'OperationOutcome', issue: found.length === 0 ? [FINE] : found.map(issueOf) }
+    return found.map(issueOf)
   }
 
   /** The one that is kept, as the caller reads it. */
@@ -120,7 +129,8 @@ const needs = (deps: Deps) => {
   return async (input: OperationInput, type: string, id: string | null): Promise<OperationResult> => {
     const format = formatOf(input.accept, input.search)
     refuseOthers(input.search, new Set(['_format', '_pretty', 'profile', 'mode']))
-    if (!context.types.has(type)) throw new Problem(notFound)
+    const of = context.types.get(type)
+    if (of === undefined) throw new Problem(notFound)
     const { resource: given, profile, mode } = readAsked(input)
     if (mode !== null && !MODES.includes(mode))
       throw new Problem(badParameter, { errores: [{ campo: 'mode', codigo: 'opcion', mensaje: unknownMode }] })
@@ -128,10 +138,13 @@ const needs = (deps: Deps) => {
     if (given !== null && given.resourceType !== type) throw new Problem(malformed, { detail: otherType })
     if (given !== null) refuseIfLarge(given)
     const resource = given ?? (await kept(input, type, id ?? ''))
-    const outcome = await check(resource, type, profile)
+    const found = await check(resource, type, profile)
+    const isTried = given !== null && isWriteMode(mode)
+    const refused = isTried ? await rehearse(input, of, { mode, id, resource: given }) : []
+    const issue = [...found, ...refused]
     return {
-      raw: write(outcome as Readonly<Record<string, unknown>>, format),
-      ...(given === null ? { audited: true } : {}),
+      raw: write({ resourceType: 'OperationOutcome', issue: issue.length === 0 ? [FINE] : issue }, format),
+      ...(given === null || isTried ? { audited: true } : {}),
     }
   }
 }
@@ -143,7 +156,10 @@ const shared = {
   resource: 'fhir',
   query: {
     profile: field('Perfil', 'Dirección del perfil de la guía RDA con que se compara, además de R4.'),
-    mode: field('Para qué', '`create`, `update`, `delete` o `profile`.'),
+    mode: field(
+      'Para qué',
+      '`create` o `update`: además dice lo que diría la escritura, con los permisos de quien pregunta y sin guardar nada. `delete`, `profile`.',
+    ),
     ...formatFields,
   },
   output: FHIR_OUTPUT('OperationOutcome: un asunto por hallazgo, con su lugar.'),
@@ -155,7 +171,7 @@ const shared = {
 const readers = accountRoles.filter((role) => fhirTypes.some((t) => mayReadType(role, t)))
 
 const ABOUT =
-  'Compara un recurso con las definiciones de R4 (estructura, cardinalidad, códigos e invariantes) y con los perfiles de la guía RDA que declare o que se pidan. Nada se guarda.'
+  'Compara un recurso con las definiciones de R4 (estructura, cardinalidad, códigos e invariantes) y con los perfiles de la guía RDA que declare o que se pidan; con `mode`, también con las reglas de aquí. Nada se guarda.'
 
 export const validateOperations = [
   defineOperation({

@@ -19,7 +19,8 @@ export const everyTypeOperations: readonly DeclaredFhirOperation[] = [
   {
     name: 'validate',
     definition: `${R4}/Resource-validate`,
-    documentation: 'Compara un recurso con R4 y con los perfiles de la guía que declare; nada se guarda.',
+    documentation:
+      'Compara un recurso con R4 y con los perfiles de la guía que declare; con mode create o update dice además lo que diría la escritura. Nada se guarda.',
   },
 ]
 

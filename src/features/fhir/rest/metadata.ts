@@ -147,11 +147,12 @@ export const capabilityStatement = (
   implementation: { description: provider.nombre, url: base },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json', 'application/fhir+xml', 'json', 'xml'],
+  patchFormat: ['application/json-patch+json'],
   rest: [
     {
       mode: 'server',
       documentation:
-        'Un parámetro desconocido o mal escrito se rechaza, salvo con Prefer: handling=lenient. Las páginas se siguen por sus enlaces.',
+        'Un parámetro desconocido o mal escrito se rechaza, salvo con Prefer: handling=lenient. Las páginas se siguen por sus enlaces. Se lee en JSON o en XML, y se escribe en JSON.',
       security: {
         cors,
         service: [

@@ -1,6 +1,6 @@
 import type { SystemSend } from '../../../model/access/system-sends.ts'
 import type { Actor, Row, Value } from '../../../model/resource.ts'
-import type { IncomingReport } from '../../resultados/incoming-report.ts'
+import type { IncomingObservation, IncomingReport, IncomingSample } from '../../resultados/incoming-report.ts'
 
 /** A resource as it was sent: nothing of it is believed yet. */
 export type SentResource = Readonly<Record<string, unknown>>
@@ -35,8 +35,18 @@ interface AnyWrite {
 export interface ReportWrite extends AnyWrite {
   /** The order that it names. */
   order(sent: SentResource): string | null
-  /** What it says with the observations that go with it; whose it is and which order is meant is found out beside. */
-  readReport(sent: SentResource, observations: readonly SentResource[]): Omit<IncomingReport, 'patient' | 'order'>
+  /** What it says with what goes with it; whose it is and which order is meant is found out beside. */
+  readReport(sent: SentResource, beside: SaidBeside): ToldReport
+}
+
+/** What a report says of itself. */
+export type ToldReport = Omit<IncomingReport, 'patient' | 'order'>
+
+/** What goes with a report: its observations, what was examined and when that was taken. */
+export interface SaidBeside {
+  readonly observations: readonly IncomingObservation[]
+  readonly sample: IncomingSample | null
+  readonly taken: string | null
 }
 
 /** Rows of the collection of its first source, by the rules of that collection. */

@@ -1,9 +1,9 @@
-import type { IncomingReport, ReportCategory } from '../../resultados/incoming-report.ts'
+import type { ReportCategory } from '../../resultados/incoming-report.ts'
 import { CUPS } from '../elements/coding.ts'
 import { HL7, LOINC, OURS } from '../elements/drawing.ts'
-import type { ReportWrite, SentResource } from './declare.ts'
+import type { ReportWrite, SentResource, ToldReport } from './declare.ts'
 import { codesIn, firstCode, instantIn, listIn, objectIn, referredId, textIn } from './elements.ts'
-import { codeIn, incomingObservations, stateIn } from './incoming-observation.ts'
+import { codeIn, stateIn } from './incoming-observation.ts'
 
 const SERVICES = `${HL7}/v2-0074`
 const categories: Readonly<Record<string, ReportCategory>> = {
@@ -37,7 +37,7 @@ const FILE = ['contentType', 'data', 'title']
 
 export const diagnosticReportWrite: ReportWrite = {
   about:
-    'Un informe de resultados, con sus Observation (en `contained` o en la misma transacción) y su archivo en `presentedForm`. Con el mismo identificador y otro contenido es una corrección del anterior; `entered-in-error` lo anula.',
+    'Un informe de resultados, con sus Observation y su Specimen (en `contained` o en la misma transacción) y su archivo en `presentedForm`. Con el mismo identificador y otro contenido es una corrección del anterior; `entered-in-error` lo anula.',
   interactions: ['create'],
   kinds: ['resultados'],
   sends: () => 'resultados',
@@ -52,11 +52,14 @@ export const diagnosticReportWrite: ReportWrite = {
     loinc: 'code',
     cups: 'code',
     fecha_toma: 'effectiveDateTime',
+    muestra: 'specimen',
+    muestra_codigo: 'specimen',
+    muestra_recibida: 'specimen',
     fecha_informe: 'issued',
   },
-  stored: ['status', 'contained', 'result', ...FILE.map((key) => `presentedForm.${key}`)],
+  stored: ['status', 'contained', 'result', 'specimen', ...FILE.map((key) => `presentedForm.${key}`)],
   order: (sent) => listIn(sent.basedOn).flatMap((r) => referredId(r, 'ServiceRequest') ?? [])[0] ?? null,
-  readReport(sent, observations): Omit<IncomingReport, 'patient' | 'order'> {
+  readReport(sent, { observations, sample, taken }): ToldReport {
     const [category = null] = listIn(sent.category).flatMap((c) => codesIn(c, SERVICES))
     const [uid = null] = listIn(sent.imagingStudy).flatMap(
       ({ identifier }) => studyUid({ identifier: [identifier] }) ?? [],
@@ -72,12 +75,13 @@ export const diagnosticReportWrite: ReportWrite = {
       name: codeIn(sent.code).name,
       category: (category === null ? 'laboratorio' : categories[category]) ?? 'otro',
       status: stateIn(sent.status, 'estado'),
-      takenAt: instantIn(sent.effectiveDateTime),
+      takenAt: instantIn(sent.effectiveDateTime) ?? taken,
+      ...(sample === null ? {} : { sample }),
       issuedAt: instantIn(sent.issued),
       performer: nameOf(sent.performer),
       validatedBy: nameOf(sent.resultsInterpreter),
       conclusion: textIn(sent.conclusion),
-      observations: observations.flatMap(incomingObservations),
+      observations,
       attachments: listIn(sent.presentedForm).flatMap((file) => {
         const data = textIn(file.data)
         const title = textIn(file.title) ?? codeIn(sent.code).name
@@ -107,7 +111,7 @@ export const imagingStudyWrite: ReportWrite = {
     nombre: 'description',
   },
   order: (sent) => listIn(sent.basedOn).flatMap((r) => referredId(r, 'ServiceRequest') ?? [])[0] ?? null,
-  readReport(sent): Omit<IncomingReport, 'patient' | 'order'> {
+  readReport(sent): ToldReport {
     const uid = studyUid(sent) ?? ''
     const places = listIn(sent.contained).filter((c) => c.resourceType === 'Endpoint')
     const [first] = listIn(sent.endpoint).flatMap((e) => textIn(e.reference)?.replace(/^#/, '') ?? [])

@@ -142,10 +142,12 @@ function observationOf(said: SentResource, whole: SentResource, group: string | 
   }
 }
 
-/** One value, or those of a panel under its name. */
-export function incomingObservations(sent: SentResource): readonly IncomingObservation[] {
+/** One value, or those of a panel under its name; nothing of one that only names its members. */
+export function incomingObservations(sent: SentResource, group: string | null): readonly IncomingObservation[] {
   const parts = listIn(sent.component)
-  if (parts.length === 0) return [observationOf(sent, sent, null)]
-  const own = valueIn(sent) === null ? [] : [observationOf(sent, sent, null)]
-  return [...own, ...parts.map((part) => observationOf(part, sent, codeIn(sent.code).name || null))]
+  const hasValue = valueIn(sent) !== null
+  if (parts.length === 0)
+    return hasValue || listIn(sent.hasMember).length === 0 ? [observationOf(sent, sent, group)] : []
+  const own = hasValue ? [observationOf(sent, sent, group)] : []
+  return [...own, ...parts.map((part) => observationOf(part, sent, codeIn(sent.code).name || group))]
 }

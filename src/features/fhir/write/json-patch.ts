@@ -9,6 +9,27 @@ const MOST_OPERATIONS = 200
 /** Characters that copies may add: each could double what is there. */
 const MOST_COPIED = 200_000
 
+/** As deep as any body of ours may be: what is deeper is an attack on the code that walks it. */
+const DEEPEST = 32
+
+/** How many levels a value has, counted as far as matters. */
+function levelsOf(value: unknown): number {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= DEEPEST; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    if (level.length === 0) return depth
+  }
+  return DEEPEST + 1
+}
+
+/** Whether a value has more levels than a body may have. */
+export const isTooDeep = (value: unknown): boolean => levelsOf(value) > DEEPEST
+
+function refuseDeep(value: unknown, path: readonly string[], at: number): void {
+  if (levelsOf(value) + path.length > DEEPEST)
+    throw refused(at, say('El valor tiene demasiada profundidad.', 'The value is too deep.'))
+}
+
 /** RFC 6902: a copy of `document` with the operations applied in their order; none of them where one fails. */
 export function patched(document: unknown, operations: unknown): unknown {
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > MOST_OPERATIONS)
@@ -37,10 +58,12 @@ function applied(document: unknown, given: unknown, at: number, budget: { copied
         : added(removed(document, path, at).document, path, valueIn(operation, at), at)
     case 'move': {
       const taken = removed(document, pointer(operation.from, at), at)
+      refuseDeep(taken.value, path, at)
       return added(taken.document, path, taken.value, at)
     }
     case 'copy': {
       const source = found(document, pointer(operation.from, at), at)
+      refuseDeep(source, path, at)
       budget.copied += JSON.stringify(source).length
       if (budget.copied > MOST_COPIED) throw refused(at, say('Copia demasiado.', 'Copies too much.'))
       return added(document, path, structuredClone(source), at)
@@ -56,6 +79,7 @@ function applied(document: unknown, given: unknown, at: number, budget: { copied
 
 function valueIn(operation: Readonly<Record<string, unknown>>, at: number): unknown {
   if (!Object.hasOwn(operation, 'value')) throw refused(at, say('Falta `value`.', '`value` is missing.'))
+  refuseDeep(operation.value, typeof operation.path === 'string' ? operation.path.split('/').slice(1) : [], at)
   // Later operations may change it, and what was sent is read again where the write is tried again.
   return structuredClone(operation.value)
 }

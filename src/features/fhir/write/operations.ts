@@ -15,13 +15,14 @@ import {
   stale,
 } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
+import type { ChannelBook } from '../../entrada/channel.ts'
 import {
   archivoSinAtencion,
   corregidoPorPersona,
   numeroDeOtroPaciente,
   sinResultadoQueAnular,
 } from '../../resultados/problems.ts'
-import { BASE } from '../rest/context.ts'
+import { BASE, type FhirContext } from '../rest/context.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
 import { refuseOthers } from '../rest/read.ts'
 import { isLenient } from '../rest/search-operation.ts'
@@ -29,18 +30,21 @@ import { type FhirDeps, fhirContext } from '../rest/service.ts'
 import type { FhirType } from '../source.ts'
 import { answerTo } from './answers.ts'
 import { bundling } from './bundle.ts'
+import { withChannels } from './channel/channel-writer.ts'
 import { isReport } from './declare.ts'
 import { writersOf } from './permission.ts'
 import {
   bundleInvalido,
   coincidenVarios,
   elementoNoAdmitido,
+  informePorResolver,
+  informeYaResuelto,
   noSeEscribe,
   parcheNoAplica,
   referenciaSinResolver,
 } from './problems.ts'
 import { versionIn } from './version-tag.ts'
-import { entryWriter } from './write-entries.ts'
+import { type EntryWriting, entryWriter } from './write-entries.ts'
 import type { WriteEntry } from './write-entry.ts'
 
 const JSON_TYPE = 'application/fhir+json'
@@ -64,13 +68,31 @@ const output = (status: 200 | 201, about: string) =>
   ({ status, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
 const FORMAT = new Set(['_format', '_pretty'])
 
-const reportProblems = [archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular]
+const reportProblems = [
+  archivoSinAtencion,
+  corregidoPorPersona,
+  numeroDeOtroPaciente,
+  sinResultadoQueAnular,
+  informePorResolver,
+  informeYaResuelto,
+]
 
 const PREFER =
   '`Prefer: return=minimal|representation|OperationOutcome`. Un elemento que no se puede guardar se rechaza por su nombre; con `Prefer: handling=lenient` queda fuera y se dice cuál, salvo lo que dice de quién es, si está vigente o cuánto vale.'
 
-const writer = (deps: FhirDeps) => entryWriter(oncePerService(deps, fhirContext))
-const needs = (deps: FhirDeps) => ({ context: oncePerService(deps, fhirContext), write: oncePerService(deps, writer) })
+export interface FhirWriteDeps extends FhirDeps {
+  readonly channelBook: ChannelBook
+}
+
+/** What writes resources, with the channels of those that send reports. */
+export const fhirWriting = (deps: FhirWriteDeps): EntryWriting => {
+  const context = oncePerService<FhirDeps, FhirContext>(deps, fhirContext)
+  return withChannels(entryWriter(context), context.core, deps.channelBook)
+}
+const needs = (deps: FhirWriteDeps) => ({
+  context: oncePerService<FhirDeps, FhirContext>(deps, fhirContext),
+  write: oncePerService(deps, fhirWriting).write,
+})
 
 type Asked = Pick<WriteEntry, 'method'> & Partial<Pick<WriteEntry, 'id' | 'criteria' | 'ifMatch'>>
 
@@ -97,7 +119,14 @@ function noneExist(headers: OperationInput['headers']): string | null {
   })
 }
 
-function typeOperations(type: FhirType): Operation<FhirDeps>[] {
+const conditionFields = {
+  ...format,
+  identifier: text({ label: 'Condición', about: 'O cualquier parámetro de búsqueda.', max: 1000 }),
+}
+const conditionOf = ({ search }: OperationInput): string =>
+  String(new URLSearchParams([...search].filter(([key]) => !FORMAT.has(key))))
+
+function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   const { write } = type
   const source = type.sources.find((s) => s.prefix === '')
   if (write === undefined || source === undefined) return []
@@ -133,21 +162,16 @@ function typeOperations(type: FhirType): Operation<FhirDeps>[] {
     title: `Actualizar ${name} por una condición`,
     about: `${write.about} La condición va en la dirección (\`?identifier=…\`): si ninguno la cumple se crea, si uno, se actualiza. ${PREFER}`,
     action: 'actualizar',
-    query: {
-      ...format,
-      identifier: text({ label: 'Condición', about: 'O cualquier parámetro de búsqueda.', max: 1000 }),
-    },
+    query: conditionFields,
     output: output(200, `El recurso ${name}.`),
     problems: [...problems, coincidenVarios, stale, badParameter],
     needs,
-    async run(input, needed) {
-      const criteria = new URLSearchParams([...input.search].filter(([key]) => !FORMAT.has(key)))
-      return writeOne(needed, type, input, {
+    run: (input, needed) =>
+      writeOne(needed, type, input, {
         method: 'PUT',
-        criteria: String(criteria),
+        criteria: conditionOf(input),
         ifMatch: versionIn(input.headers['if-match']),
-      })
-    },
+      }),
   })
   const update = defineOperation({
     ...common,
@@ -191,9 +215,28 @@ function typeOperations(type: FhirType): Operation<FhirDeps>[] {
       })
     },
   })
+  const conditionalPatch = defineOperation({
+    ...common,
+    id: `fhir_${name}_conditional_patch`,
+    method: 'PATCH',
+    path,
+    title: `Cambiar parte de ${name} por una condición`,
+    about: `JSON Patch (RFC 6902, \`application/json-patch+json\`) sobre el único que cumple la condición de la dirección (\`?identifier=…\`). ${write.about} ${PREFER}`,
+    action: 'actualizar',
+    query: conditionFields,
+    output: output(200, `El recurso ${name}.`),
+    problems: [...problems, coincidenVarios, stale, badParameter, parcheNoAplica],
+    needs,
+    run: (input, needed) =>
+      writeOne(needed, type, input, {
+        method: 'PATCH',
+        criteria: conditionOf(input),
+        ifMatch: versionIn(input.headers['if-match']),
+      }),
+  })
   const creates = write.interactions.includes('create')
   const updates = write.interactions.includes('update')
-  return [...(creates ? [create] : []), ...(updates ? [conditional, update, patch] : [])]
+  return [...(creates ? [create] : []), ...(updates ? [conditional, conditionalPatch, update, patch] : [])]
 }
 
 const bundle = defineOperation({
@@ -202,14 +245,17 @@ const bundle = defineOperation({
   method: 'POST',
   path: BASE,
   title: 'Varias solicitudes juntas (transaction o batch)',
-  about: `Bundle de 1 a 500 entradas. \`transaction\`: todo o nada, en el orden POST, PUT, PATCH y al final GET, con \`urn:uuid:\` entre entradas, \`ifNoneExist\`, \`ifMatch\` y referencias por condición (\`Patient?identifier=…\`). \`batch\`: cada una por su cuenta. ${PREFER}`,
+  about: `Bundle de 1 a 500 entradas. \`transaction\`: todo o nada, en el orden POST, PUT, PATCH y al final GET (si una lectura falla nada se guarda), con \`urn:uuid:\` entre entradas, \`ifNoneExist\`, \`ifMatch\` y referencias por condición (\`Patient?identifier=…\`). \`batch\`: cada una por su cuenta. Cada lectura cuenta como una solicitud en el límite por minuto. ${PREFER}`,
   access: accountRoles,
   action: 'actualizar',
   resource: 'fhir',
   query: format,
   output: output(200, 'Bundle de tipo `transaction-response` o `batch-response`.'),
   problems: [...problems, coincidenVarios, stale, parcheNoAplica, bundleInvalido, ...reportProblems],
-  needs: (deps: FhirDeps) => bundling(oncePerService(deps, fhirContext), oncePerService(deps, writer)),
+  needs(deps: FhirWriteDeps) {
+    const { context, write } = needs(deps)
+    return bundling(context, write)
+  },
   async run(input, carryOut) {
     refuseOthers(input.search, FORMAT)
     return carryOut(input)

@@ -23,7 +23,7 @@ import {
 const DOCUMENTS = `${RDA}/CodeSystem/ColombianPersonIdentifier`
 
 /** The document of identity: by its type of the guide, or by the name that we draw for those that the guide lacks. */
-function document(sent: SentResource): RowBody {
+export function documentIn(sent: SentResource): RowBody {
   const all = listIn(sent.identifier).filter((i) => i.system !== 'urn:ietf:rfc:3986')
   const own = all.find((i) => firstCode(i.type, DOCUMENTS) !== null) ?? all[0]
   const kind = firstCode(own?.type, DOCUMENTS) ?? codeLabelled(tipoDocumento, textIn(objectIn(own?.type).text))
@@ -142,7 +142,7 @@ export const patientWrite: RowsWrite = {
   async read(sent) {
     return [
       {
-        ...document(sent),
+        ...documentIn(sent),
         ...names(sent),
         ...telecoms(sent),
         ...birth(sent),

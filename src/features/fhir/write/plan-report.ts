@@ -1,75 +1,175 @@
-import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { smartWrites } from '../../../model/access/smart-scopes.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { Problem } from '../../../model/problem.ts'
-import { invalid } from '../../../model/problems.ts'
+import { forbidden } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { findOrder } from '../../resultados/find-order.ts'
 import type { FiledReport, IncomingReport, PreparedReport } from '../../resultados/incoming-report.ts'
-import type { DrawingFacts, Source } from '../source.ts'
-import { lostElements } from './coverage.ts'
+import { isKnownNumber } from '../../resultados/known-number.ts'
+import { isVitalReport } from '../../resultados/vital-report.ts'
+import { loadRow } from '../rest/load-rows.ts'
+import type { Source } from '../source.ts'
 import type { ReportWrite, SentResource } from './declare.ts'
-import { listIn, referredId, textIn } from './elements.ts'
-import { incomingObservations, keptOfObservation, unkeptOf } from './incoming-observation.ts'
+import { listIn, objectIn, referredId, textIn } from './elements.ts'
+import { refuseUnlessMay } from './permission.ts'
+import { informePorResolver, informeYaResuelto } from './problems.ts'
+import { withReferences } from './references.ts'
+import { reportIn, type SentReport } from './sent-report.ts'
 import type { WriteSlot } from './slot.ts'
+import { unmatched, waits } from './unmatched.ts'
+import { resourceIn, type WriteEntry } from './write-entry.ts'
+import type { WriteRun } from './write-run.ts'
 
-/** A report with the observations that go with it: those that it contains, and those of the same bundle that it names. */
-export interface SentReport {
-  readonly resource: SentResource
-  readonly observations: readonly SentResource[]
-  /** References of its results that lead to neither. */
-  readonly lost: readonly string[]
+/** An entry that goes into a report, and what it refers to and is left out. */
+interface ReportPart {
+  readonly entry: WriteEntry
+  readonly said: SentResource
+  readonly dropped: readonly string[]
 }
 
-/** `beside`: what an entry of the same bundle says, by the reference that names it; `dropped`: what it refers to and is left out. */
-export function reportIn(
-  sent: SentResource,
-  beside: ReadonlyMap<string, SentResource>,
-  dropped: readonly string[],
-): SentReport {
-  const contained = listIn(sent.contained)
-  const results = listIn(sent.result).map((r) => textIn(r.reference) ?? '')
-  const found = results.map(
-    (name) =>
-      beside.get(name) ?? contained.find((c) => c.resourceType === 'Observation' && name === `#${textIn(c.id)}`),
-  )
-  const unnamed = contained.flatMap((c, i) =>
-    found.includes(c) || (c.resourceType === 'Endpoint' && sent.resourceType === 'ImagingStudy')
-      ? []
-      : [`${textIn(sent.resourceType)}.contained[${i}]`],
-  )
+export interface ReportPlan {
+  readonly kind: 'report'
+  readonly write: ReportWrite
+  readonly sent: SentReport
+  readonly prepared: PreparedReport
+  readonly unmapped: ReadonlyMap<string, string>
+  /** The entries of its observations, each with its place among those of the report; -1 of a sample. */
+  readonly parts: readonly (ReportPart & { readonly place: number })[]
+}
+
+/** Decided, and filed with what goes with it. */
+export async function planReport(
+  run: WriteRun,
+  entry: WriteEntry,
+  source: Source,
+  write: ReportWrite,
+  { resource, dropped, local }: LocalReport,
+): Promise<ReportPlan> {
+  const { call } = run.request
+  refuseUnlessMay(call, entry.type, source, write, 'create', [{}])
+  const beside = new Map<string, SentResource>()
+  const parts: ReportPart[] = []
+  for (const part of run.order.partsOf(entry)) {
+    // What it contains is of the report; what is sent beside it is a resource of its own, which scopes name.
+    if (call.actor.smart !== undefined && !smartWrites(call.actor.smart, part.type.type, 'create'))
+      throw new Problem(forbidden)
+    const said = await withReferences(local(resourceIn(part)), run.references)
+    beside.set(`#${part.fullUrl}`, said.resource)
+    parts.push({ entry: part, said: said.resource, dropped: said.dropped })
+  }
+  const sent = reportIn(resource, beside, dropped)
+  const { prepared, unmapped } = await prepareReport(run, entry, write, sent)
   return {
-    resource: sent,
-    observations: found.filter((o) => o !== undefined),
-    lost: [
-      ...dropped,
-      ...found.flatMap((o, i) => (o === undefined ? [`${textIn(sent.resourceType)}.result[${i}]`] : [])),
-      ...unnamed,
-    ],
+    kind: 'report',
+    write,
+    sent,
+    prepared,
+    unmapped,
+    parts: parts.map((part) => ({ ...part, place: sent.members.findIndex((m) => m.resource === part.said) })),
   }
 }
 
-const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
-const refused = (campo: string): Problem =>
-  new Problem(invalid, { errores: [{ campo, codigo: 'referencia', mensaje: missing }] })
+/** A report as it is read, and how its parts are to be read: by what they are called within it. */
+export interface LocalReport {
+  readonly resource: SentResource
+  readonly dropped: readonly string[]
+  local(sent: SentResource): SentResource
+}
+
+/** What the same content made before, where it still stands and the caller reaches it; throws where it must not be filed again. */
+export async function madeBefore(
+  { slot, known, request: { call } }: WriteRun,
+  entry: WriteEntry,
+  source: Source,
+  write: ReportWrite,
+): Promise<Row | null> {
+  const { estado, resultados: [made] = [] } = known.get(entry) ?? {}
+  if (estado === undefined) return null
+  refuseUnlessMay(call, entry.type, source, write, 'create', [{}])
+  if (estado === 'anulado') throw new Problem(informeYaResuelto, { detail: discarded })
+  if (estado !== 'aplicado' || made === undefined) return null
+  // Whom a person found it to be of is nothing that its sender learns.
+  if ((await slot.core.loadFor(call, source.resource.name, made)) === null)
+    throw new Problem(informePorResolver, { detail: waits })
+  const [newer] = await slot.core.db.run({
+    name: 'resultado_corregido',
+    text: `select 1 from resultado n where n.corrige_a = $1 and n.estado <> 'anulado' and n.eliminado_en is null`,
+    values: [made],
+  })
+  const row = newer === undefined ? await loadRow(slot.core, call, source, made) : null
+  if (row === null || row.estado === 'anulado') throw new Problem(informeYaResuelto, { detail: overtaken })
+  return row
+}
+
+const discarded = say(
+  'Ese mismo informe llegó antes y una persona lo descartó.',
+  'The same report came before and a person discarded it.',
+)
+const overtaken = say(
+  'Ese mismo informe llegó antes, y después se corrigió o se anuló.',
+  'The same report came before, and was corrected or annulled since.',
+)
+/** Whose it is; of one that nobody is found for, why. */
+async function patientOf(run: WriteRun, entry: WriteEntry, { resource }: SentReport): Promise<string> {
+  const { core } = run.slot
+  const named = referredId(resource.subject, 'Patient')
+  const id = named !== null && isUuid(named) ? named : null
+  if (id !== null && (await core.loadFor(run.request.call, 'paciente', id)) !== null) return id
+  const isThere = run.request.intake !== undefined && id !== null && (await core.load('paciente', id)) !== null
+  throw unmatched(run, entry, 'paciente', {
+    causa: isThere ? 'paciente_sin_alcance' : 'paciente_desconocido',
+    paciente: isThere ? id : null,
+    unmapped: NOTHING,
+  })
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
+const codesOf = ({ code }: SentResource): readonly string[] =>
+  listIn(objectIn(code).coding).flatMap((c) => textIn(c.code) ?? [])
 
 /** Decided, with whose it is and which order is meant found as of any report that arrives. */
-export async function prepareReport(
-  { core, reports }: WriteSlot,
-  call: Call,
+async function prepareReport(
+  run: WriteRun,
+  entry: WriteEntry,
   write: ReportWrite,
-  { resource, observations }: SentReport,
-): Promise<{ readonly report: IncomingReport; readonly prepared: PreparedReport }> {
-  const told = write.readReport(resource, observations)
-  const patient = referredId(resource.subject, 'Patient')
-  if (patient === null || !isUuid(patient)) throw refused('paciente')
-  if ((await core.loadFor(call, 'paciente', patient)) === null) throw refused('paciente')
-  const named = write.order(resource)
-  const order = await findOrder(core, call, { patient, placer: named, cups: told.cups })
-  if (named !== null && order !== named) throw refused('orden')
-  const report = { ...told, patient, order }
-  return { report, prepared: await reports.prepare(call, report) }
+  sent: SentReport,
+): Promise<{ readonly prepared: PreparedReport; readonly unmapped: ReadonlyMap<string, string> }> {
+  const { slot, tx } = run
+  const { call, intake } = run.request
+  const { resource, members, sample, taken } = sent
+  const told = write.readReport(resource, { observations: members.flatMap((m) => m.values), sample, taken })
+  const { report, unmapped } = intake?.mapped(told, codesOf(resource)) ?? { report: told, unmapped: NOTHING }
+  const patient = await patientOf(run, entry, sent)
+  if (intake !== undefined && (await intake.isLate(tx, report.externalNumber)))
+    throw unmatched(run, entry, 'orden', { causa: 'llego_otro_despues', paciente: patient, unmapped })
+  const order = await orderOf(run, entry, write, sent, { ...report, patient }, unmapped)
+  return {
+    prepared: await slot.reports.prepare(call, { ...report, patient, order, assigned: intake?.assigned?.who ?? null }),
+    unmapped,
+  }
+}
+
+async function orderOf(
+  run: WriteRun,
+  entry: WriteEntry,
+  write: ReportWrite,
+  { resource }: SentReport,
+  report: Omit<IncomingReport, 'order'>,
+  unmapped: ReadonlyMap<string, string>,
+): Promise<string | null> {
+  const { call, intake } = run.request
+  if (intake?.assigned?.withoutOrder === true) return null
+  const named = intake?.assigned?.order ?? write.order(resource)
+  const { patient, cups } = report
+  const order = await findOrder(run.slot.core, call, { patient, placer: named, cups })
+  const causa = cups === null && named === null ? 'codigo_sin_mapa' : 'orden_desconocida'
+  if (named !== null && order !== named) throw unmatched(run, entry, 'orden', { causa, paciente: patient, unmapped })
+  const needsOrder = order === null && intake !== undefined && !intake.withoutOrder && !isVitalReport(report)
+  if (needsOrder && !(await isKnownNumber(run.slot.core, call, report.externalNumber)))
+    throw unmatched(run, entry, 'orden', { causa, paciente: patient, unmapped })
+  return order
 }
 
 export interface FiledRows {
@@ -82,7 +182,7 @@ export interface FiledRows {
 export async function fileRows(
   tx: Tx,
   { core }: WriteSlot,
-  { observations }: SentReport,
+  { members }: SentReport,
   prepared: PreparedReport,
 ): Promise<FiledRows> {
   const filed = await prepared.write(tx)
@@ -90,30 +190,11 @@ export async function fileRows(
   const row = await core.load('resultado', filed.resultado)
   if (row === null) throw new Error('A report without its row')
   let at = 0
-  const values = observations.map((o) => {
-    const own = incomingObservations(o).filter(({ status }) => status !== 'anulado').length
+  const values = members.map(({ values: said }) => {
+    const own = said.filter(({ status }) => status !== 'anulado').length
     const first = own === 0 ? null : (rows[at] ?? null)
     at += own
     return first
   })
   return { filed, row, values }
-}
-
-/** What would be lost of the report or of its observations, each told where it was sent. */
-export function lostOfReport(
-  sent: SentReport,
-  { row, values }: FiledRows,
-  write: ReportWrite,
-  sources: { readonly report: Source; readonly value: Source },
-  facts: DrawingFacts,
-): { readonly report: readonly string[]; readonly observations: readonly (readonly string[])[] } {
-  return {
-    report: [...sent.lost, ...lostElements(sent.resource, [sources.report.project(row, facts)], write.stored)],
-    observations: sent.observations.map((o, i) => {
-      const value = values[i]
-      return value == null
-        ? []
-        : [...lostElements(o, [sources.value.project(value, facts)], keptOfObservation), ...unkeptOf(o)]
-    }),
-  }
 }

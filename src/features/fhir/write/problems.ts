@@ -31,6 +31,21 @@ export const bundleInvalido = problem(
   say('El Bundle no se puede procesar.', 'The Bundle cannot be processed.'),
   'Es de tipo `transaction` o `batch`, con 1 a 500 entradas, cada una con `request.method` y `request.url` de este servidor. Nada se guardó.',
 )
+export const informePorResolver = problem(
+  'informe_por_resolver',
+  422,
+  say(
+    'El informe no se pudo relacionar con un paciente o con una orden.',
+    'The report could not be matched to a patient or an order.',
+  ),
+  'Quedó guardado como llegó en la bandeja de la institución, donde una persona dirá de quién es y qué orden responde. No hace falta enviarlo de nuevo; si se envía igual, no se repite.',
+)
+export const informeYaResuelto = problem(
+  'informe_ya_resuelto',
+  409,
+  say('Ese mismo informe ya llegó y quedó atrás.', 'That very report came already and was left behind.'),
+  'Una persona lo descartó, o después se corrigió o se anuló. Nada cambió. Si es una corrección, envíela con su fecha (`issued`).',
+)
 export const referenciaSinResolver = problem(
   'referencia_sin_resolver',
   422,

@@ -3,9 +3,13 @@ import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { KnownTypes } from '../search/read-criterion.ts'
 import type { FhirType } from '../source.ts'
+import { isTooDeep } from './json-patch.ts'
 import { bundleInvalido, noSeEscribe } from './problems.ts'
 import { versionIn } from './version-tag.ts'
 import { notWritten, type WriteEntry } from './write-entry.ts'
+
+/** A sample goes into its report, also where it is no resource that is read by itself. */
+const SAMPLE: FhirType = { type: 'Specimen', about: '', sources: [], params: [] }
 
 const MOST_ENTRIES = 500
 
@@ -74,7 +78,7 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
         say('Es `Tipo`, `Tipo/id` o `Tipo?condición`.', 'Is `Type`, `Type/id` or `Type?…`.'),
       ),
     )
-  const type = types.get(name)
+  const type = types.get(name) ?? (name === SAMPLE.type ? SAMPLE : undefined)
   if (type === undefined) return refused(notWritten({ type: name }))
   const common = { at, type, id, fullUrl, sent: entry.resource, ifMatch: null, criteria: null }
   try {
@@ -90,8 +94,14 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
         if ((id === null) === (query === null)) break
         return { ...common, method: 'PUT', criteria: query, ifMatch: versionIn(request.ifMatch) }
       case 'PATCH':
-        if (id === null) break
-        return { ...common, method: 'PATCH', ifMatch: versionIn(request.ifMatch), sent: patchIn(entry.resource, at) }
+        if ((id === null) === (query === null)) break
+        return {
+          ...common,
+          method: 'PATCH',
+          criteria: query,
+          ifMatch: versionIn(request.ifMatch),
+          sent: patchIn(entry.resource, at),
+        }
     }
   } catch (error) {
     if (error instanceof Problem) return refused(error)
@@ -101,8 +111,8 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
     invalid(
       `${at}.request`,
       say(
-        'Cree con POST `Tipo`, actualice con PUT `Tipo/id` o `Tipo?condición` o con PATCH `Tipo/id`, lea con GET.',
-        'Create with POST `Type`, update with PUT `Type/id` or `Type?…` or PATCH `Type/id`, read with GET.',
+        'Cree con POST `Tipo`, actualice con PUT o PATCH `Tipo/id` o `Tipo?condición`, lea con GET.',
+        'Create with POST `Type`, update with PUT or PATCH `Type/id` or `Type?…`, read with GET.',
       ),
     ),
   )
@@ -119,9 +129,15 @@ function patchIn(resource: unknown, at: string): unknown {
     'A patch is a Binary of `application/json-patch+json`, in Base64.',
   )
   if (contentType !== 'application/json-patch+json' || typeof data !== 'string') throw invalid(`${at}.resource`, wrong)
+  const sent = patchText(data)
+  if (sent === undefined || isTooDeep(sent)) throw invalid(`${at}.resource`, wrong)
+  return sent
+}
+
+function patchText(base64: string): unknown {
   try {
-    return JSON.parse(Buffer.from(data, 'base64').toString('utf8'))
+    return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
   } catch {
-    throw invalid(`${at}.resource`, wrong)
+    return undefined
   }
 }

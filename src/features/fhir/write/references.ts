@@ -2,6 +2,7 @@ import { Problem } from '../../../model/problem.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { SentResource } from './declare.ts'
+import { objectIn } from './elements.ts'
 import { referenciaSinResolver } from './problems.ts'
 
 /** What references of a resource may lead to besides `Type/id`. */
@@ -9,6 +10,8 @@ export interface ReferenceMap {
   readonly base: string
   /** The `fullUrl` of another entry → `Type/id`; null of one that is left out. */
   named(url: string): string | null | undefined
+  /** Whether one that finds nothing is left out and told, instead of refused. */
+  readonly lenient: boolean
   /** `Patient?identifier=…` → `Type/id`; null where it is not exactly one. */
   found(type: string, criteria: string): Promise<string | null>
 }
@@ -48,10 +51,14 @@ export async function withReferences(
     if (to === null) dropped.push(path.replace(/\.reference$/, ''))
     if (to !== text && to !== undefined) meant.set(text, to)
   }
-  return { resource: meant.size === 0 ? sent : (replaced(sent, meant) as SentResource), dropped }
+  return { resource: withReplaced(sent, meant), dropped }
 }
 
-async function leadsTo(text: string, path: string, { base, named, found }: ReferenceMap): Promise<string | null> {
+async function leadsTo(
+  text: string,
+  path: string,
+  { base, lenient, named, found }: ReferenceMap,
+): Promise<string | null> {
   const known = named(text)
   if (known !== undefined) return known
   if (TEMPORARY.test(text))
@@ -60,7 +67,7 @@ async function leadsTo(text: string, path: string, { base, named, found }: Refer
   const [, type, criteria] = CONDITIONAL.exec(own) ?? []
   if (type === undefined || criteria === undefined) return own
   const one = await found(type, criteria)
-  if (one === null)
+  if (one === null && !lenient)
     throw lost(
       path,
       say(
@@ -70,6 +77,10 @@ async function leadsTo(text: string, path: string, { base, named, found }: Refer
     )
   return one
 }
+
+/** The same resource with other references in place of those; null leaves one out. */
+export const withReplaced = (sent: SentResource, meant: ReadonlyMap<string, string | null>): SentResource =>
+  meant.size === 0 ? sent : objectIn(replaced(sent, meant))
 
 /** Undefined in place of a reference that is left out. */
 function replaced(value: unknown, meant: ReadonlyMap<string, string | null>): unknown {

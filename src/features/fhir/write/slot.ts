@@ -9,7 +9,9 @@ import { Problem } from '../../../model/problem.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { reportFiler } from '../../resultados/file-report.ts'
 import type { ReportFiler } from '../../resultados/incoming-report.ts'
-import { type KeptDrawings, keptDrawings } from '../rest/drawings.ts'
+import type { FhirContext } from '../rest/context.ts'
+import { type KeptDrawings, keptDrawings, rowDrawer } from '../rest/drawings.ts'
+import { type KeptReads, keptReads } from '../rest/read-resource.ts'
 
 /** How rows of a collection are written within a transaction. */
 export interface CollectionWriter {
@@ -23,6 +25,7 @@ export interface CollectionWriter {
 export interface WriteSlot {
   readonly core: Core
   readonly drawings: KeptDrawings
+  readonly reads: KeptReads
   readonly reports: ReportFiler
   writerOf(r: Resource): CollectionWriter
 }
@@ -32,6 +35,7 @@ export function writeSlot(core: Core): WriteSlot {
   return {
     core,
     drawings: keptDrawings(core.db),
+    reads: keptReads(core.db),
     reports: reportFiler(core),
     writerOf(r) {
       const writer = writers.get(r.name) ?? collectionWriter(core, r)
@@ -40,6 +44,15 @@ export function writeSlot(core: Core): WriteSlot {
     },
   }
 }
+
+/** Reading as the transaction sees it. Nothing is asked of another connection meanwhile: one that was removed is just not found. */
+export const contextWithin = (context: FhirContext, { core, drawings, reads }: WriteSlot): FhirContext => ({
+  ...context,
+  core,
+  keptReads: reads,
+  drawer: (call, facts) => rowDrawer(core, drawings, call, facts),
+  engine: { ...context.engine, core, verbs: (r) => ({ ...context.engine.verbs(r), versions: async () => [] }) },
+})
 
 /** Which of several rows a statement was refused for is told by what stands in its way. */
 async function whyNone(creation: RowCreation, rows: readonly PreparedRow[], error: unknown): Promise<unknown> {

@@ -16,7 +16,7 @@ export interface WriteEntry {
   readonly method: 'POST' | 'PUT' | 'PATCH'
   readonly type: FhirType
   readonly id: string | null
-  /** `If-None-Exist` of a POST, the query of a PUT. */
+  /** `If-None-Exist` of a POST, the query of a PUT or a PATCH. */
   readonly criteria: string | null
   /** The version that `If-Match` names. */
   readonly ifMatch: number | null
@@ -39,17 +39,23 @@ export interface WrittenResource {
 export const isFiled = ({ type, method }: WriteEntry): boolean =>
   method === 'POST' && type.write !== undefined && isReport(type.write)
 
-/** The observations of the bundle that a report names as its results. */
-export const partsIn = ({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] =>
-  listIn(objectIn(sent).result).flatMap((r) => {
-    const other = byUrl.get(textIn(r.reference) ?? '')
-    return other?.type.type === 'Observation' && other.method === 'POST' ? [other] : []
-  })
-
-export const withoutParts = (sent: SentResource, parts: readonly WriteEntry[]): SentResource =>
-  parts.length === 0
-    ? sent
-    : { ...sent, result: listIn(sent.result).filter((r) => !parts.some((p) => p.fullUrl === r.reference)) }
+/** The entries of the bundle that a report names: its results with those that stand under them, and its samples. */
+export function partsIn({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] {
+  const parts = new Set<WriteEntry>()
+  const add = (named: readonly SentResource[], type: 'Observation' | 'Specimen'): void => {
+    for (const r of named) {
+      const other = byUrl.get(textIn(r.reference) ?? '')
+      if (other?.type.type !== type || other.method !== 'POST' || parts.has(other)) continue
+      parts.add(other)
+      const { hasMember, specimen } = objectIn(other.sent)
+      add(listIn(hasMember), 'Observation')
+      add([objectIn(specimen)], 'Specimen')
+    }
+  }
+  add(listIn(objectIn(sent).result), 'Observation')
+  add(listIn(objectIn(sent).specimen), 'Specimen')
+  return [...parts]
+}
 
 /** Two filings of one report wait for each other, as two that ask the same condition do. */
 export const filedKey = ({ actor }: Call, { sent }: WriteEntry): string =>
@@ -80,5 +86,8 @@ export const notWritten = ({ type }: Pick<FhirType, 'type'>, write?: TypeWrite):
     detail:
       write === undefined
         ? say(`${type} no se escribe por FHIR: solo se lee.`, `${type} is not written through FHIR: it is only read.`)
-        : say(`De ${type} se escribe esto: ${write.about}`, `Of ${type} only part is written: see /fhir/metadata.`),
+        : say(
+            `De ${type} se escribe esto: ${write.about} Por FHIR nada se elimina.`,
+            `Of ${type} only part is written: see /fhir/metadata. Nothing is removed through FHIR.`,
+          ),
   })

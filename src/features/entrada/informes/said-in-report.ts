@@ -1,0 +1,75 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { SaidContent } from '../said-in.ts'
+
+const MOST_WORDS = 600
+const MOST_EXAMS = 50
+const LONGEST_EXAM = 300
+const LONGEST_TEXT = 500
+
+type Json = Readonly<Record<string, unknown>>
+
+const objectIn = (value: unknown): Json => (isJsonObject(value) ? value : {})
+const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The resource by itself, or those of a bundle. */
+const resourcesIn = (sent: Json): readonly Json[] =>
+  sent.resourceType === 'Bundle' ? listIn(sent.entry).map((e) => objectIn(e.resource)) : [sent]
+
+function personWords(patient: Json): string {
+  const [name = {}] = listIn(patient.name)
+  const given = Array.isArray(name.given) ? name.given.map(textIn) : []
+  const [identifier = {}] = listIn(patient.identifier)
+  return [
+    [...given, textIn(name.family) || textIn(name.text)].join(' ').trim(),
+    textIn(identifier.value),
+    textIn(patient.birthDate) === '' ? '' : `nació el ${textIn(patient.birthDate)}`,
+  ]
+    .filter((word) => word !== '')
+    .join(' · ')
+}
+
+/** By the patient that comes with it, or else by how it names one. */
+function whose(all: readonly Json[], report: Json): string {
+  const contained = listIn(report.contained)
+  const patient = [...all, ...contained].find((r) => r.resourceType === 'Patient')
+  if (patient !== undefined) return personWords(patient)
+  const { display, identifier, reference } = objectIn(report.subject)
+  const asked = new URLSearchParams(textIn(reference).split('?')[1] ?? '').get('identifier') ?? ''
+  const number = textIn(objectIn(identifier).value) || asked.slice(asked.lastIndexOf('|') + 1)
+  return [textIn(display), number].filter((word) => word !== '').join(' · ')
+}
+
+const codeWords = (code: unknown): string => {
+  const { text, coding } = objectIn(code)
+  return textIn(text) || listIn(coding).map((c) => textIn(c.display) || textIn(c.code))[0] || ''
+}
+
+/** What a report of FHIR says for the person who has to decide whose it is. */
+export function saidInReport(text: string): SaidContent {
+  try {
+    const all = resourcesIn(objectIn(JSON.parse(text)))
+    const reports = all.filter((r) => r.resourceType === 'DiagnosticReport' || r.resourceType === 'ImagingStudy')
+    const exams = reports.map((r) => codeWords(r.code) || textIn(r.description)).filter((name) => name !== '')
+    const [report = {}] = reports
+    return {
+      de_quien: whose(all, report).slice(0, MOST_WORDS) || null,
+      examenes: exams.slice(0, MOST_EXAMS).map((name) => name.slice(0, LONGEST_EXAM)),
+    }
+  } catch {
+    return { de_quien: null, examenes: [] }
+  }
+}
+
+/** As people read it: an element to a line, and of a file how long it is. */
+export function shownReport(text: string): string {
+  const short = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' && value.length > LONGEST_TEXT
+      ? `${value.slice(0, LONGEST_TEXT)}… (${value.length} caracteres)`
+      : value
+  try {
+    return JSON.stringify(JSON.parse(text), short, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+import { Problem } from '../../../model/problem.ts'
+import { invalid } from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
+import { intakeCauses } from '../../../model/text/intake-words.ts'
+import { informePorResolver } from './problems.ts'
+import type { UnmatchedReport } from './report-intake.ts'
+import type { WriteEntry } from './write-entry.ts'
+import type { WriteRun } from './write-run.ts'
+
+export const waits = say(
+  'Quedó guardado como llegó: una persona dirá de quién es y qué orden responde.',
+  'It is kept as it came: a person will say whose it is and which order it answers.',
+)
+const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
+
+/** Left to a person where the source has a channel, and told to its sender alone where it has none. */
+export function unmatched(
+  { request: { intake } }: WriteRun,
+  entry: WriteEntry,
+  campo: 'paciente' | 'orden',
+  why: UnmatchedReport,
+): Problem {
+  // Of a patient its sender is told the same, whether there is such a person or not.
+  const mensaje = campo === 'paciente' || intake === undefined ? missing : say(intakeCauses[why.causa], missing.en)
+  const errores = [{ campo, codigo: 'referencia' as const, mensaje }]
+  if (intake === undefined) return new Problem(invalid, { errores })
+  intake.unmatched(entry, why)
+  return new Problem(informePorResolver, { detail: waits, errores })
+}

@@ -31,8 +31,9 @@ export const locationType = defineType('Location', {
       resource: lugar,
       about: 'Cada sede y cada servicio de las atenciones que hay.',
       draw({ clase: kind, codigo: code, nombre }, { provider }) {
-        const service = kind === 'servicio' && code ? rdaCode(SERVICES, servicioReps, code) : null
-        const name = service?.display ?? nombre
+        const isListed = kind === 'servicio' && servicioReps.byCode.has(code ?? '')
+        const service = code && isListed ? rdaCode(SERVICES, servicioReps, code) : null
+        const name = service?.display ?? nombre ?? 'Lugar'
         // What is configured of the provider is of the site whose code it has.
         const own = kind === 'sede' && code === provider.codigo ? provider : null
         return {

@@ -9,15 +9,19 @@ import { createRoot } from 'react-dom/client'
 import { preloadPage } from './app/preload-page.ts'
 import { preparePrinting } from './app/print.ts'
 import { queries } from './app/queries.ts'
-import { router } from './app/router.tsx'
+import { makeRouter } from './app/router.tsx'
 import { theme } from './app/theme.ts'
 import type { Begun } from './session/begin.ts'
 import { SessionProvider } from './session/session.tsx'
+import { nextTurn } from './ui/in-turns.ts'
 import { ToastProvider } from './ui/toasts.tsx'
 import { Waiting } from './ui/waiting.tsx'
 
 /** The console in that place, for the person that the session turns out to be of. */
-export function draw(place: HTMLElement, session: Promise<Begun>): void {
+export async function draw(place: HTMLElement, session: Promise<Begun>): Promise<void> {
+  await nextTurn()
+  const router = makeRouter()
+  await nextTurn()
   const root = createRoot(place)
   // What the page is made of is on its way while the first of it is drawn.
   preloadPage(router)

@@ -93,7 +93,7 @@ const orderOf = (cups: string, descripcion: string): OrderedExam => ({
   descripcion,
 })
 
-const named: readonly (Named & { readonly dichos: readonly string[] })[] = [
+const allNamed = (): readonly (Named & { readonly dichos: readonly string[] })[] => [
   ...exams.map(({ cups, nombre, dichos }) => ({
     nombre,
     dichos: [...dichos, nombre],
@@ -114,13 +114,21 @@ const named: readonly (Named & { readonly dichos: readonly string[] })[] = [
   })),
 ]
 
-const byPhrase = new Map<string, Named[]>()
-for (const one of named)
-  for (const said of one.dichos) {
-    const key = keyOf(wordsOf(said))
-    const known = byPhrase.get(key) ?? []
-    if (!known.includes(one)) byPhrase.set(key, [...known, one])
-  }
+let phrases: ReadonlyMap<string, readonly Named[]> | undefined
+
+/** Made when the first is asked for: a page that orders nothing does not wait for it. */
+function byPhrase(): ReadonlyMap<string, readonly Named[]> {
+  if (phrases !== undefined) return phrases
+  const made = new Map<string, Named[]>()
+  for (const one of allNamed())
+    for (const said of one.dichos) {
+      const key = keyOf(wordsOf(said))
+      const known = made.get(key) ?? []
+      if (!known.includes(one)) made.set(key, [...known, one])
+    }
+  phrases = made
+  return made
+}
 
 /** Of a phrase that says what one asks for, and not from a list: where to, or what to eat. */
 const free: readonly (readonly [begins: RegExp, kind: OrderKind])[] = [
@@ -182,7 +190,7 @@ const SHORTEST = 3
 /** Those whose names have, in any order, words that begin like each of these; the shortest name first. */
 function beginningLike(words: readonly string[]): Named[] {
   if (words.length === 0 || words.every((word) => word.length < SHORTEST)) return []
-  const found = [...byPhrase]
+  const found = [...byPhrase()]
     .filter(([phrase]) => {
       const theirs = phrase.split(' ')
       return words.every((word) => theirs.some((own) => own.startsWith(word)))
@@ -213,7 +221,7 @@ export function resolvePiece(texto: string, inStay: boolean): ResolvedPiece {
     [rest, dicho],
     [asConsultation, dicho],
   ] as const) {
-    const all = (byPhrase.get(keyOf(words)) ?? []).map((one) => one.choice(inStay))
+    const all = (byPhrase().get(keyOf(words)) ?? []).map((one) => one.choice(inStay))
     const [only] = all
     if (all.length === 1 && only !== undefined) return found(texto, said, only)
     if (all.length > 1) return { texto, dicho: said, estado: 'dudoso', opciones: all }

@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -21,7 +22,8 @@ const PutCommands = createContext<Put>(() => () => {})
 export function CommandsProvider({ children }: { children: ReactNode }): ReactNode {
   const [lists, setLists] = useState<readonly (readonly Command[])[]>([])
   const put = useCallback<Put>((list) => {
-    setLists((before) => [list, ...before])
+    // Whatever else the page has to draw does not wait for it.
+    startTransition(() => setLists((before) => [list, ...before]))
     return () => setLists((before) => before.filter((one) => one !== list))
   }, [])
   const commands = useMemo(() => lists.flat(), [lists])

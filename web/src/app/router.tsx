@@ -38,16 +38,18 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPendingComponent: () => <Waiting />,
-  defaultErrorComponent: ({ error, reset }) => <ProblemNotice error={error} retry={reset} />,
-  scrollRestoration: true,
-})
+export const makeRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Waiting />,
+    defaultErrorComponent: ({ error, reset }) => <ProblemNotice error={error} retry={reset} />,
+    scrollRestoration: true,
+  })
+export type ConsoleRouter = ReturnType<typeof makeRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ConsoleRouter
   }
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { since } from '../forms/since.ts'
 import { useMe } from '../session/session.tsx'
@@ -22,6 +22,12 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
   if (tipo === 'resultado_sin_atender')
     return <UnstyledButtonLink to="/c/resultados" search={{ ver: 'criticos' }} {...look} />
   if (tipo === 'solicitud_titular') return <UnstyledButtonLink to="/c/administracion/solicitudes" {...look} />
+  if (tipo === 'cuenta')
+    return rol === 'coordinador_medico' ? (
+      <Box p="xs">{look.children}</Box>
+    ) : (
+      <UnstyledButtonLink to="/c/administracion/cuentas/$id" params={{ id: notice.id.split('.')[1] ?? '' }} {...look} />
+    )
   if (tipo === 'destino' || paciente === null)
     return (
       <UnstyledButtonLink

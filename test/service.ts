@@ -18,6 +18,7 @@ import type { EventSender } from '../src/features/eventos/destinos/sender.ts'
 import type { MipresChecker } from '../src/features/mipres/checker.ts'
 import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
+import { checkDeclared } from './declared-answers.ts'
 import { oneConnectionEach } from './one-connection.ts'
 
 export interface Answer {
@@ -179,6 +180,7 @@ export async function startService(
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  ofTests.add(base)
   return {
     base,
     engine,
@@ -206,6 +208,9 @@ export async function startService(
   }
 }
 
+/** Services of this process: what they answer is looked at by what they say that they answer. */
+const ofTests = new Set<string>()
+
 export async function call(
   base: string,
   method: string,
@@ -227,6 +232,7 @@ export async function call(
   } catch {
     json = undefined
   }
+  if (ofTests.has(base)) checkDeclared(method, path, response.status, response.headers.get('content-type') ?? '', json)
   return { status: response.status, headers: response.headers, text, json }
 }
 

@@ -8,6 +8,7 @@ import { type Asked, type AskedBatch, type AskedColumn, askedBatch } from './ask
 import { urgencyOf, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
 import { changedIds, cutOf, endedPatients, reachedBefore, reachedSince } from './changes/change-marks.ts'
+import { hiddenSince, reclassified } from './changes/confidential-since.ts'
 import { columnType, selectColumns } from './columns.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
@@ -132,9 +133,12 @@ function changedSql(
   const { patient } = rowSql(r, 't')
   const within = reached(r, 't', reach, miembros)
   const gained = `${alive('t')} and ${patient} = any(array(${reachedSince(miembros, since, until)})) and ${byGrant}`
+  const opened = reclassified(r, 't', since, until)
+  const told = [changed, `(${gained})`, ...(opened === null ? [] : [`(${alive('t')} and ${opened})`])]
   const ended = `${patient} = any(array(${endedPatients(miembros, since, until)}))`
-  const lost = `not (${within}) and ${ended} and ${reachedBefore(r, 't', miembros, since, until)}`
-  return `((${[within, ...asked].join(' and ')} and (${changed} or (${gained}))) or (${lost}))`
+  const hidden = hiddenSince(r, 't', reach, miembros, since, until)
+  const gone = [`(${ended} and ${reachedBefore(r, 't', miembros, since, until)})`, ...(hidden === null ? [] : [hidden])]
+  return `((${[within, ...asked].join(' and ')} and (${told.join(' or ')})) or (not (${within}) and (${gone.join(' or ')})))`
 }
 
 const anyOf = (f: Field, values: string): string =>

@@ -7,6 +7,7 @@ import type { Resource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { cutOf, eliminatedIds } from './changes/change-marks.ts'
+import { placeStamper, refuseOtherRights } from './changes/rights-stamp.ts'
 import { coalesce } from './coalesce.ts'
 import { overloaded } from './connection/database-fault.ts'
 import { instantFromSql } from './connection/decode.ts'
@@ -133,11 +134,13 @@ export function lister<A>(
   }
 
   /** A list by change goes up to the mark that its first page made: what comes later is told from there on. */
-  async function bounded(query: ListQuery): Promise<ListedQuery> {
+  async function bounded(query: ListQuery, { actor }: Call): Promise<ListedQuery> {
     if (!isByChange(query)) return query
     const { since = null, cursor } = query
-    const from = since !== null && 'mark' in since ? { mark: await core.changes.checked(since.mark) } : since
-    return { ...query, since: from, until: cursor?.mark ?? (await core.changes.now()) }
+    const mark = since !== null && 'mark' in since ? since.mark : null
+    for (const place of [mark, cursor?.mark]) if (place != null) refuseOtherRights(place, actor)
+    const from = mark === null ? since : { mark: await core.changes.checked(mark) }
+    return { ...query, since: from, until: cursor?.mark ?? placeStamper(actor)(await core.changes.now()) }
   }
 
   /** With the first page: of what went with its whole record no row is left to be found by its place. */
@@ -153,7 +156,7 @@ export function lister<A>(
   }
 
   return async (asked, call) => {
-    const query = await bounded(asked)
+    const query = await bounded(asked, call)
     const { reach } = factsOf(call.actor.rol)
     const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
     const { ask, count } = statementFor(query, reach, few)

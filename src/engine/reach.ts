@@ -22,13 +22,12 @@ export interface RowSql {
 }
 
 /** 0 normal; 1 sensitive, for those who treat the patient; 2 and 3 restricted, for the team of that very history. */
-const LEVELS = (column: string): string =>
+export const historyLevel = (column: string): string =>
   `case ${column} when 'muy_restringida' then 3 when 'restringida' then 2 when 'sensible' then 1 else 0 end`
 
 export function rowSql(r: Resource, alias: string): RowSql {
   const patient = r.patientField === null ? 'null::uuid' : `${alias}.${quote(r.patientField)}`
-  const history = historySql(r, alias)
-  return { patient, history: history ?? 'null::uuid', level: levelSql(r, alias, history) }
+  return { patient, history: historySql(r, alias) ?? 'null::uuid', level: levelSql(r, alias) }
 }
 
 function historySql(r: Resource, alias: string): string | null {
@@ -41,20 +40,29 @@ function historySql(r: Resource, alias: string): string | null {
     : `(select o.historia from ${quote(to)} o where o.id = ${column})`
 }
 
+/** How confidential what a row says of itself makes it. */
+export const ownLevel = (r: Resource, column: string): string =>
+  r.fields[r.confidentialField ?? '']?.kind === 'boolean'
+    ? `case when ${column} then 1 else 0 end`
+    : historyLevel(column)
+
+/** How confidential a row is by itself and by its history; null where that says nothing of it. */
+export function levelParts(
+  r: Resource,
+  alias: string,
+): { readonly own: string | null; readonly history: string | null } {
+  const history = historySql(r, alias)
+  const found = `select ${historyLevel('hr.confidencialidad')} from historia hr where hr.id = ${history} and hr.confidencialidad <> 'normal'`
+  return {
+    own: r.confidentialField === null ? null : ownLevel(r, `${alias}.${quote(r.confidentialField)}`),
+    history: history === null || r.historyField === 'id' ? null : `coalesce((${found}), 0)`,
+  }
+}
+
 /** A row is as confidential as itself or as its history, whichever is more. */
-function levelSql(r: Resource, alias: string, history: string | null): string {
-  const own = r.confidentialField
-  const levels: string[] = []
-  if (own !== null) {
-    const column = `${alias}.${quote(own)}`
-    levels.push(r.fields[own]?.kind === 'boolean' ? `case when ${column} then 1 else 0 end` : LEVELS(column))
-  }
-  if (history !== null && r.historyField !== 'id') {
-    const found = `select ${LEVELS('hr.confidencialidad')} from historia hr where hr.id = ${history} and hr.confidencialidad <> 'normal'`
-    levels.push(`coalesce((${found}), 0)`)
-  }
-  if (levels.length === 0) return '0'
-  return levels.length === 1 ? (levels[0] ?? '0') : `greatest(${levels.join(', ')})`
+function levelSql(r: Resource, alias: string): string {
+  const { own, history } = levelParts(r, alias)
+  return own !== null && history !== null ? `greatest(${own}, ${history})` : (own ?? history ?? '0')
 }
 
 /** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for; those in force, unless `when` says otherwise. */

@@ -178,7 +178,7 @@ const takesSeveral = (r: Resource, { field, op }: Filter): boolean =>
   (op === '=' || op === 'in') && SEVERAL.has(r.fields[field]?.kind ?? 'boolean')
 
 /** A place among the changes of the service, as `marca` and the cursors of events say it. */
-const MARK = /^\d{1,18}-\d{1,10}-\d{1,19}$/
+const MARK = /^\d{1,18}-\d{1,10}-\d{1,19}(?:-[0-9a-f]{8})?$/
 
 function readSince(text: string): ChangesSince | null {
   if (MARK.test(text)) return { mark: text }
@@ -261,7 +261,7 @@ export function listParameters(r: Resource, byChange = false): ListParameter[] {
     parameters.push({
       name: 'actualizado_desde',
       about:
-        'Solo lo que cambió desde entonces, por `actualizado_en`; lo que se eliminó viene en `eliminados`, y lo que la cuenta dejó de alcanzar en `perdidos`. Envíe la `marca` de la última lista, que no se salta nada de lo guardado, o un instante RFC 3339. Un filtro mira el registro como está: lo que dejó de cumplirlo no se informa, así que para llevar una copia filtre solo por lo que no cambia. Si a la cuenta le cambian el rol o los servicios, o una atención se vuelve confidencial, eso no viene: pida de cuando en cuando la lista completa con `ordering=actualizado_en&campos=id` y borre lo que no esté.',
+        'Solo lo que cambió desde entonces, por `actualizado_en`; lo que se eliminó viene en `eliminados`, y lo que la cuenta dejó de alcanzar en `perdidos`. Envíe la `marca` de la última lista, que no se salta nada de lo guardado, o un instante RFC 3339. Un filtro mira el registro como está: lo que dejó de cumplirlo no se informa, así que para llevar una copia filtre solo por lo que no cambia. Si a la cuenta le cambiaron el rol o los servicios, la marca de antes se rechaza (`alcance_cambiado`): se pide la lista completa con `ordering=actualizado_en` y se borra lo que no esté.',
       schema: { type: 'string' },
     })
   if (searchable(r)) {

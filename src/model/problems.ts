@@ -115,6 +115,15 @@ export const marcaDesconocida = problem(
   ),
   'Lo que se le contó después de ese instante se deshizo. Lea de nuevo la colección con `ordering=actualizado_en` y siga con la `marca` que trae.',
 )
+export const alcanceCambiado = problem(
+  'alcance_cambiado',
+  409,
+  say(
+    'Lo que esta cuenta alcanza cambió desde esa marca: su rol o sus servicios son otros, o la marca es de otra cuenta.',
+    'What this account reaches changed since that mark: its role or services are others, or the mark is of another account.',
+  ),
+  'La copia puede tener lo que ya no se alcanza, y faltarle lo que ahora sí. Lea de nuevo cada colección con `ordering=actualizado_en`, borre lo que no venga y siga con la `marca` que trae.',
+)
 export const loteSinGuardar = problem(
   'lote_sin_guardar',
   424,
@@ -311,6 +320,7 @@ export const problems = [
   inUse,
   marcaVencida,
   marcaDesconocida,
+  alcanceCambiado,
   loteSinGuardar,
   loteRechazado,
   idempotencyReused,

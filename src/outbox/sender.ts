@@ -63,7 +63,7 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
     where a.paciente = c.paciente and a.orden < c.orden and a.estado in ('pendiente', 'enviado') and not ${isStale('a')})
   and not ${isStale('c')}`,
     order: 'c.proximo_en, c.orden',
-    taking: `estado = 'enviado', codigo = 'enviando', intentos = t.intentos + 1, enviado_en = now()`,
+    taking: `estado = 'enviado', codigo = 'enviando', intentos = t.intentos + 1`,
     releasing: `arrendado_hasta = null, codigo = 'sin_respuesta'`,
     clock: 'arrendado_hasta',
     aheadSeconds: leaseSeconds,
@@ -81,6 +81,12 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
         if (document === null) throw new NothingToDo()
         const { id, antes, llamada } = document
         const now = new Date().toISOString()
+        // By the clock that says when it was answered; the database's own says when to try again.
+        await tx.run({
+          name: `${outbox.documents}_sale`,
+          text: `update ${outbox.documents} set enviado_en = $2 where id = $1`,
+          values: [id, now],
+        })
         await outbox.addEvent(tx, document, 'enviado', { now })
         await outbox.audit(tx, core, document, { call: { ...llamada, now }, action: 'enviar', status: 200 })
         return { id, document, probe: passed.probe, mayHaveArrived: antes === 'enviado' }

@@ -33,7 +33,10 @@ type Asker = Pick<typeof s, 'call'>
 
 const page = (path: string, who: Asker = s): Promise<ChangesPage> => must(who.call('GET', path), 200)
 const ids = (rows: readonly { readonly id: string }[] = []): string[] => rows.map((row) => row.id)
-const markOf = async (path = P): Promise<string> => (await page(`${path}?ordering=actualizado_en&page_size=1`)).marca
+/** Without what says with which rights it was given: any account goes on from there. */
+const placeOf = (mark: string): string => mark.split('-').slice(0, 3).join('-')
+const markOf = async (path = P): Promise<string> =>
+  placeOf((await page(`${path}?ordering=actualizado_en&page_size=1`)).marca)
 const patch = (id: string, barrio: string): Promise<unknown> => must(s.call('PATCH', `${P}${id}/`, { barrio }), 200)
 
 /** All that changed since, page by page, and the mark to go on from. */
@@ -53,7 +56,7 @@ async function changes(
     found.gone.push(...ids(one.eliminados))
     at = one.next
   }
-  return { marca, ...found }
+  return { marca: placeOf(marca), ...found }
 }
 
 describe('cambios desde una marca', () => {
@@ -144,7 +147,7 @@ describe('cambios desde una marca', () => {
     await must(s.call('POST', `${H}${historia}/equipo/`, { cuenta: doctor.id }), 201)
     const { id: nota } = await must(s.call('POST', note.path, { ...note.example, historia }), 201)
     await must(s.call('POST', note.path, { ...note.example, historia: unrelated }), 201)
-    const since = (await page(`${note.path}?ordering=actualizado_en`, doctor)).marca
+    const since = placeOf((await page(`${note.path}?ordering=actualizado_en`, doctor)).marca)
     const lost = async (path: string, who: Asker, from = since): Promise<string[]> =>
       ids((await page(`${path}?actualizado_desde=${from}&page_size=1`, who)).perdidos)
     assert.deepEqual(await lost(note.path, doctor), [])
@@ -169,6 +172,60 @@ describe('cambios desde una marca', () => {
     assert.deepEqual(await lost(note.path, s), [], 'quien lo alcanza todo no pierde nada')
     await must(s.call('POST', `${H}${historia}/equipo/`, { cuenta: doctor.id }), 201)
     assert.deepEqual(await lost(note.path, doctor), [], 'quien lo alcanza otra vez no lo perdió')
+  })
+
+  test('una atención que se vuelve confidencial se pierde, y vuelve cuando deja de serlo', async () => {
+    const coordinator = await newPerson(s, 'coordinador_medico')
+    const [treating, other] = [await newPerson(s, 'medico'), await newPerson(s, 'medico')]
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente })
+    const elsewhere = await newHistory(s, { paciente, servicio_reps: '329' })
+    const note = registry.get('nota') ?? assert.fail()
+    await must(s.call('POST', `${H}${historia}/equipo/`, { cuenta: treating.id }), 201)
+    await must(s.call('POST', `${H}${elsewhere}/equipo/`, { cuenta: other.id }), 201)
+    const { id: nota } = await must(s.call('POST', note.path, { ...note.example, historia }), 201)
+    const { id: kept } = await must(s.call('POST', note.path, { ...note.example, historia: elsewhere }), 201)
+    const readBy = async (who: Asker): Promise<string[]> =>
+      ids((await page(`${note.path}?paciente=${paciente}`, who)).results).sort()
+    const readers = [coordinator, other, treating]
+    const before = await Promise.all(readers.map(readBy))
+    assert.deepEqual(before[0], [nota, kept].sort())
+    const since = await markOf(note.path)
+    await must(s.call('PATCH', `${H}${historia}/`, { confidencialidad: 'restringida' }), 200)
+    const { id: later } = await must(s.call('POST', note.path, { ...note.example, historia }), 201)
+    for (const [at, who] of readers.entries()) {
+      const now = await readBy(who)
+      const [notes, histories] = [note.path, H].map((path) => page(`${path}?actualizado_desde=${since}`, who))
+      const lost = before[at]?.filter((id) => !now.includes(id))
+      assert.deepEqual(ids((await notes)?.perdidos), lost, 'lo que se leía y ya no')
+      assert.deepEqual(ids((await histories)?.perdidos), lost?.length ? [historia] : [])
+      assert.equal(JSON.stringify(await notes).includes(later), now.includes(later), 'de lo nuevo no se entera')
+    }
+    assert.deepEqual(await readBy(coordinator), [kept])
+    const hidden = await markOf(note.path)
+    await must(s.call('PATCH', `${H}${historia}/`, { confidencialidad: 'normal' }), 200)
+    const back = await page(`${note.path}?actualizado_desde=${hidden}`, coordinator)
+    assert.deepEqual([new Set(ids(back.results)), back.perdidos], [new Set([nota, later]), []])
+  })
+
+  test('a quien le cambian los servicios o el rol se le dice que su copia ya no vale', async () => {
+    const doctor = await newPerson(s, 'medico', { servicios: ['328'] })
+    const first = await page(`${P}?ordering=actualizado_en&page_size=1`, doctor)
+    const feed = async (desde: string): Promise<{ status: number; codigo?: string; hasta: string }> => {
+      const { status, json } = await doctor.call('GET', `/eventos/?desde=${desde}`)
+      return { status, codigo: json.codigo, hasta: json.hasta }
+    }
+    const { hasta } = await feed(first.marca)
+    assert.equal((await doctor.call('GET', `${P}?actualizado_desde=${hasta}`)).status, 200)
+    await must(s.call('PATCH', `/auth/cuentas/${doctor.id}/`, { servicios: ['329'] }), 200)
+    for (const place of [first.marca, hasta]) {
+      const refused = await doctor.call('GET', `${P}?actualizado_desde=${place}`)
+      assert.deepEqual([refused.status, refused.json.codigo], [409, 'alcance_cambiado'], refused.text)
+      const { status, codigo } = await feed(place)
+      assert.deepEqual([status, codigo], [409, 'alcance_cambiado'])
+    }
+    const { marca } = await page(`${P}?ordering=actualizado_en&page_size=1`, doctor)
+    assert.equal((await doctor.call('GET', `${P}?actualizado_desde=${marca}`)).status, 200)
   })
 
   test('una marca que no es de esta base, o un orden que no va, se rechaza', async () => {

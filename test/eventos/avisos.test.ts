@@ -154,6 +154,32 @@ describe('a cada quien lo que le concierne', () => {
   })
 })
 
+test('la cuenta clínica que abre un administrador la saben los demás y quien coordina, y no quien la abrió', async () => {
+  const [first, second] = await Promise.all([newPerson(s, 'administrador'), newPerson(s, 'administrador')])
+  const accounts = async (who: Person): Promise<string[]> =>
+    (await must(who.call('GET', NOTICES), 200)).results
+      .filter((n: Shown) => n.tipo === 'cuenta' && n.detalle.includes('Rita Nueva'))
+      .map((n: Shown) => n.detalle)
+  const register = { tipo_documento: 'CC', numero_documento: '79777001', registro: '79777001' }
+  const made = await must(
+    first.call('POST', '/auth/cuentas/', {
+      usuario: 'rita.nueva',
+      nombre: 'Rita Nueva',
+      rol: 'admisiones',
+      ...register,
+    }),
+    201,
+  )
+  assert.deepEqual(await accounts(second), [], 'admisiones no abre historias')
+  await must(first.call('PATCH', `/auth/cuentas/${made.id}/`, { rol: 'medico' }), 200)
+  const [told] = await accounts(second)
+  assert.match(told ?? '', /^Cambió su rol · Rita Nueva, Médico, por Persona de Administrador/)
+  assert.deepEqual(await accounts(coordinator), [told])
+  assert.deepEqual(await accounts(first), [])
+  await must(second.call('POST', `/auth/cuentas/${made.id}/invitar/`, {}), 200)
+  assert.match((await accounts(first))[0] ?? '', /^Se le dio un enlace para fijar la clave/)
+})
+
 test('quién más está en una atención lo sabe quien la lee, y quien deja de decirlo ya no está', async () => {
   const { id } = await openedFor(doctor)
   const beat = async (who: Person, aqui = true): Promise<string[]> =>

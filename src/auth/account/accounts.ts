@@ -11,6 +11,7 @@ import { insertAccount, updateAccount } from './account-store.ts'
 import { keepAnAdministrator, lockAdministrators } from './administrators.ts'
 import { endGrants, endOwnRecord, grantOwnRecord } from './grants.ts'
 import { type Invitation, inviteAccount } from './invitations.ts'
+import { noteReach } from './reach-news.ts'
 import { refuseSameParty } from './systems.ts'
 
 export type NewPerson = Omit<AccountData, 'tipo'> & { readonly usuario: string }
@@ -30,6 +31,7 @@ export async function createAccount(w: Work, person: NewPerson): Promise<Invited
   const account = await insertAccount(tx, made, call.now, call.actor.nombre)
   if (account.paciente !== null) await grantOwnRecord(tx, account, account.paciente, call.actor.id)
   const invitation = await inviteAccount(tx, account, call.now)
+  await noteReach(w, account, 'creacion')
   const fields = keysOf(person).filter((k) => !isEmpty(person[k]))
   await recordAccount(w, account, { status: 201, fields })
   return { account, invitation }
@@ -104,6 +106,8 @@ export async function changeAccount(w: Work, id: string, change: AccountChange):
   if (before.tipo === 'sistema') await refuseSameParty(tx, { id, usuario: before.usuario, nombre: after.nombre })
   const account = await updateAccount(tx, id, after, call.now)
   await moveGrants(w, before, account)
+  if (fields.includes('rol')) await noteReach(w, account, 'rol')
+  else if (after.servicios.some((one) => !before.servicios.includes(one))) await noteReach(w, account, 'servicios')
   await recordAccount(w, account, { fields, patient: account.paciente ?? before.paciente })
   return account
 }
@@ -139,6 +143,7 @@ export async function newInvitation(w: Work, id: string): Promise<Invited> {
   if (account.tipo !== 'persona' || account.externo !== null || account.estado === 'bloqueada')
     throw new Problem(estadoCuenta, { more: { estado: account.estado } })
   const invitation = await inviteAccount(w.tx, account, w.call.now)
+  await noteReach(w, account, 'invitacion')
   await recordAccount(w, account, { fields: ['invitacion'] })
   return { account, invitation }
 }

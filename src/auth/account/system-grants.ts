@@ -9,6 +9,7 @@ import { say } from '../../model/say.ts'
 import { sinConcesion } from '../problems.ts'
 import { recordAccount, type Work } from '../work.ts'
 import { type Account, lockAccount } from './account.ts'
+import { noteReach } from './reach-news.ts'
 
 /** What the institution lets a system be. One role at a time: two jobs are two accounts, each with its own purpose and its own keys. */
 export interface SystemGrant {
@@ -117,6 +118,7 @@ values ($1, $2, $3, $4::text[], $5, $6::text[], $7, $8, $9) returning ${COLUMNS}
   })
   if (row === undefined) throw new Error('The grant was not written')
   await setRole(w, id, { rol, servicios, finalidad, envia })
+  await noteReach(w, { ...account, rol, servicios }, 'concesion')
   const sends = envia.map((kind) => `envia:${kind}`)
   const fields = ['rol', 'servicios', 'finalidad', 'envia', `rol:${rol}`, `finalidad:${finalidad}`, ...sends]
   await recordAccount({ ...w, call: { ...call, reason: motivo } }, account, { status: 201, fields })

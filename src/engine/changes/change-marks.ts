@@ -46,8 +46,8 @@ export const cutOf = (mark: string): string => mark.split('-', 1)[0] ?? '0'
  * Events of the rows of a collection between two marks. Cuts of one server follow each other: their events are one range. What was
  * committed since the second, and waits for older transactions before it is cut, is told too, and again after that mark.
  */
-const eventsBetween = (
-  r: Resource,
+export const eventsBetween = (
+  collection: string,
   since: string,
   until: string,
   columns: string,
@@ -56,14 +56,14 @@ const eventsBetween = (
     select min(k.desde) as desde, max(k.hasta) as hasta, k.sobre, min(k.primero) as primero, max(k.ultimo) as ultimo
     from evento_corte k where k.numero > ${since} and k.numero <= ${until} group by k.sistema, k.sobre
   ) k, evento e
-  where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo and e.recurso = ${literal(r.name)} and ${which}
+  where e.tx >= k.desde and e.tx < k.hasta and e.id > k.sobre and e.id between k.primero and k.ultimo and e.recurso = ${literal(collection)} and ${which}
   union select ${columns} from evento e
   where e.tx >= coalesce((select k.hasta from evento_corte k where k.numero = ${until} and k.sistema <> ''), '0'::xid8)
-    and e.recurso = ${literal(r.name)} and ${which}`
+    and e.recurso = ${literal(collection)} and ${which}`
 
 /** Rows of a collection that changed between two marks. */
 export const changedIds = (r: Resource, since: string, until: string): string =>
-  eventsBetween(r, since, until, 'e.recurso_id')
+  eventsBetween(r.name, since, until, 'e.recurso_id')
 
 /** Of the cut `k`: that it is the first mark's, and numbered by the server of the second's. */
 const isCutOf = (since: string, until: string): string => `k.numero = ${since} and k.sistema <> ''
@@ -101,7 +101,7 @@ export const eliminatedIds = (
   since: string,
   until: string,
 ): string => `select e.recurso_id
-from (${eventsBetween(r, since, until, 'e.recurso_id, e.paciente', "e.hecho = 'eliminacion'")}) e
+from (${eventsBetween(r.name, since, until, 'e.recurso_id, e.paciente', "e.hecho = 'eliminacion'")}) e
 join retencion_eliminada d on d.paciente = e.paciente
 where ${miembros} is not null and ${wasFor(reach, miembros)}
   and not exists (select 1 from ${quote(r.name)} t where t.id = e.recurso_id and ${reached(r, 't', reach, miembros)})`

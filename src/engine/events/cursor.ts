@@ -1,6 +1,7 @@
 import { BEGINNING, type EventPosition } from './event-places.ts'
 
-const WRITTEN = /^(\d{1,18})-(\d{1,10})-(\d{1,19})$/
+/** What may follow says with which rights it was given (`rights-stamp.ts`). */
+const WRITTEN = /^(\d{1,18})-(\d{1,10})-(\d{1,19})(?:-[0-9a-f]{8})?$/
 
 /** A place as clients keep it: they send it back as it came. */
 export const cursorText = ({ cut, mark, id }: EventPosition): string => `${cut}-${mark}-${id}`

@@ -1,3 +1,4 @@
+import { accountReachFacts } from '../../model/access/account-reach.ts'
 import type { NoticeKind } from '../../model/access/notice-kinds.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import { endpointReasons } from '../../model/text/endpoint-words.ts'
@@ -29,6 +30,7 @@ const titles: Readonly<Record<NoticeKind, string>> = {
   acceso_urgencia: 'Acceso de urgencia por revisar',
   solicitud_titular: 'Solicitud de un titular',
   egreso_informado: 'Admisiones informó el egreso',
+  cuenta: 'Cuenta con acceso a historias',
   destino: 'Un sistema no recibe los avisos',
 }
 
@@ -57,6 +59,7 @@ const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
   acceso_urgencia: ({ dato, clase }) =>
     joined(dato, clase === 'inusual' ? 'abrió muchas en un día' : wordOf(urgencyKinds, clase)),
   egreso_informado: ({ dato }) => joined(dato, 'La atención sigue abierta: ciérrela usted'),
+  cuenta: ({ dato, clase }) => joined(wordOf(accountReachFacts, clase), dato),
   destino: ({ dato, clase }) =>
     joined(dato, wordOf(endpointReasons, clase) || 'Hay entregas que agotaron sus intentos'),
   solicitud_titular: ({ dato, clase }) =>

@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
-import type { Role } from '../../model/access/roles.ts'
+import { type Role, roleLabel } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/author.ts'
 import { mayCosign, type WaitingMark, waitingMarks } from '../historias/marks/waiting-marks.ts'
 import { noticeSql } from './notice-sql.ts'
@@ -35,6 +35,8 @@ const DAY_MS = 86_400_000
 /** Encounters are followed for so long, and of what is only news the last week is told. */
 const ENCOUNTER_DAYS = 60
 const NEWS_DAYS = 7
+/** Of a week in which many are hired the last ones are told; the audit has them all. */
+const MOST_ACCOUNTS = 20
 
 /** The least id of our own (UUIDv7) that a row of that moment or later may have. */
 const leastId = (ms: number): string => {
@@ -152,6 +154,38 @@ order by m.recibido_en desc limit ${MOST}`,
     })
   }
 
+  /** Accounts that somebody else opened to clinical records: what one administrator does, another knows. */
+  async function openedAccounts({ actor, now }: Call): Promise<Notice[]> {
+    const since = new Date(Date.parse(now) - NEWS_DAYS * DAY_MS).toISOString()
+    const rows = await core.db.run<{
+      id: string
+      nombre: string
+      rol: string
+      hecho: string
+      por: string
+      momento: string
+    }>({
+      name: 'avisos_cuentas',
+      text: `select c.id, c.nombre, c.rol, c.alcance_hecho as hecho, c.alcance_por_nombre as por, c.alcance_en as momento from cuenta c
+where c.alcance_en > $2::timestamptz and c.alcance_por <> $1 and c.id <> $1 order by c.alcance_en desc, c.id limit ${MOST_ACCOUNTS}`,
+      values: [actor.id, since],
+    })
+    return rows.map(({ id, nombre, rol, hecho, por, momento }) => ({
+      id: `cuenta.${id}.${Date.parse(momento)}`,
+      tipo: 'cuenta',
+      momento,
+      paciente: null,
+      paciente_nombre: null,
+      historia: null,
+      ...noticeWords({
+        tipo: 'cuenta',
+        dato: `${nombre}, ${roleLabel(rol)}, por ${por}`,
+        unidad: null,
+        clase: hecho,
+      }),
+    }))
+  }
+
   return async (call, silenced) => {
     const isTold = (kind: NoticeKind): boolean => kindsFor(call.actor.rol).includes(kind) && !silenced.includes(kind)
     const all = [
@@ -162,6 +196,10 @@ order by m.recibido_en desc limit ${MOST}`,
         ? (await toFile(call)).filter((n) => isTold(n.tipo))
         : []),
     ]
-    return all.toSorted((a, b) => (a.momento > b.momento ? -1 : 1)).slice(0, MOST)
+    const newestFirst = (a: Notice, b: Notice): number => (a.momento > b.momento ? -1 : 1)
+    const kept = all.toSorted(newestFirst).slice(0, MOST)
+    // They take the room that is left: no account stands in the way of a patient.
+    const accounts = isTold('cuenta') ? await openedAccounts(call) : []
+    return [...kept, ...accounts.slice(0, MOST - kept.length)].toSorted(newestFirst)
   }
 }

@@ -1,3 +1,4 @@
+import { refuseOtherRights } from '../../engine/changes/rights-stamp.ts'
 import type { Core } from '../../engine/core.ts'
 import { cursorText, readCursor } from '../../engine/events/cursor.ts'
 import { BEGINNING, type EventFilter, type EventPosition, type RecordEvent } from '../../engine/events/read-events.ts'
@@ -5,6 +6,7 @@ import type { Fields } from '../../engine/operation.ts'
 import { instant, integer, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
+import type { Actor } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { readType, typeText } from './event-types.ts'
 import type { EventWatch } from './event-watch.ts'
@@ -66,8 +68,8 @@ export function readFilter({ registry }: Core, tipos: string | null, patient: st
   return { types: types ?? null, patient }
 }
 
-/** Where the caller was. What has happened up to now is ordered first, so that it is told. */
-export async function readPlace(watch: EventWatch, desde: string | null): Promise<EventPosition> {
+/** Where the caller was. What has happened up to now is ordered first, so that it is told. `rights`, where it is the caller that goes on from there. */
+export async function readPlace(watch: EventWatch, desde: string | null, rights?: Actor): Promise<EventPosition> {
   await watch.cut()
   if (desde === null) return BEGINNING
   if (desde === NOW) return watch.end()
@@ -76,6 +78,7 @@ export async function readPlace(watch: EventWatch, desde: string | null): Promis
   const state = await watch.stateOf(at)
   if (state === 'forgotten') throw new Problem(cursorVencido)
   if (state === 'unknown') throw new Problem(cursorDesconocido)
+  if (rights !== undefined) refuseOtherRights(desde, rights)
   return at
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../../engine/call.ts'
+import { placeStamper } from '../../engine/changes/rights-stamp.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import { requestUntil } from '../../engine/connection/request-time.ts'
 import type { Core } from '../../engine/core.ts'
@@ -11,7 +12,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { accountRoles } from '../../model/access/roles.ts'
 import { bool, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
-import { tooMany } from '../../model/problems.ts'
+import { alcanceCambiado, tooMany } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { watchers } from '../../work/watchers.ts'
 import { typesFor } from './event-types.ts'
@@ -118,15 +119,15 @@ const feed = defineOperation({
       hay_mas: bool({ label: 'Puede haber más ya', required: true }),
     },
   },
-  problems: [cursorVencido, cursorDesconocido, tooMany],
+  problems: [cursorVencido, cursorDesconocido, alcanceCambiado, tooMany],
   needs,
   async run({ query, call, left }, { core, watch }) {
     const filter = readFilter(core, query.tipos, query.paciente)
-    const asked = { from: await readPlace(watch, query.desde), filter, most: query.page_size }
+    const asked = { from: await readPlace(watch, query.desde, call.actor), filter, most: query.page_size }
     const leave = query.espera > 0 ? follow(call) : null
     try {
       const { events, until, more } = await nextPage(watch, call, asked, waitOf(query.espera), left())
-      const hasta = cursorText(until)
+      const hasta = placeStamper(call.actor)(cursorText(until))
       const next = new URLSearchParams({ desde: hasta, page_size: String(query.page_size) })
       for (const name of ['tipos', 'paciente'] as const) {
         const value = query[name]
@@ -151,6 +152,7 @@ async function* told(
   left: AbortSignal,
 ): AsyncGenerator<string> {
   const until = performance.now() + STREAM_MS
+  const stamped = placeStamper(call.actor)
   let { from } = asked
   yield 'retry: 1000\n\n'
   while (performance.now() < until && !left.aborted) {
@@ -166,9 +168,9 @@ async function* told(
         patients: patientsOf(events),
       })
     from = reached
-    yield events.map((e) => message(shownEvent(e), cursorText(e.at))).join('')
+    yield events.map((e) => message(shownEvent(e), stamped(cursorText(e.at)))).join('')
     // Also past what was not for this listener: coming back, it is not looked at again.
-    yield `id: ${cursorText(from)}\n: sigue\n\n`
+    yield `id: ${stamped(cursorText(from))}\n: sigue\n\n`
     if (events.length > 0 && asked.restMs > 0) await sleep(asked.restMs, null, { signal: left }).catch(() => undefined)
   }
 }
@@ -191,13 +193,13 @@ const stream = defineOperation({
     }),
   },
   output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
-  problems: [cursorVencido, cursorDesconocido, tooMany],
+  problems: [cursorVencido, cursorDesconocido, alcanceCambiado, tooMany],
   needs,
   async run({ query, call, headers, left }, needed) {
     const last = headers['last-event-id']
     const desde = typeof last === 'string' && last !== '' ? last : (query.desde ?? 'ahora')
     const filter = readFilter(needed.core, query.tipos, query.paciente)
-    const from = await readPlace(needed.watch, desde)
+    const from = await readPlace(needed.watch, desde, call.actor)
     const leave = follow(call)
     const content = Readable.from(
       told(needed, call, { from, filter, most: MAX_PAGE, restMs: query.cada * 1000 }, left()),

@@ -15,7 +15,8 @@ export interface GuardFacts {
 }
 
 /** The account of the open demonstration has every role; a coordinator acts for others with a reason. */
-export const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
+export const coordinates = ({ rol }: Pick<Actor, 'rol'>): boolean =>
+  rol === 'coordinador_medico' || rol === 'demostracion'
 
 /** What was said to the next in charge is no care given: it keeps nobody from undoing what was opened by mistake. */
 const hasSigned = ({ entries }: HistoryContent): boolean =>

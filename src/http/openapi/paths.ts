@@ -191,7 +191,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
         parameters: [...listParameters(r, true), ...shapeParameters(r)].map(inQuery),
         responses: responses(
           answered('Una página.', { $ref: `#/components/schemas/Paginated${r.schema}List` }, 'X-Alcance'),
-          [...always, 'parametro', 'marca_vencida', 'marca_desconocida'],
+          [...always, 'parametro', 'marca_vencida', 'marca_desconocida', 'alcance_cambiado'],
         ),
       },
       post: {

@@ -269,7 +269,7 @@ const byChange: Json = {
   perdidos: {
     type: 'array',
     description:
-      'Con una marca en `actualizado_desde`: lo que la cuenta alcanzaba y ya no, porque terminó lo que se lo permitía o porque un acta firmada eliminó la historia completa. Una copia lo borra.',
+      'Con una marca en `actualizado_desde`: lo que la cuenta alcanzaba y ya no, porque terminó lo que se lo permitía, porque se volvió confidencial o porque un acta firmada eliminó la historia completa. Una copia lo borra.',
     items: {
       type: 'object',
       required: ['id'],

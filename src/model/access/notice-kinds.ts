@@ -30,6 +30,10 @@ export const noticeKinds = {
   acceso_urgencia: { label: 'Acceso de urgencia por revisar', roles: ['coordinador_medico'] },
   solicitud_titular: { label: 'Solicitud de un titular por responder', roles: correctionAnswerers },
   egreso_informado: { label: 'Egreso que informa admisiones de un paciente mío', roles: careTeam },
+  cuenta: {
+    label: 'Cuenta que otra persona abre a las historias',
+    roles: ['administrador', 'coordinador_medico'],
+  },
   destino: { label: 'Sistema al que no se le entregan los avisos', roles: ['administrador'] },
 } as const satisfies Record<string, NoticeKindFacts>
 

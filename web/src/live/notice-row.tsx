@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { since } from '../forms/since.ts'
 import { useMe } from '../session/session.tsx'
@@ -35,6 +35,12 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
       <UnstyledButtonLink to="/c/administracion/canales" {...look} />
     ) : (
       <UnstyledButtonLink to="/c/resultados" search={{ ver: 'sin_emparejar' }} {...look} />
+    )
+  if (tipo === 'cuenta')
+    return rol === 'coordinador_medico' ? (
+      <Box p="xs">{look.children}</Box>
+    ) : (
+      <UnstyledButtonLink to="/c/administracion/cuentas/$id" params={{ id: notice.id.split('.')[1] ?? '' }} {...look} />
     )
   if (tipo === 'destino' || paciente === null)
     return (

@@ -10,7 +10,8 @@ export interface WaitingOrder {
   readonly control: string
   readonly creado_en: string
   readonly intentos: number
-  readonly enviado_en: string | null
+  /** How long ago it was sent first, by the clock that says when to try again. */
+  readonly desde_primero_ms: number
   /** What became of the message that told of the new order, of one that calls it off. */
   readonly nueva: OrderExitState | null
 }
@@ -19,7 +20,8 @@ export interface WaitingOrder {
 export const dueOrders = (tx: Tx, channel: string, most: number): Promise<WaitingOrder[]> =>
   tx.run<WaitingOrder>({
     name: 'orden_salida_debidas',
-    text: `select s.id, s.orden, s.paciente, s.evento, s.control, s.creado_en, s.intentos, s.enviado_en,
+    text: `select s.id, s.orden, s.paciente, s.evento, s.control, s.creado_en, s.intentos,
+  coalesce((extract(epoch from now() - s.enviado_en) * 1000)::float8, 0) as desde_primero_ms,
   (select n.estado from orden_salida n where n.canal = s.canal and n.orden = s.orden and n.evento = 'NW' and s.evento = 'CA') as nueva
 from orden_salida s where s.canal = $1 and s.estado = 'por_enviar' and s.proximo_en <= now()
   and not exists (select 1 from orden_salida a where a.canal = s.canal and a.estado = 'por_enviar' and a.paciente = s.paciente and a.numero < s.numero)

@@ -143,10 +143,9 @@ export function orderSender({ core, provider, destinations, trust, atHome, onErr
       await markAttempt(tx, waiting)
     })
     const answer = await ask(open, channel, bytes, waiting.control)
-    const first = waiting.enviado_en === null ? Date.now() : Date.parse(waiting.enviado_en)
     const outcome = judgeAnswer(answer, {
       attempt: waiting.intentos + 1,
-      sinceFirstMs: Date.now() - first,
+      sinceFirstMs: waiting.desde_primero_ms,
       random: Math.random(),
     })
     await db.transaction(async (tx) => {

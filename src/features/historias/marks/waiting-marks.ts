@@ -21,7 +21,10 @@ export interface WaitingMark {
   readonly numero_atencion: string | null
 }
 
-/** $1 the caller's names, $2 the last mark of the page before, $3 how many: of what the caller reaches, the oldest first. */
+/**
+ * $1 the caller's names, $2 the last mark of the page before, $3 how many, $4 the account, $5 document and name: of what the caller reaches and may
+ * have to answer for, the oldest first. Whether it does is judged mark by mark; without this a caller who reaches many marks of others would not come to its own.
+ */
 function waitingSql(registry: Registry, rol: Role, few: boolean): string {
   const { reach } = factsOf(rol)
   // Out of the planner's sight, as in the lists.
@@ -32,13 +35,25 @@ function waitingSql(registry: Registry, rol: Role, few: boolean): string {
     if (r === undefined || !mayUse(rol, r, 'read')) return []
     return `when ${literal(name)} then exists (select 1 from ${quote(name)} t where t.id = m.registro and ${seen(r, 't')})`
   })
+  const written = sealedNames.flatMap((name) =>
+    'profesional_documento' in (registry.get(name)?.fields ?? {})
+      ? `when ${literal(name)} then exists (select 1 from ${quote(name)} t where t.id = m.registro
+      and coalesce(t.profesional_documento, t.profesional_nombre) = any($5::text[]))`
+      : [],
+  )
+  const concerned = coordinates({ rol })
+    ? 'true'
+    : `(h.profesional = $4 or exists (select 1 from cierre c where c.historia = h.id and c.profesional ->> 'cuenta' = $4)
+    or exists (select 1 from version w where w.id = coalesce(m.registro, m.historia) and w.cuenta = $4)
+    or case m.recurso ${written.join('\n    ')} else false end)`
   return `select m.declaracion, m.firma, h.paciente, h.numero_atencion,
   concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) as paciente_nombre,
   exists (select 1 from historia c where c.id = (m.declaracion #>> '{correcta,historia}')::uuid and ${seen(historia, 'c')}) as alcanza_correcta
 from marca_error m join historia h on h.id = m.historia join paciente p on p.id = ${principalOf('h.paciente')}
-where $1::text[] is not null and ($2::uuid is null or m.id > $2)
+where $1::text[] is not null and $4::text is not null and $5::text[] is not null and ($2::uuid is null or m.id > $2)
   and not exists (select 1 from marca_error_decision d where d.marca = m.id)
   and ${seen(historia, 'h')}${few ? ` and ${amongHis(historia, 'h', who)}` : ''}
+  and ${concerned}
   and (m.registro is null or case m.recurso ${entries.join('\n    ')} else false end)
 order by m.id limit $3`
 }
@@ -46,12 +61,12 @@ order by m.id limit $3`
 /** The next marks that wait, of what the caller reaches. */
 export function waitingMarks(core: Core): (call: Call, after: string | null, size: number) => Promise<WaitingMark[]> {
   return async (call, after, size) => {
-    const { rol, miembros } = call.actor
+    const { rol, miembros, id, documento, nombre } = call.actor
     const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
     const rows = await core.db.run<Omit<WaitingMark, 'mark'> & Omit<ErrorMark, 'decision'>>({
       name: `marcas_en_espera_${rol}_${few ? 'pocos' : 'todos'}`,
       text: waitingSql(core.registry, rol, few),
-      values: [miembros, after, size],
+      values: [miembros, after, size, id, [documento, nombre].filter((word) => word !== null)],
     })
     return rows.map(({ declaracion, firma, alcanza_correcta, ...whose }) => ({
       ...whose,

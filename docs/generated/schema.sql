@@ -229,8 +229,11 @@ create table antecedente_categorizado (
   profesional_registro text,
   anulado boolean not null,
   motivo_anulacion text,
+  conciliacion text,
+  formula uuid,
   constraint antecedente_categorizado_pkey PRIMARY KEY (id),
   constraint antecedente_categorizado_antecedente_fkey FOREIGN KEY (antecedente) REFERENCES antecedente(id),
+  constraint antecedente_categorizado_formula_fkey FOREIGN KEY (formula) REFERENCES formula_medicamento(id),
   constraint antecedente_categorizado_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
   constraint antecedente_categorizado_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
@@ -242,6 +245,7 @@ CREATE INDEX antecedente_categorizado_busqueda ON public.antecedente_categorizad
 CREATE INDEX antecedente_categorizado_categoria ON public.antecedente_categorizado USING btree (categoria, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_cie10 ON public.antecedente_categorizado USING btree (cie10, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_estado_clinico ON public.antecedente_categorizado USING btree (estado_clinico, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX antecedente_categorizado_formula ON public.antecedente_categorizado USING btree (formula) WHERE ((eliminado_en IS NULL) AND (formula IS NOT NULL));
 CREATE INDEX antecedente_categorizado_historia ON public.antecedente_categorizado USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_paciente ON public.antecedente_categorizado USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_tipo_alergia ON public.antecedente_categorizado USING btree (tipo_alergia, id) WHERE (eliminado_en IS NULL);
@@ -927,6 +931,10 @@ create table cuenta (
   finalidad text,
   envia text[] default '{}'::text[] not null,
   jwks_uri text,
+  alcance_hecho text,
+  alcance_por text,
+  alcance_por_nombre text,
+  alcance_en timestamp(3) with time zone,
   constraint cuenta_externo_key UNIQUE (externo),
   constraint cuenta_pkey PRIMARY KEY (id),
   constraint cuenta_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
@@ -1874,7 +1882,9 @@ CREATE INDEX historia_fecha_inicio ON public.historia USING btree (fecha_inicio,
 CREATE INDEX historia_numero_atencion ON public.historia USING btree (numero_atencion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_numero_historia ON public.historia USING btree (numero_historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_paciente ON public.historia USING btree (paciente, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX historia_prestador_codigo ON public.historia USING btree (prestador_codigo, id) WHERE ((eliminado_en IS NULL) AND (prestador_codigo IS NOT NULL));
 CREATE INDEX historia_profesional ON public.historia USING btree (profesional, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX historia_servicio_reps ON public.historia USING btree (servicio_reps, id) WHERE ((eliminado_en IS NULL) AND (servicio_reps IS NOT NULL));
 CREATE INDEX historia_tipo_atencion ON public.historia USING btree (tipo_atencion, id) WHERE (eliminado_en IS NULL);
 CREATE UNIQUE INDEX historia_unico_1 ON public.historia USING btree (paciente, tipo_atencion, prestador_codigo) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (estado = ANY (ARRAY['borrador'::text, 'abierta'::text, 'en_atencion'::text, 'suspendida'::text])) AND (tipo_atencion = ANY (ARRAY['urgencias'::text, 'hospitalizacion'::text])) AND (COALESCE(confidencialidad, 'normal'::text) = 'normal'::text));
 CREATE UNIQUE INDEX historia_unico_2 ON public.historia USING btree (paciente, prestador_codigo, servicio_reps) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (estado = ANY (ARRAY['borrador'::text, 'abierta'::text, 'en_atencion'::text, 'suspendida'::text])) AND (tipo_atencion = 'consulta_externa'::text) AND (COALESCE(confidencialidad, 'normal'::text) = 'normal'::text));
@@ -2207,6 +2217,8 @@ create table mensaje_entrada (
   terminado_en timestamp(3) with time zone,
   resuelto_por text,
   motivo text,
+  critico boolean default false not null,
+  sobre_correccion boolean default false not null,
   constraint mensaje_entrada_canal_control_key UNIQUE (canal, control),
   constraint mensaje_entrada_pkey PRIMARY KEY (id),
   constraint mensaje_entrada_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id),
@@ -2218,9 +2230,11 @@ create table mensaje_entrada (
 comment on table mensaje_entrada is 'Cada mensaje como llegó, lo que se respondió y qué se hizo con él.';
 CREATE INDEX mensaje_entrada_bandeja ON public.mensaje_entrada USING btree (estado, numero);
 CREATE INDEX mensaje_entrada_canal ON public.mensaje_entrada USING btree (canal, numero);
+CREATE INDEX mensaje_entrada_criticos ON public.mensaje_entrada USING btree (recibido_en) WHERE (critico AND (estado = ANY (ARRAY['recibido'::text, 'por_resolver'::text])));
 CREATE INDEX mensaje_entrada_espera ON public.mensaje_entrada USING btree (canal, numero) WHERE (estado = 'recibido'::text);
 CREATE INDEX mensaje_entrada_orden ON public.mensaje_entrada USING btree (orden) WHERE (orden IS NOT NULL);
 CREATE INDEX mensaje_entrada_paciente ON public.mensaje_entrada USING btree (paciente) WHERE (paciente IS NOT NULL);
+CREATE INDEX mensaje_entrada_por_resolver ON public.mensaje_entrada USING btree (critico, numero) WHERE (estado = 'por_resolver'::text);
 grant delete, insert, select, update on mensaje_entrada to custodia_app;
 
 create table mes_anotado (
@@ -2959,6 +2973,10 @@ create table resultado (
   motivo_anulacion text,
   anulado_por text,
   anulado_en timestamp(3) with time zone,
+  asignado_por text,
+  muestra text,
+  muestra_codigo text,
+  muestra_recibida timestamp(3) with time zone,
   constraint resultado_pkey PRIMARY KEY (id),
   constraint resultado_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES resultado(id),
   constraint resultado_documento_fkey FOREIGN KEY (documento) REFERENCES documento(id),
@@ -3543,6 +3561,70 @@ create or replace view estadistica_delta_grupo as
     d.dia
    FROM (estadistica_delta d
      JOIN estadistica_casilla g ON ((g.clave = ANY (ARRAY['total='::text, ('eapb='::text || (d.eapb)::text), ('municipio='::text || d.municipio), ('departamento='::text || "left"(d.municipio, 2)), ('regimen='::text || d.regimen), ('sexo='::text || d.sexo), ('activo='::text || (d.activo)::text)]))));
+
+create or replace view lugar as
+ WITH RECURSIVE sede AS (
+        ( SELECT h.prestador_codigo AS codigo,
+            h.creado_en
+           FROM historia h
+          WHERE ((h.eliminado_en IS NULL) AND (h.prestador_codigo IS NOT NULL))
+          ORDER BY h.prestador_codigo, h.id
+         LIMIT 1)
+        UNION ALL
+         SELECT n.codigo,
+            n.creado_en
+           FROM (sede s
+             CROSS JOIN LATERAL ( SELECT h.prestador_codigo AS codigo,
+                    h.creado_en
+                   FROM historia h
+                  WHERE ((h.eliminado_en IS NULL) AND (h.prestador_codigo > s.codigo))
+                  ORDER BY h.prestador_codigo, h.id
+                 LIMIT 1) n)
+        ), servicio AS (
+        ( SELECT h.servicio_reps AS codigo,
+            h.creado_en
+           FROM historia h
+          WHERE ((h.eliminado_en IS NULL) AND (h.servicio_reps IS NOT NULL))
+          ORDER BY h.servicio_reps, h.id
+         LIMIT 1)
+        UNION ALL
+         SELECT n.codigo,
+            n.creado_en
+           FROM (servicio s
+             CROSS JOIN LATERAL ( SELECT h.servicio_reps AS codigo,
+                    h.creado_en
+                   FROM historia h
+                  WHERE ((h.eliminado_en IS NULL) AND (h.servicio_reps > s.codigo))
+                  ORDER BY h.servicio_reps, h.id
+                 LIMIT 1) n)
+        )
+ SELECT custodia_lugar(clase, codigo) AS id,
+    1 AS version,
+    creado_en,
+    creado_en AS actualizado_en,
+    'Custodia'::text AS creado_por,
+    NULL::timestamp(3) with time zone AS eliminado_en,
+    clase,
+    codigo,
+        CASE
+            WHEN (clase = 'sede'::text) THEN (
+            CASE length(codigo)
+                WHEN 12 THEN 'Sede '::text
+                ELSE 'Prestador '::text
+            END || codigo)
+            ELSE NULL::text
+        END AS nombre
+   FROM ( SELECT 'sede'::text AS clase,
+            s.codigo,
+            s.creado_en
+           FROM sede s
+        UNION ALL
+         SELECT 'servicio'::text,
+            s.codigo,
+            s.creado_en
+           FROM servicio s) l;
+comment on view lugar is 'Las sedes y los servicios en que se ha atendido, como los publica FHIR.';
+grant select on lugar to custodia_app;
 
 create or replace view profesional as
  SELECT custodia_cuenta_uuid(c.id) AS id,
@@ -5227,6 +5309,14 @@ AS $function$
     else (select string_agg(replace(replace(v, '\', '\\'), '|', '\|'), '|' order by n)
       from unnest(valores) with ordinality as e(v, n))
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_lugar(clase text, codigo text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select md5('lugar:' || clase || ':' || codigo)::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_marcado(de_historia uuid, tabla text, fila uuid)

@@ -5,7 +5,7 @@ import { ADULT_DAYS, years } from './vital-ranges.ts'
  * Laboratory ranges of those under 18, born at term, where they are well established. Blood counts: Dallman (Nathan and Oski), with the
  * limits of anaemia of WHO 2024 from six months on. Creatinine, urea, uric acid, transaminases and alkaline phosphatase: CALIPER 2012.
  * Bilirubin, potassium, sodium, calcium, glucose and TSH: Tietz, as The Harriet Lane Handbook gives them. Ferritin: WHO 2020. Lipids: NHLBI
- * 2011. Critical limits of newborns: Kost, JAMA 1990. The range that comes with a value always wins.
+ * 2011. Critical haemoglobin, haematocrit and bilirubin of newborns: Kost, JAMA 1990. The range that comes with a value always wins.
  */
 interface ChildBand {
   /** The first day of age that is no longer in it. */

@@ -270,6 +270,13 @@ describe('límites', () => {
       const [row] = await trail(s, over.headers.get('x-request-id'))
       assert.deepEqual([row?.resultado, row?.cuenta], [429, one.id])
       assert.equal(left(await two.call('GET', P)), 19, 'one account spends what another has')
+      // Each read of a bundle is one more, and a bundle that asks for too many reads none.
+      const reads = (n: number): object => {
+        const entry = Array.from({ length: n }, () => ({ request: { method: 'GET', url: 'Patient?_count=1' } }))
+        return { resourceType: 'Bundle', type: 'batch', entry }
+      }
+      assert.equal(left(await two.call('POST', '/fhir', reads(4))), 14)
+      assert.equal((await two.call('POST', '/fhir', reads(40))).status, 429)
       // Another session of the same account is the same account.
       const entered = await call(s.base, 'POST', '/auth/ingresar/', { usuario: one.usuario, clave: one.clave })
       assert.equal((await withToken(s.base, entered.json.access_token)('GET', P)).status, 429)

@@ -132,6 +132,15 @@ describe('escribir por FHIR', () => {
       },
     )
     assert.deepEqual([wrong.status, wrong.json.issue[0].details.coding[0].code], [422, 'parche_no_aplica'])
+    const patchType = { 'content-type': 'application/json-patch+json' }
+    const born = JSON.stringify([{ op: 'replace', path: '/birthDate', value: '1981-03-01' }])
+    const condition = (number: string): string => String(new URLSearchParams({ identifier: `${RNEC}|${number}` }))
+    const byCondition = await must(s.call('PATCH', `/fhir/Patient?${condition(document)}`, born, patchType))
+    assert.deepEqual([byCondition.id, byCondition.birthDate], [id, '1981-03-01'])
+    assert.equal((await s.call('PATCH', `/fhir/Patient?${condition(newDocument())}`, born, patchType)).status, 404)
+    const removed = await s.call('DELETE', `/fhir/Patient/${id}`)
+    assert.deepEqual([removed.status, issues(removed)], [405, [[null, 'no_se_escribe']]])
+    assert.match(removed.text, /nada se elimina/)
     const twin = await s.call('POST', '/fhir/Patient', patient(document))
     assert.equal(twin.status, 409, twin.text)
     assert.ok(
@@ -422,6 +431,23 @@ describe('escribir por FHIR', () => {
     )
     const gone = new URLSearchParams({ identifier: `${RNEC}|${other}` })
     assert.equal((await must(s.call('GET', `/fhir/Patient?${gone}`))).entry, undefined)
+    // A read that fails undoes what was written beside it; one that does not sees it.
+    const read = (url: string): AnyResource => ({ request: { method: 'GET', url } })
+    const absent = await s.call(
+      'POST',
+      '/fhir',
+      bundleOf('transaction', posted(patient(other)), read(`Patient/${randomUUID()}`)),
+    )
+    assert.deepEqual([absent.status, issues(absent)], [404, [['Bundle.entry[1]', 'no_encontrado']]], absent.text)
+    assert.equal((await must(s.call('GET', `/fhir/Patient?${gone}`))).entry, undefined)
+    const seen = await must(
+      s.call(
+        'POST',
+        '/fhir',
+        bundleOf('transaction', posted(patient(other)), read(`Patient?identifier=${RNEC}|${other}`)),
+      ),
+    )
+    assert.equal(seen.entry[1].resource.entry[0].fullUrl, seen.entry[0].fullUrl)
     const twice = {
       resource: { ...found.entry[0].resource, gender: 'male' },
       request: { method: 'PUT', url: `Patient/${id}` },
@@ -447,6 +473,8 @@ describe('escribir por FHIR', () => {
     const patch = Buffer.from(
       JSON.stringify([{ op: 'add', path: '/telecom', value: [{ system: 'email', value: 'a@b.co' }] }]),
     )
+    const levels = 200_000
+    const deep = Buffer.from(`[{"op":"add","path":"/x","value":${'['.repeat(levels)}${']'.repeat(levels)}}]`)
     const a = await s.call(
       'POST',
       '/fhir',
@@ -468,18 +496,58 @@ describe('escribir por FHIR', () => {
         },
         { request: { method: 'GET', url: 'Patient?_count=1' } },
         { request: { method: 'POST', url: 'no sé' } },
+        {
+          resource: {
+            resourceType: 'Binary',
+            contentType: 'application/json-patch+json',
+            data: deep.toString('base64'),
+          },
+          request: { method: 'PATCH', url: `Patient/${id}` },
+        },
       ),
     )
     assert.equal(a.status, 200, a.text)
     accept(a.json)
     assert.deepEqual(
       a.json.entry.map((e: AnyResource) => e.response.status),
-      ['201 Created', '409', '422', '422', '200 OK', '404', '200 OK', '200 OK', '400'],
+      ['201 Created', '409', '422', '422', '200 OK', '404', '200 OK', '200 OK', '400', '400'],
     )
     assert.match(a.json.entry[2].response.outcome.issue[0].diagnostics, /Encounter no se escribe/)
     assert.equal(a.json.entry[7].resource.type, 'searchset')
     for (const wrong of [{ resourceType: 'Bundle', type: 'searchset' }, bundleOf('batch'), [], 'x'])
       assert.equal((await s.call('POST', '/fhir', wrong)).status, 400)
+  })
+
+  test('revisar antes de escribir dice lo que diría la escritura, y no guarda nada', async () => {
+    const id = await newPatient(s)
+    const subject = `Patient/${id}`
+    const check = async (mode: string, resource: AnyResource, at = '/fhir/Observation'): Promise<AnyResource> =>
+      must(s.call('POST', `${at}/$validate?mode=${mode}`, resource))
+    const words = (outcome: AnyResource): unknown[] =>
+      outcome.issue
+        .filter((i: AnyResource) => i.details.coding?.[0]?.system === 'urn:custodia:problema')
+        .map((i: AnyResource) => [i.expression?.[0] ?? null, i.details.coding[0].code])
+    for (const wrong of [
+      pulse(subject, { effectiveDateTime: '2190-01-01T00:00:00Z' }),
+      pulse(subject, { method: { text: 'Palpación' } }),
+      pulse(`Patient/${randomUUID()}`),
+    ])
+      assert.deepEqual(words(await check('create', wrong)), issues(await s.call('POST', '/fhir/Observation', wrong)))
+    assert.deepEqual(words(await check('create', pulse(subject))), [])
+    assert.equal((await must(s.call('GET', `/fhir/Observation?patient=${id}&_total=accurate`))).total, 0)
+    const made = await must(s.call('POST', '/fhir/Observation', pulse(subject)), 201)
+    const changed = { ...made, valueQuantity: { ...made.valueQuantity, value: 80 } }
+    assert.deepEqual(words(await check('update', changed)), [])
+    assert.equal((await must(s.call('GET', `/fhir/Observation/${made.id}`))).meta.versionId, '1')
+    const audited = await s.owner.run({
+      text: `select accion from auditoria where recurso = 'valor_clinico' and paciente = $1 and accion <> 'buscar' order by id`,
+      values: [id],
+    })
+    assert.deepEqual(
+      audited.map((row) => row.accion),
+      ['crear', 'leer', 'leer'],
+    )
+    assert.deepEqual(words(await check('delete', made)), [[null, 'no_se_escribe']])
   })
 
   test('un informe llega con sus valores y su archivo, completa su orden, y lo mismo otra vez no se repite', async () => {
@@ -880,7 +948,7 @@ describe('escribir por FHIR', () => {
   test('un bundle como los de Synthea, después de mapearlo, entra una vez aunque llegue dos a la vez', async () => {
     const SYNTHEA = 'https://github.com/synthetichealth/synthea'
     const uuid = (): string => `urn:uuid:${randomUUID()}`
-    const [who, visit, place, height, glucose] = [uuid(), uuid(), uuid(), uuid(), uuid()]
+    const [who, visit, place, height, tension, glucose] = [uuid(), uuid(), uuid(), uuid(), uuid(), uuid()]
     const document = newDocument()
     const coded = (system: string, code: string, display: string) => ({
       coding: [{ system, code, display }],
@@ -913,13 +981,15 @@ describe('escribir por FHIR', () => {
       posted({ resourceType: 'Organization', name: 'PCP1' }, { fullUrl: place }),
       posted({ resourceType: 'Encounter', status: 'finished', subject: { reference: who } }, { fullUrl: visit }),
       // What the mapping adds: an identifier made of the id that Synthea gives, and that it is created once.
-      ...[{ fullUrl: height, resource: value('8302-2', 'Body Height', 'vital-signs', 166.3, 'cm') }].map(
-        ({ fullUrl, resource }) =>
-          posted(
-            { ...resource, identifier: [{ system: SYNTHEA, value: fullUrl }] },
-            { fullUrl },
-            { ifNoneExist: `identifier=${SYNTHEA}|${fullUrl}` },
-          ),
+      ...[
+        { fullUrl: height, resource: value('8302-2', 'Body Height', 'vital-signs', 166.3, 'cm') },
+        { fullUrl: tension, resource: pressure(who, { encounter: { reference: visit } }) },
+      ].map(({ fullUrl, resource }) =>
+        posted(
+          { ...resource, identifier: [{ system: SYNTHEA, value: fullUrl }] },
+          { fullUrl },
+          { ifNoneExist: `identifier=${SYNTHEA}|${fullUrl}` },
+        ),
       ),
       posted(value('2339-0', 'Glucose', 'laboratory', 87.2, 'mg/dL'), { fullUrl: glucose }),
       posted({
@@ -934,7 +1004,11 @@ describe('escribir por FHIR', () => {
         encounter: { reference: visit },
         effectiveDateTime: '2019-05-04T03:11:45-04:00',
         issued: '2019-05-04T03:11:45.123-04:00',
-        performer: [{ reference: place, display: 'PCP1' }],
+        // Synthea refers to who did it by a condition, which nobody here meets.
+        performer: [
+          { reference: place, display: 'PCP1' },
+          { reference: 'Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|9999973799', display: 'Dr. Kub' },
+        ],
         result: [{ reference: glucose, display: 'Glucose' }],
       }),
     ]
@@ -950,16 +1024,25 @@ describe('escribir por FHIR', () => {
       accept(a.json)
     }
     const told = answers.map((a) => a.json.entry.map((e: AnyResource) => e.response.status.slice(0, 3)).join(' '))
-    assert.deepEqual(told.toSorted(), ['200 422 422 200 200 200', '201 422 422 201 201 201'])
+    assert.deepEqual(told.toSorted(), ['200 422 422 200 200 200 200', '201 422 422 201 201 201 201'])
     const [first] = answers.filter((a) => a.json.entry[0].response.status === '201 Created')
     const lost = first?.json.entry.flatMap((e: AnyResource) =>
       (e.response.outcome?.issue ?? []).map((i: AnyResource) => i.expression?.[0] ?? i.diagnostics),
     )
-    for (const at of ['Patient.communication[0]', 'Observation.encounter', 'DiagnosticReport.performer[0]'])
+    for (const at of [
+      'Patient.communication[0]',
+      'Observation.encounter',
+      'DiagnosticReport.performer[0]',
+      'DiagnosticReport.performer[1]',
+    ])
       assert.ok(lost.includes(at), `${at}: ${lost}`)
     const id = /Patient\/([^/]+)/.exec(first?.json.entry[0].response.location)?.[1]
     const count = async (type: string): Promise<number> =>
       (await must(s.call('GET', `/fhir/${type}?patient=${id}&_total=accurate`))).total
-    assert.deepEqual([await count('Observation'), await count('DiagnosticReport')], [2, 1])
+    const series = await must(s.call('GET', `/paciente/historias-clinicas/?paciente=${id}`))
+    assert.deepEqual(
+      [series.results.map((v: AnyResource) => v.codigo).toSorted(), await count('DiagnosticReport')],
+      [['2339-0', '8302-2', '8462-4', '8480-6'], 1],
+    )
   })
 })

@@ -14,11 +14,11 @@ import type { Source } from '../source.ts'
 import type { ReportWrite, SentResource } from './declare.ts'
 import { listIn, objectIn, referredId, textIn } from './elements.ts'
 import { refuseUnlessMay } from './permission.ts'
-import { informePorResolver, informeYaResuelto } from './problems.ts'
+import { informeYaResuelto } from './problems.ts'
 import { withReferences } from './references.ts'
 import { reportIn, type SentReport } from './sent-report.ts'
 import type { WriteSlot } from './slot.ts'
-import { unmatched, waits } from './unmatched.ts'
+import { stillUnmatched, unmatched } from './unmatched.ts'
 import { resourceIn, type WriteEntry } from './write-entry.ts'
 import type { WriteRun } from './write-run.ts'
 
@@ -91,8 +91,7 @@ export async function madeBefore(
   if (estado === 'anulado') throw new Problem(informeYaResuelto, { detail: discarded })
   if (estado !== 'aplicado' || made === undefined) return null
   // Whom a person found it to be of is nothing that its sender learns.
-  if ((await slot.core.loadFor(call, source.resource.name, made)) === null)
-    throw new Problem(informePorResolver, { detail: waits })
+  if ((await slot.core.loadFor(call, source.resource.name, made)) === null) throw stillUnmatched()
   const [newer] = await slot.core.db.run({
     name: 'resultado_corregido',
     text: `select 1 from resultado n where n.corrige_a = $1 and n.estado <> 'anulado' and n.eliminado_en is null`,

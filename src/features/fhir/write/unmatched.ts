@@ -7,11 +7,18 @@ import type { UnmatchedReport } from './report-intake.ts'
 import type { WriteEntry } from './write-entry.ts'
 import type { WriteRun } from './write-run.ts'
 
-export const waits = say(
+const waits = say(
   'Quedó guardado como llegó: una persona dirá de quién es y qué orden responde.',
   'It is kept as it came: a person will say whose it is and which order it answers.',
 )
 const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
+
+/** As it was refused when it came, for one that a person filed beyond its sender's reach. */
+export const stillUnmatched = (): Problem =>
+  new Problem(informePorResolver, {
+    detail: waits,
+    errores: [{ campo: 'paciente', codigo: 'referencia', mensaje: missing }],
+  })
 
 /** Left to a person where the source has a channel, and told to its sender alone where it has none. */
 export function unmatched(

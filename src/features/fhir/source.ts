@@ -102,9 +102,8 @@ export interface FoundReport {
   readonly orden?: string | null
   readonly muestra?: boolean | null
 }
-/** The other values under its name, and whether it is the one that gives it. */
+/** The values of its report under it, and above it. */
 export interface FoundGroup {
-  readonly encabeza: boolean
   readonly miembros?: readonly string[] | null
   readonly cabezas?: readonly string[] | null
 }

@@ -11,50 +11,42 @@ export const corrected = (t: string): string => `exists (
 
 const isSaid = (t: string): string => `${t}.estado <> 'anulado' and not ${corrected(t)}`
 
-/** Whether it is what gives the others their name: the organism itself. */
-const isHead = (t: string): string => `coalesce(starts_with(${t}.valor_texto, ${t}.grupo), false)`
+const saysName = (t: string): string => `coalesce(starts_with(${t}.valor_texto, ${t}.grupo), false)`
 
-const isBeside = (t: string, other: string): string =>
-  `${other}.resultado = ${t}.resultado and ${other}.grupo = ${t}.grupo and ${other}.id <> ${t}.id and ${isSaid(other)} and ${isSaid(t)}`
+/** Whether a value has another under it: it says the name that both stand under, as an organism does, or is itself called so. */
+const heads = (t: string, under: string): string =>
+  `${under}.resultado = ${t}.resultado and ${under}.id <> ${t}.id and ${isSaid(under)} and ${isSaid(t)}
+    and (${under}.grupo = ${t}.grupo and ${saysName(t)} and not ${saysName(under)}
+      or ${under}.grupo = ${t}.nombre and ${t}.grupo is distinct from ${under}.grupo)`
 
-const columns = ['resultado', 'grupo', 'valor_texto', 'estado', 'posicion'] as const
+const columns = ['resultado', 'grupo', 'nombre', 'valor_texto', 'estado', 'posicion'] as const
 
-/** The others of its group that the caller reaches: those under it, or what it stands under. */
+/** The values under it and above it, of those that the caller reaches. */
 export const findGroup: Extra = {
   name: 'grupo_de_valor',
-  sql: (alias, within) => `case when ${alias}.grupo is not null then (select jsonb_build_object(
-    'encabeza', ${isHead(alias)},
-    'miembros', jsonb_agg(m.id order by m.posicion, m.id) filter (where not ${isHead('m')}),
-    'cabezas', jsonb_agg(m.id order by m.posicion, m.id) filter (where ${isHead('m')}))
-  from valor_clinico m where ${isBeside(alias, 'm')} and ${within(valorClinico, 'm', columns)}) end`,
-  when: (row) => typeof row.grupo === 'string',
+  sql: (alias, within) => {
+    const those = (which: string): string => `(select jsonb_agg(m.id order by m.posicion, m.id) from valor_clinico m
+    where ${which} and ${within(valorClinico, 'm', columns)})`
+    return `case when ${alias}.resultado is not null then
+  jsonb_build_object('miembros', ${those(heads(alias, 'm'))}, 'cabezas', ${those(heads('m', alias))}) end`
+  },
+  when: (row) => typeof row.resultado === 'string',
 }
 
 const toValues = (ids: readonly string[] | null | undefined) => (ids ?? []).map((id) => reference('Observation', id))
 
 /** An organism has its antibiogram as members, each of which is derived from it. */
-export function groupElements({ grupo_de_valor: group }: DrawnRowFor<typeof valorClinico>): object {
-  if (group == null) return {}
-  return group.encabeza ? { hasMember: toValues(group.miembros) } : { derivedFrom: toValues(group.cabezas) }
-}
+export const groupElements = ({ grupo_de_valor: group }: DrawnRowFor<typeof valorClinico>): object => ({
+  hasMember: toValues(group?.miembros),
+  derivedFrom: toValues(group?.cabezas),
+})
 
 const beside = (which: (t: string, other: string) => string) =>
-  leading(
-    [
-      {
-        type: 'Observation',
-        prefix: '',
-        to: valorClinico,
-        sees: columns,
-        on: (alias, other) => `${isBeside(alias, other)} and ${which(alias, other)}`,
-      },
-    ],
-    {
-      columns,
-      missing: (alias, within) => `not exists (select 1 from valor_clinico m
-  where ${isBeside(alias, 'm')} and ${which(alias, 'm')} and ${within(valorClinico, 'm', columns)})`,
-    },
-  )
+  leading([{ type: 'Observation', prefix: '', to: valorClinico, sees: columns, on: which }], {
+    columns,
+    missing: (alias, within) => `not exists (select 1 from valor_clinico m
+  where ${which(alias, 'm')} and ${within(valorClinico, 'm', columns)})`,
+  })
 
-export const hasMembers = beside((t, other) => `${isHead(t)} and not ${isHead(other)}`)
-export const derivedFrom = beside((t, other) => `not ${isHead(t)} and ${isHead(other)}`)
+export const hasMembers = beside((t, other) => heads(t, other))
+export const derivedFrom = beside((t, other) => heads(other, t))

@@ -350,7 +350,9 @@ test('de una historia eliminada no queda nada en ninguna tabla, salvo lo que deb
     text: `insert into alcance (miembro, paciente, via, nivel, desde, origen) values ($1, $2, 'equipo', 1, now(), $3)`,
     values: Object.values(grant),
   })
-  const { marca } = await must(reader.call('GET', '/hce/api/historias/?ordering=actualizado_en'), 200)
+  const given = await must(reader.call('GET', '/hce/api/historias/?ordering=actualizado_en'), 200)
+  // Without what says with which rights it was given: any account goes on from there.
+  const marca = given.marca.split('-').slice(0, 3).join('-')
   const since = new Date().toISOString()
   const done = await must(eliminate(id), 200)
   assert.deepEqual([done.estado, done.eliminado, done.eliminadas], ['terminado', true, 1])

@@ -18,17 +18,19 @@ export interface StandingReport {
 
 const STANDS = (alias: string): string => `${alias}.estado <> 'anulado' and ${alias}.eliminado_en is null`
 
-/** Its ids are in the order of time; the last of the source's own is followed to what stands in its place. */
-const STANDING = `with recursive dicho as (
-  select distinct on (r.numero_externo) r.numero_externo as numero, r.id, r.huella_fuente, r.fecha_toma from resultado r
-  where r.fuente_cuenta = $1 and r.numero_externo = any($2::text[]) and ${STANDS('r')} order by r.numero_externo, r.id desc
-), cadena as (
-  select d.numero, d.id, 0 as paso from dicho d
-  union all select c.numero, n.id, c.paso + 1 from cadena c join resultado n on n.corrige_a = c.id and ${STANDS('n')}
-), vale as (select distinct on (c.numero) c.numero, c.id from cadena c order by c.numero, c.paso desc)
-select d.numero, r.id, r.paciente, r.orden, r.historia, r.documento, r.estado, d.fecha_toma, r.fuente_cuenta is distinct from $1 as de_persona,
-  case when r.fuente_cuenta = $1 then r.huella_fuente else d.huella_fuente end as huella_fuente
-from dicho d join vale k on k.numero = d.numero join resultado r on r.id = k.id`
+/** What the source said last under each number: its ids are in the order of time. */
+const SAID = `select distinct on (r.numero_externo) r.numero_externo as numero, r.id, r.paciente, r.orden, r.historia, r.documento, r.estado,
+  r.huella_fuente, r.fecha_toma, false as de_persona, exists (select 1 from resultado n where n.corrige_a = r.id and ${STANDS('n')}) as corregido
+from resultado r where r.fuente_cuenta = $1 and r.numero_externo = any($2::text[]) and ${STANDS('r')} order by r.numero_externo, r.id desc`
+
+/** What stands in the place of one, however often it was corrected. */
+const STANDING = `with recursive cadena as (
+  select $1::uuid as id, 0 as paso
+  union all select n.id, c.paso + 1 from cadena c cross join lateral (
+    select x.id from resultado x where x.corrige_a = c.id and ${STANDS('x')} offset 0) n
+)
+select r.id, r.paciente, r.orden, r.historia, r.documento, r.estado, r.fuente_cuenta is distinct from $2::text as de_persona from resultado r
+where r.id = (select c.id from cadena c order by c.paso desc limit 1)`
 
 /** Of those numbers of an account, what stands. */
 export async function standingReports(
@@ -36,11 +38,24 @@ export async function standingReports(
   account: string,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, StandingReport>> {
-  if (numbers.length === 0) return new Map()
-  const rows = await tx.run<StandingReport>({
+  const found = new Map<string, StandingReport>()
+  if (numbers.length === 0) return found
+  const said = await tx.run<StandingReport & { readonly corregido: boolean }>({
     name: 'resultado_de_numero',
-    text: STANDING,
+    text: SAID,
     values: [account, numbers],
   })
-  return new Map(rows.map((row) => [row.numero, row]))
+  for (const { corregido, ...own } of said) {
+    const [instead] = corregido
+      ? await tx.run<
+          Pick<StandingReport, 'id' | 'paciente' | 'orden' | 'historia' | 'documento' | 'estado' | 'de_persona'>
+        >({
+          name: 'resultado_en_su_lugar',
+          text: STANDING,
+          values: [own.id, account],
+        })
+      : []
+    found.set(own.numero, { ...own, ...instead })
+  }
+  return found
 }

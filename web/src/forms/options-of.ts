@@ -44,15 +44,18 @@ interface OptionGroup {
   items: Option[]
 }
 
-/** The units that people write come first; the rest of the ministry's table, after them. */
-const unitOptions: OptionGroup[] = [
-  { group: 'Usuales', items: usualUnits.map(([value, label]) => ({ value, label })) },
-  {
-    group: 'Más',
-    items: optionsOfList(unidadMedida).filter(({ value }) => !usualUnits.some(([code]) => code === value)),
-  },
-]
+let units: OptionGroup[] | undefined
+
+/** The units that people write come first; the rest of the ministry's table, after them. Made when a form first offers them. */
+function unitOptions(): OptionGroup[] {
+  const usual = new Set(usualUnits.map(([code]) => code))
+  units ??= [
+    { group: 'Usuales', items: usualUnits.map(([value, label]) => ({ value, label })) },
+    { group: 'Más', items: optionsOfList(unidadMedida).filter(({ value }) => !usual.has(value)) },
+  ]
+  return units
+}
 
 /** The same where some of them are used far more than the others. */
 export const offeredOptions = (field: Field): (Option | OptionGroup)[] =>
-  field.list === unidadMedida ? unitOptions : optionsOf(field)
+  field.list === unidadMedida ? unitOptions() : optionsOf(field)

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 're
 import { ApiProblem } from '../../api/problem.ts'
 import { Present } from '../../live/presence.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { InPieces } from '../../ui/in-pieces.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
 import { initialsOf } from '../../ui/initials.ts'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -168,21 +169,23 @@ function Working(): ReactNode {
             {notice}
           </Alert>
         )}
-        {!wide && (
-          <>
-            <Box mb="xs" className="custodia-no-print">
-              <FoldedSupport />
+        <InPieces waiting={null}>
+          {!wide && (
+            <>
+              <Box mb="xs" className="custodia-no-print">
+                <FoldedSupport />
+              </Box>
+              <SectionIndex strip />
+            </>
+          )}
+          <Group align="flex-start" wrap="nowrap" gap="md">
+            <Box className="section-list" style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
+              {SECTIONS}
             </Box>
-            <SectionIndex strip />
-          </>
-        )}
-        <Group align="flex-start" wrap="nowrap" gap="md">
-          <Box className="section-list" style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
-            {SECTIONS}
-          </Box>
-          {wide && <SupportRail width={RAIL_PX} chart={chart.opened ? drawer : null} />}
-          {!wide && chart.opened && drawer}
-        </Group>
+            {wide && <SupportRail width={RAIL_PX} chart={chart.opened ? drawer : null} />}
+            {!wide && chart.opened && drawer}
+          </Group>
+        </InPieces>
       </div>
     </Page>
   )

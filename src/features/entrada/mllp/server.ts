@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { repeat } from '../../../work/repeat.ts'
 import { acknowledgement } from '../../hl7/read/acknowledgement.ts'
 import { encoded } from '../../hl7/read/charset.ts'
 import { Hl7Fault, SEQUENCE } from '../../hl7/read/hl7-fault.ts'
@@ -225,12 +226,18 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
     server.listen(settings.port, settings.host, () => resolve())
   })
   server.on('error', onError)
-  const looking = setInterval(() => budget.look(), LOOK_MS).unref()
+  const looking = repeat(
+    async () => {
+      budget.look()
+      return false
+    },
+    { everyMs: LOOK_MS, onError },
+  )
   const listening = server.address()
   return {
     port: typeof listening === 'object' && listening !== null ? listening.port : settings.port,
     async close() {
-      clearInterval(looking)
+      await looking.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) socket.destroySoon()
       const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref())

@@ -50,8 +50,8 @@ const SAID = (column: string): string =>
   `case when m.asignado and excluded.estado <> 'aplicado' then m.${column} else excluded.${column} end`
 
 /**
- * The contents travel as one value, cut where the rows say. What came before and waited takes the place and the state that it has now; what
- * was filed, discarded or is about to be applied stays as it is.
+ * The contents travel as one value, cut where the rows say. What came before and waited takes the place and the state that it has now, and
+ * has waited since then: that its source repeats it takes nothing from people. What was filed, discarded or is about to be applied stays as it is.
  */
 const KEEP = `insert into mensaje_entrada as m (id, canal, puerta, control, tipo, huella, juego, clave, recibido_en, estado, causa, detalle,
   respuesta, contenido, paciente, orden, critico, resultados, intentos, terminado_en)
@@ -63,8 +63,8 @@ order by x.control
 on conflict (canal, control) do update set estado = excluded.estado, causa = excluded.causa, detalle = excluded.detalle,
   respuesta = excluded.respuesta, paciente = ${SAID('paciente')}, orden = ${SAID('orden')}, critico = excluded.critico,
   resultados = excluded.resultados, numero = default,
-  recibido_en = excluded.recibido_en, intentos = m.intentos + 1, terminado_en = excluded.terminado_en
-where m.estado in ('por_resolver', 'rechazado') or (m.estado = 'recibido' and excluded.estado = 'aplicado')
+  recibido_en = case when m.estado = 'por_resolver' then m.recibido_en else excluded.recibido_en end, intentos = m.intentos + 1, terminado_en = excluded.terminado_en
+where m.estado = 'rechazado' or (m.estado = 'por_resolver' and excluded.estado <> 'rechazado') or (m.estado = 'recibido' and excluded.estado = 'aplicado')
 returning m.id, m.estado, m.intentos`
 
 /** Keeps reports with what became of them, each once however often it comes. */

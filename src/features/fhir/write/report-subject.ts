@@ -1,4 +1,5 @@
 import { isUuid } from '../../../model/check-value.ts'
+import { withoutSeparators } from '../../../resources/shapes.ts'
 import { leftFor } from '../../entrada/outcome.ts'
 import type { SentResource } from './declare.ts'
 import { listIn, objectIn, textIn } from './elements.ts'
@@ -30,7 +31,7 @@ async function beyondReach({ slot }: WriteRun, criteria: string): Promise<string
     name: 'informe_de_documento',
     text: `select distinct coalesce(p.fusionado_con, p.id) as id from paciente p
 where p.numero_documento = $1 and p.eliminado_en is null limit 2`,
-    values: [value.toUpperCase()],
+    values: [withoutSeparators(value)],
   })
   return other === undefined ? (one?.id ?? null) : null
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '../../../../model/text/json-object.ts'
+import { withoutSeparators } from '../../../../resources/shapes.ts'
 import type { ReportMessage } from '../../../entrada/informes/kept-report.ts'
 import type { KnownTypes } from '../../search/read-criterion.ts'
 import { listIn, objectIn, textIn } from '../elements.ts'
@@ -56,7 +57,7 @@ const plain = (text: string, longest: number): string =>
 const LONGEST_KEY = 120
 const LONGEST_NUMBER = 100
 
-/** The document of the person whom it says, as messages of HL7 v2 keep it; else whatever it names. */
+/** The document of the person whom it says, as messages of HL7 v2 keep it; its number where the kind is not told; else whatever it names. */
 function keyOf(entry: WriteEntry, related: readonly WriteEntry[]): string {
   const { subject, contained } = objectIn(entry.sent)
   const patient = related.find(({ type }) => type.type === 'Patient')?.sent ??
@@ -64,8 +65,11 @@ function keyOf(entry: WriteEntry, related: readonly WriteEntry[]): string {
       identifier: [objectIn(objectIn(subject).identifier)],
     }
   const { tipo_documento: kind, numero_documento: number } = documentIn(objectIn(patient))
-  if (typeof kind === 'string' && typeof number === 'string') return plain(`${kind} ${number}`, LONGEST_KEY)
-  return plain(textIn(objectIn(subject).reference) ?? '', LONGEST_KEY)
+  const reference = textIn(objectIn(subject).reference) ?? ''
+  const token = new URLSearchParams(reference.split('?')[1] ?? '').get('identifier')
+  const said = typeof number === 'string' ? number : token?.slice(token.lastIndexOf('|') + 1)
+  if (said === undefined) return plain(reference, LONGEST_KEY)
+  return plain(`${typeof kind === 'string' ? `${kind} ` : ''}${withoutSeparators(said)}`, LONGEST_KEY)
 }
 
 /** A report as a message of its channel; one without a number is another message each time. */

@@ -268,6 +268,9 @@ describe('escribir por FHIR', () => {
     const nobody = await ask('POST', '/fhir/Observation', pulse(`Patient/${randomUUID()}`))
     assert.deepEqual([beyond.status, issues(beyond)], [400, [['Observation.subject', 'validacion']]], beyond.text)
     assert.equal(beyond.text, nobody.text)
+    const somebody = pulse(`Patient/${there}`, { subject: { reference: `Patient/${there}`, display: 'Zoilo Otero' } })
+    const ofOther = await ask('POST', '/fhir/Observation', somebody)
+    assert.deepEqual([ofOther.status, issues(ofOther)], [400, [['Observation.subject', 'validacion']]], ofOther.text)
     // What professionals wrote is not a system's to change, and what was not granted is not sent.
     const { id } = await must(
       s.call('POST', '/paciente/historias-clinicas/', { paciente: there, codigo: '8867-4', valor_numerico: 80 }),
@@ -1042,13 +1045,23 @@ describe('escribir por FHIR', () => {
     const both = await s.call('POST', '/fhir', beside)
     assert.deepEqual(
       [both.status, issues(both)],
-      [400, [['Bundle.entry[1].resource.subject', 'validacion']]],
+      [400, [['Bundle.entry[0].resource.identifier', 'validacion']]],
       both.text,
     )
     const alone = await s.call('POST', '/fhir/DiagnosticReport', report({ ...own, display: 'Zoilo Otero' }))
     assert.deepEqual([alone.status, issues(alone)], [400, [['DiagnosticReport.subject', 'validacion']]], alone.text)
-    // A person says whose it is: then it counts.
+    // Repeated it waits since it first came, and a grant that was withdrawn takes it from nobody.
     const [first] = await inbox()
+    const since = first?.recibido_en
+    const last = wrong.at(-1)?.[1] ?? {}
+    assert.equal((await send(last)).status, 422)
+    assert.deepEqual(
+      (await inbox()).slice(0, 1).map((m) => [m.id, m.recibido_en]),
+      [[first?.id, since]],
+    )
+    const content = await must(archivist.call('GET', `/entrada/mensajes/${(await inbox())[2]?.id}/contenido/`))
+    assert.ok(content.de_quien.includes('1931-01-01'), content.de_quien)
+    // A person says whose it is: then it counts.
     const motivo = 'Lo confirmó el laboratorio'
     await must(archivist.call('POST', `/entrada/mensajes/${first?.id}/asignar/`, { paciente, sin_orden: true, motivo }))
     await s.intake.applier.runOnce()

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '../../../resources/shapes.ts'
 import { nameWords, type SaidPerson } from '../../entrada/identity.ts'
 import { genders, RNEC } from '../elements/person.ts'
 import type { SentResource } from './declare.ts'
@@ -30,9 +31,9 @@ export function documentOf(patient: SentResource): SentResource {
 }
 
 const documentsIn = (identifiers: readonly SentResource[]): readonly string[] =>
-  identifiers.filter(isDocument).flatMap((i) => textIn(i.value)?.toUpperCase().replaceAll(/[.\s]/g, '') ?? [])
+  identifiers.filter(isDocument).flatMap((i) => (typeof i.value === 'string' ? withoutSeparators(i.value) : []))
 
-function ofPatient(patient: SentResource): SaidPatient {
+export function ofPatient(patient: SentResource): SaidPatient {
   const names = listIn(patient.name).filter(({ use }) => !OTHER_NAMES.includes(String(use)))
   const name = names.find(({ use }) => use === 'official') ?? names[0] ?? {}
   const [surnames, given] = [textIn(name.family), textsIn(name.given)]
@@ -45,7 +46,7 @@ function ofPatient(patient: SentResource): SaidPatient {
   }
 }
 
-const ofSubject = (subject: SentResource): SaidPatient => ({
+export const ofSubject = (subject: SentResource): SaidPatient => ({
   ...NOBODY,
   ...ofText(textIn(subject.display)),
   documents: documentsIn([objectIn(subject.identifier)]),

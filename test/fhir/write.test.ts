@@ -268,6 +268,9 @@ describe('escribir por FHIR', () => {
     const nobody = await ask('POST', '/fhir/Observation', pulse(`Patient/${randomUUID()}`))
     assert.deepEqual([beyond.status, issues(beyond)], [400, [['Observation.subject', 'validacion']]], beyond.text)
     assert.equal(beyond.text, nobody.text)
+    const somebody = pulse(`Patient/${there}`, { subject: { reference: `Patient/${there}`, display: 'Zoilo Otero' } })
+    const ofOther = await ask('POST', '/fhir/Observation', somebody)
+    assert.deepEqual([ofOther.status, issues(ofOther)], [400, [['Observation.subject', 'validacion']]], ofOther.text)
     // What professionals wrote is not a system's to change, and what was not granted is not sent.
     const { id } = await must(
       s.call('POST', '/paciente/historias-clinicas/', { paciente: there, codigo: '8867-4', valor_numerico: 80 }),
@@ -943,6 +946,178 @@ describe('escribir por FHIR', () => {
     const shown = await must(admin.call('GET', `/canales/${canal}/`))
     assert.deepEqual([shown.por_resolver, shown.rechazados_dia, shown.codigos_pendientes], [1, 1, 0])
     assert.equal(corrected.status, 'corrected')
+  })
+
+  test('un informe que dice ser de otra persona no queda en la historia de nadie, y lo crítico que espera va primero', async () => {
+    const archivist = await newPerson(s, 'archivo')
+    const history = await newHistory(s, { servicio_reps: '328' })
+    const { paciente } = await must(s.call('GET', `/hce/api/historias/${history}/`))
+    const person = await must(s.call('GET', `/paciente/paciente/${paciente}/`))
+    const lab = await newSender({
+      rol: 'integracion',
+      servicios: ['328'],
+      finalidad: 'laboratorio',
+      envia: ['resultados'],
+    })
+    const channel = {
+      nombre: 'Laboratorio que se equivoca',
+      cuenta: lab.id,
+      aplicacion: `FHIR${made}`,
+      sin_orden: true,
+    }
+    const { id: canal } = await must(admin.call('POST', '/canales/', channel), 201)
+    const potassium = (subject: AnyResource, more: AnyResource = {}): AnyResource => ({
+      resourceType: 'Observation',
+      id: 'k',
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }], text: 'Potasio' },
+      subject,
+      valueQuantity: { value: 4.1, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+      ...more,
+    })
+    const report = (subject: AnyResource, value: AnyResource = {}, more: AnyResource[] = []): AnyResource => ({
+      resourceType: 'DiagnosticReport',
+      identifier: [{ system: 'https://lis.ejemplo.co', value: randomUUID() }],
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }], text: 'Potasio' },
+      subject,
+      effectiveDateTime: '2026-03-01T08:00:00-05:00',
+      contained: [...more, potassium(subject, value)],
+      result: [{ reference: '#k' }],
+    })
+    const send = (resource: AnyResource) => lab.ask('POST', '/fhir/DiagnosticReport', resource)
+    const inbox = async (): Promise<AnyResource[]> =>
+      (await must(archivist.call('GET', `/entrada/mensajes/?canal=${canal}&estado=por_resolver`))).results
+    const own = { reference: `Patient/${paciente}` }
+    const name = { family: `${person.primer_apellido}`, given: [person.primer_nombre] }
+    const said = (document: string, more: AnyResource = {}): AnyResource => ({
+      resourceType: 'Patient',
+      id: 'p',
+      identifier: [{ system: RNEC, type: { coding: [{ system: KINDS, code: 'CC' }] }, value: document }],
+      name: [name],
+      birthDate: person.fecha_nacimiento,
+      ...more,
+    })
+    // What agrees is filed, also where it brings the patient inside.
+    const display = `${person.primer_nombre} ${person.primer_apellido}`.toUpperCase()
+    await must(send(report({ ...own, display })), 201)
+    await must(send(report({ reference: '#p' }, {}, [said(person.numero_documento)])), 201)
+    assert.equal((await inbox()).length, 0)
+    const url = `urn:uuid:${randomUUID()}`
+    const beside = bundleOf(
+      'transaction',
+      posted(
+        said(person.numero_documento, {
+          id: undefined,
+          name: [{ family: 'Otero', given: ['Zoilo'] }],
+          gender: 'female',
+        }),
+        { fullUrl: url },
+        {
+          ifNoneExist: `identifier=${RNEC}|${person.numero_documento}`,
+        },
+      ),
+      posted(report({ reference: url })),
+    )
+    const other = { ...own, display: 'Zoilo Otero' }
+    const born = said(person.numero_documento, { birthDate: '1931-01-01' })
+    const wrong: [string, AnyResource][] = [
+      ['apellidos, nombres', report(other)],
+      ['fecha de nacimiento', report({ reference: '#p' }, {}, [born])],
+      ['documento', report({ ...own, identifier: { system: RNEC, value: newDocument() } })],
+      ['apellidos, nombres', report(own, { subject: other })],
+    ]
+    for (const [parts, resource] of wrong) {
+      const answer = await send(resource)
+      assert.deepEqual(
+        [answer.status, issues(answer)],
+        [422, [['DiagnosticReport.subject', 'informe_por_resolver']]],
+        answer.text,
+      )
+      const [newest] = await inbox()
+      assert.deepEqual([newest?.causa, newest?.paciente, newest?.critico], ['identidad_distinta', paciente, false])
+      assert.ok(String(newest?.detalle).endsWith(`: ${parts}.`), `${newest?.detalle} ${parts}`)
+    }
+    const results = async (): Promise<AnyResource[]> =>
+      (await must(s.call('GET', `/hce/api/resultados/?paciente=${paciente}`))).results
+    assert.equal((await results()).length, 2)
+    // Without a channel nobody is asked: it is refused, also where the patient of the bundle is said to be somebody else.
+    const both = await s.call('POST', '/fhir', beside)
+    assert.deepEqual(
+      [both.status, issues(both)],
+      [400, [['Bundle.entry[0].resource.identifier', 'validacion']]],
+      both.text,
+    )
+    const alone = await s.call('POST', '/fhir/DiagnosticReport', report({ ...own, display: 'Zoilo Otero' }))
+    assert.deepEqual([alone.status, issues(alone)], [400, [['DiagnosticReport.subject', 'validacion']]], alone.text)
+    // Repeated it waits since it first came, and a grant that was withdrawn takes it from nobody.
+    const [first] = await inbox()
+    const since = first?.recibido_en
+    const last = wrong.at(-1)?.[1] ?? {}
+    assert.equal((await send(last)).status, 422)
+    assert.deepEqual(
+      (await inbox()).slice(0, 1).map((m) => [m.id, m.recibido_en]),
+      [[first?.id, since]],
+    )
+    const content = await must(archivist.call('GET', `/entrada/mensajes/${(await inbox())[2]?.id}/contenido/`))
+    assert.ok(content.de_quien.includes('1931-01-01'), content.de_quien)
+    // A person says whose it is: then it counts.
+    const motivo = 'Lo confirmó el laboratorio'
+    await must(archivist.call('POST', `/entrada/mensajes/${first?.id}/asignar/`, { paciente, sin_orden: true, motivo }))
+    await s.intake.applier.runOnce()
+    await s.intake.applier.settled()
+    assert.equal((await results()).length, 3)
+    // Marked by its source beside another mark, or by our own limits: it comes first, whatever came after it.
+    const nobody = { reference: `Patient?identifier=${RNEC}|${newDocument()}` }
+    const marks = {
+      coding: ['H', 'HH'].map((code) => ({
+        system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
+        code,
+      })),
+    }
+    const amount = { value: 7.1, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' }
+    for (const value of [{ interpretation: [marks] }, { valueQuantity: amount }, {}])
+      await must(send(report(nobody, value)), 422)
+    assert.deepEqual(
+      (await inbox()).slice(0, 3).map((m) => m.critico),
+      [true, true, false],
+    )
+    // Odd letters in its number keep nothing from being kept.
+    const odd = await send({ ...report(nobody), identifier: [{ value: 'A\u0000\ud83d' }] })
+    assert.equal(odd.status, 422, odd.text)
+  })
+
+  test('lo que espera y nombra lo nuestro por la dirección a la que llegó se registra después', async () => {
+    const archivist = await newPerson(s, 'archivo')
+    const history = await newHistory(s, { servicio_reps: '328' })
+    const { paciente } = await must(s.call('GET', `/hce/api/historias/${history}/`))
+    const lab = await newSender({
+      rol: 'integracion',
+      servicios: ['328'],
+      finalidad: 'laboratorio',
+      envia: ['resultados'],
+    })
+    const channel = { nombre: 'Laboratorio de lejos', cuenta: lab.id, aplicacion: `FHIR${made}` }
+    const { id: canal } = await must(admin.call('POST', '/canales/', channel), 201)
+    const report = {
+      resourceType: 'DiagnosticReport',
+      identifier: [{ value: randomUUID() }],
+      status: 'final',
+      code: { text: 'Citología' },
+      subject: { reference: `${s.base}/fhir/Patient/${paciente}` },
+      conclusion: 'Negativa',
+    }
+    await must(lab.ask('POST', '/fhir/DiagnosticReport', report), 422)
+    const waiting = async (estado: string): Promise<AnyResource[]> =>
+      (await must(archivist.call('GET', `/entrada/mensajes/?canal=${canal}&estado=${estado}`))).results
+    const [one] = await waiting('por_resolver')
+    assert.equal(one?.paciente, paciente)
+    await must(admin.call('PATCH', `/canales/${canal}/`, { sin_orden: true }))
+    await must(archivist.call('POST', `/entrada/mensajes/${one?.id}/repetir/`, {}))
+    await s.intake.applier.runOnce()
+    await s.intake.applier.settled()
+    const [done] = await waiting('aplicado')
+    assert.equal(done?.id, one?.id, JSON.stringify(await waiting('por_resolver')))
   })
 
   test('un bundle como los de Synthea, después de mapearlo, entra una vez aunque llegue dos a la vez', async () => {

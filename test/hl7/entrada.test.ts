@@ -837,7 +837,7 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
     )
     assert.equal((await send('13.2', 'F')).estado, 'aplicado', 'lo mismo otra vez no dice nada nuevo')
     const later = await send('9.4', 'C')
-    assert.deepEqual([later.estado, later.causa], ['por_resolver', 'corregido_por_persona'])
+    assert.deepEqual([later.estado, later.causa, later.paciente], ['por_resolver', 'corregido_por_persona', paciente])
     assert.match(String(later.detalle), /corrigió una persona/)
     assert.equal((await resultsOf(orden)).length, 2)
     const body = { paciente, motivo: 'El laboratorio confirma su corrección' }

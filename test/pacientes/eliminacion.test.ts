@@ -195,6 +195,9 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
     `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, contenido, juego, clave, recibido_en, estado, respuesta, detalle)
      select gen_random_uuid(), '${canal}', 'mllp', 'c2', 'ORU^R01', 'x', 'Xqsinduenowz', 'ASCII', p.tipo_documento || ' ' || p.numero_documento, ${now},
        'por_resolver', 'x', 'Xqsinduenowz' from paciente p where p.id = '${paciente}'`,
+    `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, contenido, juego, clave, recibido_en, estado, respuesta, detalle)
+     select gen_random_uuid(), '${canal}', 'fhir', 'c3', 'DiagnosticReport', 'x', 'Xqsintipowz', 'ASCII', p.numero_documento, ${now},
+       'por_resolver', 'x', 'Xqsintipowz' from paciente p where p.id = '${paciente}'`,
     `insert into orden_salida (canal, orden, paciente, evento, detalle)
      select '${canal}', o.id, '${paciente}', 'NW', 'Xqsalidawz' from orden o where o.paciente = '${paciente}' limit 1`,
     `insert into presencia (historia, cuenta, nombre, rol) values ('${historia}', '${archivist.id}', 'Xqpresenciawz', 'medico')`,

@@ -147,7 +147,9 @@ export function messageApplier({
   }
 
   async function settle(channel: Channel, kept: KeptMessage, outcome: Outcome, call: Call): Promise<void> {
-    const critico = outcome.estado === 'por_resolver' ? await saysCritical(core, channel, kept, call) : kept.critico
+    const whose = { ...kept, paciente: outcome.paciente ?? kept.paciente }
+    const waits = outcome.estado === 'por_resolver'
+    const critico = outcome.critico ?? (waits ? await saysCritical(core, channel, whose, call) : kept.critico)
     await db.transaction((tx) => settleIn(tx, kept, outcome, critico))
   }
 

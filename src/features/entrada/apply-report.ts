@@ -3,10 +3,10 @@ import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { maySend } from '../../model/access/system-sends.ts'
-import type { Row } from '../../model/resource.ts'
-import { textOrNull } from '../../model/text/plain-text.ts'
+import { Problem } from '../../model/problem.ts'
+import { duplicate } from '../../model/problems.ts'
 import type { ReadMessage } from '../hl7/read/er7.ts'
-import { disagreements, type KnownPerson, personOf } from '../hl7/read/read-person.ts'
+import { personOf } from '../hl7/read/read-person.ts'
 import { type ReadReport, reportsIn } from '../hl7/read/read-reports.ts'
 import { baseNumber, numbersAmong, numbersOf } from '../hl7/read/report-numbers.ts'
 import type { findOrder } from '../resultados/find-order.ts'
@@ -15,24 +15,16 @@ import { type StandingReport, standingReports } from '../resultados/standing-rep
 import { isVitalReport } from '../resultados/vital-report.ts'
 import type { Channel } from './channel.ts'
 import { type ChannelWords, noteUnmapped } from './code-map.ts'
+import { disagreements, knownPerson } from './identity.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchPatient } from './match-patient.ts'
-import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
+import { applied, contradicted, leftFor, type Outcome, refusedBy } from './outcome.ts'
 
 export interface ReportDeps {
   readonly core: Core
   readonly filer: ReportFiler
   readonly findOrder: typeof findOrder
 }
-
-export const knownPerson = (row: Row): KnownPerson => ({
-  primer_apellido: String(row.primer_apellido),
-  segundo_apellido: textOrNull(row.segundo_apellido),
-  primer_nombre: String(row.primer_nombre),
-  segundo_nombre: textOrNull(row.segundo_nombre),
-  fecha_nacimiento: String(row.fecha_nacimiento),
-  sexo_biologico: String(row.sexo_biologico),
-})
 
 const isVital = ({ report }: ReadReport): boolean => isVitalReport(report)
 
@@ -104,6 +96,13 @@ export async function reachingAssigned({ db }: Core, call: Call, kept: KeptMessa
   return { ...call, reason: kept.motivo, actor: { ...call.actor, miembros } }
 }
 
+/** A refusal is told with whose it is, so that who reads it in the inbox is written down there; one that was overtaken is decided again. */
+function refusedOf(patient: string, error: unknown): Outcome {
+  const left = error instanceof Problem && error.kind === duplicate ? null : refusedBy(error, patient)
+  if (left === null) throw error
+  return left
+}
+
 /** Every report of the message or none of them, under the orders that they answer. */
 export async function applyReports(
   { core, filer, findOrder }: ReportDeps,
@@ -154,7 +153,11 @@ export async function applyReports(
     order ??= own
     const who =
       kept.asignado && kept.resuelto_por !== null ? { by: kept.resuelto_por, overPeople: kept.sobre_correccion } : null
-    prepared.push(await filer.prepare(filing, { ...report, patient, order: own, assigned: who }, stands))
+    const one = await filer
+      .prepare(filing, { ...report, patient, order: own, assigned: who }, stands)
+      .catch((error: unknown) => refusedOf(patient, error))
+    if ('estado' in one) return one
+    prepared.push(one)
   }
   return applied(
     patient,

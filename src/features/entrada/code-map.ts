@@ -30,7 +30,10 @@ export async function noteUnmapped(
   noted: ReadonlySet<string>,
 ): Promise<void> {
   const found = [...codes]
-    .map(([codigo, nombre]) => ({ codigo: codigo.slice(0, 100), nombre: nombre.slice(0, 300) }))
+    .map(([codigo, nombre]) => ({
+      codigo: codigo.slice(0, 100).toWellFormed(),
+      nombre: nombre.slice(0, 300).toWellFormed(),
+    }))
     .filter(({ codigo }) => !noted.has(codigo))
   if (found.length === 0) return
   // In one order, so that two who note the same codes do not wait for each other crosswise.

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly detalle: string | null
   readonly paciente: string | null
   readonly orden?: string | null
+  /** Whether it says something that somebody is called about at once, where what decided it knows. */
+  readonly critico?: boolean
   /** What it writes; the results that it made. */
   write?(tx: Tx): Promise<readonly string[]>
 }
@@ -39,10 +41,13 @@ export const leftFor = (causa: IntakeCause, paciente: string | null = null, writ
   ...(write === undefined ? {} : { write }),
 })
 
+/** It says somebody else than the record of the patient whom it names. */
+export const IDENTITY = 'identidad_distinta'
+
 /** In which details a message contradicts a patient, by their names and not their values. */
 export const contradicted = (paciente: string, parts: readonly string[]): Outcome => ({
   estado: 'por_resolver',
-  causa: 'identidad_distinta',
+  causa: IDENTITY,
   detalle: `El documento es de un paciente registrado con otros datos: ${parts.join(', ')}.`,
   paciente,
 })

@@ -35,3 +35,9 @@ export function flagInterpretation(flag: string | null): ResultInterpretation | 
 export const criticalInterpretations = ['critico_bajo', 'critico_alto', 'critico_anormal'] as const
 
 export const isCritical = (said: string | null): boolean => criticalInterpretations.some((known) => known === said)
+
+/** Of several marks of one value, the one that is kept: what is critical is said whatever stands beside it. */
+export function tellingFlag(said: readonly string[]): string | null {
+  const known = said.filter((flag) => flagInterpretation(flag) !== null)
+  return known.find((flag) => isCritical(flagInterpretation(flag))) ?? known[0] ?? said[0] ?? null
+}

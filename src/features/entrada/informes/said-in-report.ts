@@ -12,9 +12,9 @@ const objectIn = (value: unknown): Json => (isJsonObject(value) ? value : {})
 const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The resource by itself, or those of a bundle. */
-const resourcesIn = (sent: Json): readonly Json[] =>
-  sent.resourceType === 'Bundle' ? listIn(sent.entry).map((e) => objectIn(e.resource)) : [sent]
+/** The resource by itself, or those of a bundle, as entries. */
+const entriesIn = (sent: Json): readonly Json[] =>
+  sent.resourceType === 'Bundle' ? listIn(sent.entry) : [{ resource: sent }]
 
 function personWords(patient: Json): string {
   const [name = {}] = listIn(patient.name)
@@ -29,12 +29,13 @@ function personWords(patient: Json): string {
     .join(' · ')
 }
 
-/** By the patient that comes with it, or else by how it names one. */
-function whose(all: readonly Json[], report: Json): string {
-  const contained = listIn(report.contained)
-  const patient = [...all, ...contained].find((r) => r.resourceType === 'Patient')
-  if (patient !== undefined) return personWords(patient)
+/** By the patient that comes with it and that it names, and by how it names one. */
+function whose(entries: readonly Json[], report: Json): string {
   const { display, identifier, reference } = objectIn(report.subject)
+  const beside = entries.find((e) => e.fullUrl !== undefined && e.fullUrl === reference)?.resource
+  const patient = objectIn(beside ?? listIn(report.contained).find((c) => `#${textIn(c.id)}` === reference))
+  if (patient.resourceType === 'Patient')
+    return [personWords(patient), textIn(display)].filter((word) => word !== '').join(' · ')
   const asked = new URLSearchParams(textIn(reference).split('?')[1] ?? '').get('identifier') ?? ''
   const number = textIn(objectIn(identifier).value) || asked.slice(asked.lastIndexOf('|') + 1)
   return [textIn(display), number].filter((word) => word !== '').join(' · ')
@@ -48,12 +49,14 @@ const codeWords = (code: unknown): string => {
 /** What a report of FHIR says for the person who has to decide whose it is. */
 export function saidInReport(text: string): SaidContent {
   try {
-    const all = resourcesIn(objectIn(JSON.parse(text)))
-    const reports = all.filter((r) => r.resourceType === 'DiagnosticReport' || r.resourceType === 'ImagingStudy')
+    const entries = entriesIn(objectIn(JSON.parse(text)))
+    const reports = entries
+      .map((e) => objectIn(e.resource))
+      .filter((r) => r.resourceType === 'DiagnosticReport' || r.resourceType === 'ImagingStudy')
     const exams = reports.map((r) => codeWords(r.code) || textIn(r.description)).filter((name) => name !== '')
     const [report = {}] = reports
     return {
-      de_quien: whose(all, report).slice(0, MOST_WORDS) || null,
+      de_quien: whose(entries, report).slice(0, MOST_WORDS) || null,
       examenes: exams.slice(0, MOST_EXAMS).map((name) => name.slice(0, LONGEST_EXAM)),
     }
   } catch {

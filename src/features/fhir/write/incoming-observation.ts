@@ -1,3 +1,4 @@
+import { flagInterpretation, isCritical, tellingFlag } from '../../../model/codes/result-flags.ts'
 import { Problem } from '../../../model/problem.ts'
 import { invalid } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
@@ -89,8 +90,12 @@ function valueIn(said: SentResource): IncomingValue | null {
 
 /** Table 0078 of HL7 by any of its names: laboratories that come from v2 keep the old one. */
 const INTERPRETATIONS = [`${HL7}/v3-ObservationInterpretation`, `${HL7}/v2-0078`, 'http://hl7.org/fhir/v2/0078']
-const flagIn = (reading: unknown): string | null =>
-  INTERPRETATIONS.flatMap((system) => codesIn(reading, system))[0] ?? null
+const flagsOf = (reading: unknown): readonly string[] => INTERPRETATIONS.flatMap((system) => codesIn(reading, system))
+const flagIn = ({ interpretation }: SentResource): string | null => tellingFlag(listIn(interpretation).flatMap(flagsOf))
+
+/** Whether its source marks it, or a part of it, as one that a person is called about at once. */
+export const isMarkedCritical = (sent: SentResource): boolean =>
+  [sent, ...listIn(sent.component)].some((said) => isCritical(flagInterpretation(flagIn(said))))
 
 const VALUES = /^value(Quantity|Integer|String|Boolean|DateTime|CodeableConcept)$/
 
@@ -100,7 +105,9 @@ export function unkeptOf(sent: SentResource): readonly string[] {
     const [reading, ...readings] = listIn(said.interpretation)
     const ranges = listIn(said.referenceRange)
     return [
-      ...(readings.length > 0 || (reading !== undefined && flagIn(reading) === null) ? [`${path}.interpretation`] : []),
+      ...(readings.length > 0 || (reading !== undefined && flagsOf(reading).length === 0)
+        ? [`${path}.interpretation`]
+        : []),
       ...ranges.flatMap((range, i) =>
         i > 0 || Object.keys(range).some((key) => !RANGE.includes(key)) ? [`${path}.referenceRange[${i}]`] : [],
       ),
@@ -121,7 +128,6 @@ const RANGE = ['low', 'high', 'text', 'type']
 
 function observationOf(said: SentResource, whole: SentResource, group: string | null): IncomingObservation {
   const [range] = listIn(said.referenceRange)
-  const [reading] = listIn(said.interpretation)
   const notes = listIn(said.note).flatMap((note) => textIn(note.text) ?? [])
   return {
     code: codeIn(said.code),
@@ -134,7 +140,7 @@ function observationOf(said: SentResource, whole: SentResource, group: string | 
             high: numberIn(objectIn(range.high).value),
             text: textIn(range.text),
           },
-    flag: flagIn(reading),
+    flag: flagIn(said),
     status: stateIn(whole.status, 'valores'),
     measuredAt: instantIn(whole.effectiveDateTime),
     notes: notes.length === 0 ? null : notes.join('\n'),

@@ -87,7 +87,7 @@ export interface FhirWriteDeps extends FhirDeps {
 /** What writes resources, with the channels of those that send reports. */
 export const fhirWriting = (deps: FhirWriteDeps): EntryWriting => {
   const context = oncePerService<FhirDeps, FhirContext>(deps, fhirContext)
-  return withChannels(entryWriter(context), context.core, deps.channelBook)
+  return withChannels(entryWriter(context), context, deps.channelBook)
 }
 const needs = (deps: FhirWriteDeps) => ({
   context: oncePerService<FhirDeps, FhirContext>(deps, fhirContext),

@@ -9,6 +9,7 @@ import { loadRow } from '../rest/load-rows.ts'
 import { rowIdIn } from '../search/scope.ts'
 import { allOf } from './all-of.ts'
 import { changesOf, said } from './changes.ts'
+import { refuseOtherPerson, refuseOtherSubject } from './contradictions.ts'
 import { lostElements } from './coverage.ts'
 import { isReport, type RowsWrite, type SentResource, type WriteContext } from './declare.ts'
 import { refuseLost, toldIn, toldOfEntry } from './faults.ts'
@@ -110,6 +111,7 @@ async function planResource(run: WriteRun, entry: WriteEntry, writing: Written):
   const bodies = isReport(write) ? [{}] : (await write.read(told.resource, contextOf(run, null))).map(said)
   refuseUnlessMay(call, entry.type, source, write, 'create', bodies)
   refuseBeyond(call, source, row)
+  if (entry.type.type === 'Patient') refuseOtherPerson(told.resource, row)
   return { kind: 'none', row, lost: [] }
 }
 
@@ -133,6 +135,8 @@ async function planCreation(
   const { creation } = run.slot.writerOf(source.resource)
   const rows = await allOf(bodies.map((body) => creation.prepare({ body, call, key: null })))
   for (const { row } of rows) refuseBeyond(call, source, row)
+  const { patientField } = source.resource
+  if (patientField !== null) await refuseOtherSubject(run, entry, rows[0]?.row[patientField])
   const drawn = rows.map(({ row }) => source.project(row, run.context.drawing))
   const lost = [...dropped, ...lostElements(sent, drawn, write.stored)]
   refuseLost(sent, lost, lenient)

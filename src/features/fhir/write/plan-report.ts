@@ -5,12 +5,14 @@ import { Problem } from '../../../model/problem.ts'
 import { forbidden } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
+import { contradicted, leftFor } from '../../entrada/outcome.ts'
 import { findOrder } from '../../resultados/find-order.ts'
 import type { FiledReport, IncomingReport, PreparedReport } from '../../resultados/incoming-report.ts'
-import { isKnownNumber } from '../../resultados/known-number.ts'
+import { type StandingReport, standingReports } from '../../resultados/standing-report.ts'
 import { isVitalReport } from '../../resultados/vital-report.ts'
 import { loadRow } from '../rest/load-rows.ts'
 import type { Source } from '../source.ts'
+import { contradictionsOf } from './contradictions.ts'
 import type { ReportWrite, SentResource } from './declare.ts'
 import { listIn, objectIn, referredId, textIn } from './elements.ts'
 import { refuseUnlessMay } from './permission.ts'
@@ -110,22 +112,28 @@ const overtaken = say(
   'Ese mismo informe llegó antes, y después se corrigió o se anuló.',
   'The same report came before, and was corrected or annulled since.',
 )
-/** Whose it is; of one that nobody is found for, why. */
+/** Whose it is; of one that nobody is found for, or that says it is of somebody else, why. */
 async function patientOf(run: WriteRun, entry: WriteEntry, { resource }: SentReport): Promise<string> {
   const { core } = run.slot
+  const { call, intake } = run.request
   const named = referredId(resource.subject, 'Patient')
   const id = named !== null && isUuid(named) ? named : null
-  if (id !== null && (await core.loadFor(run.request.call, 'paciente', id)) !== null) return id
-  const isThere = run.request.intake !== undefined && id !== null && (await core.load('paciente', id)) !== null
-  throw unmatched(run, entry, 'paciente', {
-    causa: isThere ? 'paciente_sin_alcance' : 'paciente_desconocido',
-    paciente: isThere ? id : null,
-    unmapped: NOTHING,
-  })
+  const found = id === null ? null : await core.loadFor(call, 'paciente', id)
+  if (found === null) {
+    const isThere = intake !== undefined && id !== null && (await core.load('paciente', id)) !== null
+    const left = isThere ? leftFor('paciente_sin_alcance', id) : leftFor('paciente_desconocido')
+    throw unmatched(run, entry, 'paciente', { left, unmapped: NOTHING })
+  }
+  intake?.matched(entry, found.id)
+  // Whom a person says that it is about counts.
+  const parts = intake?.assigned == null ? await contradictionsOf(run, entry, found) : []
+  if (parts.length > 0)
+    throw unmatched(run, entry, 'paciente', { left: contradicted(found.id, parts), unmapped: NOTHING })
+  return found.id
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
-const codesOf = ({ code }: SentResource): readonly string[] =>
+export const codesOf = ({ code }: SentResource): readonly string[] =>
   listIn(objectIn(code).coding).flatMap((c) => textIn(c.code) ?? [])
 
 /** Decided, with whose it is and which order is meant found as of any report that arrives. */
@@ -142,12 +150,13 @@ async function prepareReport(
   const { report, unmapped } = intake?.mapped(told, codesOf(resource)) ?? { report: told, unmapped: NOTHING }
   const patient = await patientOf(run, entry, sent)
   if (intake !== undefined && (await intake.isLate(tx, report.externalNumber)))
-    throw unmatched(run, entry, 'orden', { causa: 'llego_otro_despues', paciente: patient, unmapped })
-  const order = await orderOf(run, entry, write, sent, { ...report, patient }, unmapped)
-  return {
-    prepared: await slot.reports.prepare(call, { ...report, patient, order, assigned: intake?.assigned?.who ?? null }),
-    unmapped,
-  }
+    throw unmatched(run, entry, 'orden', { left: leftFor('llego_otro_despues', patient), unmapped })
+  const { externalNumber: number } = report
+  const standing =
+    number === null ? null : ((await standingReports(slot.core.db, call.actor.id, [number])).get(number) ?? null)
+  const order = await orderOf(run, entry, write, sent, { ...report, patient }, unmapped, standing)
+  const incoming = { ...report, patient, order, assigned: intake?.assigned?.who ?? null }
+  return { prepared: await slot.reports.prepare(call, incoming, standing), unmapped }
 }
 
 async function orderOf(
@@ -157,6 +166,7 @@ async function orderOf(
   { resource }: SentReport,
   report: Omit<IncomingReport, 'order'>,
   unmapped: ReadonlyMap<string, string>,
+  standing: StandingReport | null,
 ): Promise<string | null> {
   const { call, intake } = run.request
   if (intake?.assigned?.withoutOrder === true) return null
@@ -164,10 +174,11 @@ async function orderOf(
   const { patient, cups } = report
   const order = await findOrder(run.slot.core, call, { patient, placer: named, cups })
   const causa = cups === null && named === null ? 'codigo_sin_mapa' : 'orden_desconocida'
-  if (named !== null && order !== named) throw unmatched(run, entry, 'orden', { causa, paciente: patient, unmapped })
+  const none = (): Problem => unmatched(run, entry, 'orden', { left: leftFor(causa, patient), unmapped })
+  if (named !== null && order !== named) throw none()
   const needsOrder = order === null && intake !== undefined && !intake.withoutOrder && !isVitalReport(report)
-  if (needsOrder && !(await isKnownNumber(run.slot.core, call, report.externalNumber)))
-    throw unmatched(run, entry, 'orden', { causa, paciente: patient, unmapped })
+  // What corrects a report answers the order that it answered.
+  if (needsOrder && standing === null) throw none()
   return order
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engine/database.ts'
 import type { Row } from '../../../model/resource.ts'
-import type { IntakeCause } from '../../../model/text/intake-words.ts'
+import type { Outcome } from '../../entrada/outcome.ts'
 import type { IncomingReport } from '../../resultados/incoming-report.ts'
 import type { ToldReport } from './declare.ts'
 import type { WriteEntry } from './write-entry.ts'
@@ -31,8 +31,7 @@ export interface FiledEntry {
 
 /** Why a report waits for a person, and whose it would be. */
 export interface UnmatchedReport {
-  readonly causa: IntakeCause
-  readonly paciente: string | null
+  readonly left: Outcome
   readonly unmapped: ReadonlyMap<string, string>
 }
 
@@ -54,6 +53,8 @@ export interface ReportIntake {
   known(tx: Tx, entries: readonly WriteEntry[]): Promise<ReadonlyMap<WriteEntry, KnownReport>>
   /** Whether its source said something later of the same report, so that this must not take it back. */
   isLate(tx: Tx, number: string | null): Promise<boolean>
+  /** Whose it was found to be, whatever becomes of it then. */
+  matched(entry: WriteEntry, patient: string): void
   unmatched(entry: WriteEntry, why: UnmatchedReport): void
   /** Kept with what was written, in its transaction. */
   filed(tx: Tx, reports: readonly FiledEntry[]): Promise<void>

@@ -1,6 +1,9 @@
 import { isUuid } from '../../../model/check-value.ts'
+import { withoutSeparators } from '../../../resources/shapes.ts'
+import { leftFor } from '../../entrada/outcome.ts'
 import type { SentResource } from './declare.ts'
 import { listIn, objectIn, textIn } from './elements.ts'
+import { documentOf, patientBeside } from './said-person.ts'
 import { unmatched } from './unmatched.ts'
 import { resourceIn, type WriteEntry } from './write-entry.ts'
 import type { WriteRun } from './write-run.ts'
@@ -28,7 +31,7 @@ async function beyondReach({ slot }: WriteRun, criteria: string): Promise<string
     name: 'informe_de_documento',
     text: `select distinct coalesce(p.fusionado_con, p.id) as id from paciente p
 where p.numero_documento = $1 and p.eliminado_en is null limit 2`,
-    values: [value.toUpperCase()],
+    values: [withoutSeparators(value)],
   })
   return other === undefined ? (one?.id ?? null) : null
 }
@@ -37,6 +40,8 @@ where p.numero_documento = $1 and p.eliminado_en is null limit 2`,
 const retelling =
   (own: SentResource, reference: string): Retold =>
   (sent) => {
+    // The patient whom it contains says who it is, and is kept by whom that was found to be.
+    const isOwn = (type: unknown, id: unknown): boolean => type === 'Patient' && own.reference === `#${id}`
     const key = (subject: unknown): string => {
       const { reference: named, identifier } = objectIn(subject)
       return JSON.stringify([named ?? null, identifier ?? null])
@@ -45,7 +50,9 @@ const retelling =
       resource.subject !== undefined && key(resource.subject) === key(own)
         ? { ...resource, subject: { reference } }
         : resource
-    return sent.contained === undefined ? one(sent) : { ...one(sent), contained: listIn(sent.contained).map(one) }
+    if (sent.contained === undefined) return one(sent)
+    const contained = listIn(sent.contained).filter(({ resourceType, id }) => !isOwn(resourceType, id))
+    return { ...one(sent), contained: contained.map(one) }
   }
 
 const asIs: Retold = (sent) => sent
@@ -59,15 +66,13 @@ export async function subjectOf(run: WriteRun, entry: WriteEntry): Promise<Retol
   if (intake === undefined) return asIs
   const own = objectIn(resourceIn(entry).subject)
   if (intake.assigned !== null) return retelling(own, `Patient/${intake.assigned.patient}`)
-  const criteria = conditionIn(own)
+  const inside = textIn(own.reference)?.startsWith('#') === true ? patientBeside(entry, run.order.byUrl) : null
+  const criteria = conditionIn(inside === null ? own : { identifier: documentOf(inside) })
   const type = run.context.types.get('Patient')
   if (criteria === null || type === undefined) return asIs
   const [one, other] = await run.find(type, criteria)
   if (one !== undefined && other === undefined && isUuid(one)) return retelling(own, `Patient/${one}`)
   const paciente = one === undefined ? await beyondReach(run, criteria) : null
-  throw unmatched(run, entry, 'paciente', {
-    causa: paciente === null ? 'paciente_desconocido' : 'paciente_sin_alcance',
-    paciente,
-    unmapped: new Map(),
-  })
+  const left = paciente === null ? leftFor('paciente_desconocido') : leftFor('paciente_sin_alcance', paciente)
+  throw unmatched(run, entry, 'paciente', { left, unmapped: new Map() })
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../../model/problem.ts'
 import { invalid } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
-import { intakeCauses } from '../../../model/text/intake-words.ts'
+import { IDENTITY } from '../../entrada/outcome.ts'
 import { informePorResolver } from './problems.ts'
 import type { UnmatchedReport } from './report-intake.ts'
 import type { WriteEntry } from './write-entry.ts'
@@ -11,6 +11,7 @@ const waits = say(
   'Quedó guardado como llegó: una persona dirá de quién es y qué orden responde.',
   'It is kept as it came: a person will say whose it is and which order it answers.',
 )
+const otherPerson = 'It contradicts the record of the patient whom it names.'
 const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
 
 /** As it was refused when it came, for one that a person filed beyond its sender's reach. */
@@ -27,8 +28,10 @@ export function unmatched(
   campo: 'paciente' | 'orden',
   why: UnmatchedReport,
 ): Problem {
-  // Of a patient its sender is told the same, whether there is such a person or not.
-  const mensaje = campo === 'paciente' || intake === undefined ? missing : say(intakeCauses[why.causa], missing.en)
+  const { causa, detalle } = why.left
+  // Of a patient whom it does not reach its sender is told the same, whether there is such a person or not.
+  const isTold = causa === IDENTITY || (campo === 'orden' && intake !== undefined)
+  const mensaje = isTold ? say(detalle ?? missing.es, causa === IDENTITY ? otherPerson : missing.en) : missing
   const errores = [{ campo, codigo: 'referencia' as const, mensaje }]
   if (intake === undefined) return new Problem(invalid, { errores })
   intake.unmatched(entry, why)

@@ -1,4 +1,4 @@
-import { flagInterpretation, isCritical } from '../../../model/codes/result-flags.ts'
+import { flagInterpretation, isCritical, tellingFlag } from '../../../model/codes/result-flags.ts'
 import type {
   IncomingObservation,
   IncomingRange,
@@ -158,14 +158,8 @@ export function rangeIn(text: string | null): IncomingRange | null {
   return { low: null, high: null, text }
 }
 
-/** OBX-8 may say several things of a value: what is critical is said whatever stands beside it. */
-function flagIn(m: ReadMessage, obx: ReadSegment): string | null {
-  const said = repetitionsOf(m, obx, 8)
-    .map((one) => partOf(m, one, 1))
-    .filter((flag) => flag !== null)
-  const known = said.filter((flag) => flagInterpretation(flag) !== null)
-  return known.find((flag) => isCritical(flagInterpretation(flag))) ?? known[0] ?? said[0] ?? null
-}
+const flagIn = (m: ReadMessage, obx: ReadSegment): string | null =>
+  tellingFlag(repetitionsOf(m, obx, 8).flatMap((one) => partOf(m, one, 1) ?? []))
 
 /** Whether its source marks a value as one that a person is called about at once; said also where nothing else of it can be read. */
 export const isMarkedCritical = (m: ReadMessage): boolean =>

@@ -76,35 +76,3 @@ export function personOf(m: ReadMessage, zone: string): ReadPerson {
 /** Under what the messages of one person stand in order: the document, or else whatever names the person. */
 export const personKey = (m: ReadMessage, { document, segment }: ReadPerson): string =>
   document === null ? (repetitionsOf(m, segment, 3)[0] ?? '').slice(0, 120) : `${document.tipo} ${document.numero}`
-
-const words = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '')
-
-const share = (a: readonly string[], b: readonly string[]): boolean => a.some((word) => b.includes(word))
-
-export interface KnownPerson {
-  readonly primer_apellido: string
-  readonly segundo_apellido: string | null
-  readonly primer_nombre: string
-  readonly segundo_nombre: string | null
-  readonly fecha_nacimiento: string
-  readonly sexo_biologico: string
-}
-
-/** In what a message contradicts the person whose document it has; what it does not say contradicts nothing. */
-export function disagreements(said: ReadPerson, known: KnownPerson): readonly string[] {
-  const theirs = words([said.surnames ?? '', ...said.given].join(' '))
-  const surnames = words(`${known.primer_apellido} ${known.segundo_apellido ?? ''}`)
-  const given = words(`${known.primer_nombre} ${known.segundo_nombre ?? ''}`)
-  return [
-    ...(said.surnames !== null && !share(theirs, surnames) ? ['apellidos'] : []),
-    ...(said.given.length > 0 && !share(theirs, given) ? ['nombres'] : []),
-    ...(said.birth !== null && said.birth !== known.fecha_nacimiento ? ['fecha de nacimiento'] : []),
-    ...(said.sex !== null && said.sex !== known.sexo_biologico ? ['sexo'] : []),
-  ]
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { disagreements } from '../../entrada/identity.ts'
 import { escaped } from '../escape.ts'
 import { acknowledgement } from './acknowledgement.ts'
 import { decoded, encoded } from './charset.ts'
@@ -8,7 +9,7 @@ import { fieldPart, readEr7 } from './er7.ts'
 import { Hl7Fault } from './hl7-fault.ts'
 import { headOf, readMessage } from './message-head.ts'
 import { namesOfPerson, saidOfPatient } from './read-admission.ts'
-import { disagreements, personKey, personOf } from './read-person.ts'
+import { personKey, personOf } from './read-person.ts'
 import { reportsIn } from './read-reports.ts'
 import { readInstant, readTime } from './read-time.ts'
 import { baseNumber, numbersAmong } from './report-numbers.ts'
@@ -208,6 +209,7 @@ test('quién es se compara por partes, y lo que el mensaje no dice no contradice
     segundo_apellido: 'Gomez',
     primer_nombre: 'Ana',
     segundo_nombre: 'Maria',
+    nombre_identitario: 'Leo',
     fecha_nacimiento: '1980-02-29',
     sexo_biologico: '02',
   }
@@ -224,6 +226,11 @@ test('quién es se compara por partes, y lo que el mensaje no dice no contradice
     'fecha de nacimiento',
     'sexo',
   ])
+  // By the name that the person chose it is the same person; a year alone is compared as one.
+  assert.deepEqual(disagreements(of('PID|||52345678^^^^CC||Perez^Leo'), known), [])
+  const year = { surnames: null, given: [], sex: null }
+  assert.deepEqual(disagreements({ ...year, birth: '1980' }, known), [])
+  assert.deepEqual(disagreements({ ...year, birth: '1981' }, known), ['fecha de nacimiento'])
 })
 
 test('de un paciente se dice lo que el mensaje dice, y las comillas vacías son que no tiene', () => {

@@ -1,14 +1,17 @@
+import { Problem } from '../../../../model/problem.ts'
+import { duplicate } from '../../../../model/problems.ts'
 import { textOrNull } from '../../../../model/text/plain-text.ts'
 import type { ApplierDeps } from '../../../entrada/applier.ts'
 import { isOvertaken, reachingAssigned } from '../../../entrada/apply-report.ts'
 import { noteUnmapped, wordsOf } from '../../../entrada/code-map.ts'
-import { applied, leftFor, type Outcome } from '../../../entrada/outcome.ts'
+import { applied, type Outcome, refusedBy } from '../../../entrada/outcome.ts'
 import type { FhirContext } from '../../rest/context.ts'
 import { orderOf } from '../entry-order.ts'
 import type { ReportIntake, UnmatchedReport } from '../report-intake.ts'
 import { entryWriter } from '../write-entries.ts'
 import { isFiled } from '../write-entry.ts'
 import { entriesIn } from './kept-content.ts'
+import { judgeLeft } from './left-report.ts'
 import { mapCodes } from './map-codes.ts'
 
 const MOST_WORDS = 600
@@ -39,6 +42,7 @@ export function keptReportApplier(context: FhirContext): ApplierDeps['applyRepor
     const leftOut = new Set(all.filter((e) => !entries.includes(e)).flatMap(({ fullUrl }) => fullUrl ?? []))
     const words = await wordsOf(core.db, channel)
     const waiting: UnmatchedReport[] = []
+    const patients: string[] = []
     let isSettled = false
     const intake: ReportIntake = {
       withoutOrder: channel.sin_orden || kept.sin_orden,
@@ -46,8 +50,11 @@ export function keptReportApplier(context: FhirContext): ApplierDeps['applyRepor
       mapped: (said, codes) => mapCodes(said, codes, words),
       known: async () => new Map(),
       isLate: (tx, number) => isOvertaken(tx, kept, number === null ? [] : [number]),
+      matched: (entry, patient) => void (entry === report && patients.push(patient)),
       unmatched: (_entry, why) => void waiting.push(why),
-      async filed(tx, [filed]) {
+      async filed(tx, reports) {
+        // Others of its bundle are messages of their own.
+        const filed = reports.find(({ entry }) => entry === report)
         if (filed === undefined) return
         const { row, lost, unmapped } = filed
         await noteUnmapped(tx, channel.id, unmapped, words.noted)
@@ -66,18 +73,26 @@ export function keptReportApplier(context: FhirContext): ApplierDeps['applyRepor
         : applied(String(there.paciente), async () => [there.id], textOrNull(there.orden))
     } catch (error) {
       const why = waiting.at(-1)
-      if (why === undefined) throw error
-      return leftAgain(why, channel.id, words.noted)
+      const left = why?.left ?? refusedBy(error, patients.at(-1) ?? kept.paciente)
+      if (left === null || isDuplicate(error)) throw error
+      const said = { words, patient: left.paciente, call, id: kept.id }
+      const { paciente, critico } = await judgeLeft(core, report, all, said)
+      return {
+        ...left,
+        paciente,
+        critico: critico || kept.critico,
+        ...(why === undefined ? {} : { write: noting(why, channel.id, words.noted) }),
+      }
     }
   }
 }
 
-const leftAgain = (
-  { causa, paciente, unmapped }: UnmatchedReport,
-  canal: string,
-  noted: ReadonlySet<string>,
-): Outcome =>
-  leftFor(causa, paciente, async (tx) => {
+/** Another wrote the same meanwhile: it is decided again. */
+const isDuplicate = (error: unknown): boolean => error instanceof Problem && error.kind === duplicate
+
+const noting =
+  ({ unmapped }: UnmatchedReport, canal: string, noted: ReadonlySet<string>): NonNullable<Outcome['write']> =>
+  async (tx) => {
     await noteUnmapped(tx, canal, unmapped, noted)
     return []
-  })
+  }

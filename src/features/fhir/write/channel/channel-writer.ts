@@ -1,16 +1,16 @@
-import type { Core } from '../../../../engine/core.ts'
 import { Problem } from '../../../../model/problem.ts'
 import { textOrNull } from '../../../../model/text/plain-text.ts'
 import type { Channel, ChannelBook } from '../../../entrada/channel.ts'
-import { noteUnmapped, wordsOf } from '../../../entrada/code-map.ts'
+import { type ChannelWords, noteUnmapped, wordsOf } from '../../../entrada/code-map.ts'
 import {
   findKeptReports,
   keepReports,
   type ReportFate,
   type ReportMessage,
 } from '../../../entrada/informes/kept-report.ts'
-import { leftFor, refusedBy } from '../../../entrada/outcome.ts'
+import { refusedBy } from '../../../entrada/outcome.ts'
 import { archivoSinAtencion } from '../../../resultados/problems.ts'
+import type { FhirContext } from '../../rest/context.ts'
 import { outcomeOf } from '../../rest/outcome.ts'
 import { orderOf } from '../entry-order.ts'
 import type { ReportIntake, UnmatchedReport } from '../report-intake.ts'
@@ -18,33 +18,45 @@ import type { EntryWriter, EntryWriting } from '../write-entries.ts'
 import { isFiled, type WriteEntry } from '../write-entry.ts'
 import type { WriteRequest } from '../write-run.ts'
 import { messageOf } from './kept-content.ts'
+import { judgeLeft } from './left-report.ts'
 import { mapCodes } from './map-codes.ts'
 
 /** What the channel of a request does with its reports, and why those that it could not match wait. */
 interface ChannelIntake extends ReportIntake {
   readonly waiting: ReadonlyMap<WriteEntry, UnmatchedReport>
+  /** Whose they were found to be. */
+  readonly patients: ReadonlyMap<WriteEntry, string>
   readonly messages: ReadonlyMap<WriteEntry, ReportMessage>
-  /** Codes that wait for somebody to complete them already. */
-  readonly noted: ReadonlySet<string>
+  readonly words: ChannelWords
 }
 
 const DONE = 'Se registró.'
 
-async function intakeOf(core: Core, channel: Channel, { entries, call }: WriteRequest): Promise<ChannelIntake> {
+async function intakeOf(
+  { core, facts }: FhirContext,
+  channel: Channel,
+  { entries, call, origin }: WriteRequest,
+): Promise<ChannelIntake> {
   const words = await wordsOf(core.db, channel)
   const messages = new Map(
     entries
       .filter(isFiled)
       .map(
-        (entry) => [entry, messageOf(entry, entries, { id: core.newId(), canal: channel.id, now: call.now })] as const,
+        (entry) =>
+          [
+            entry,
+            messageOf(entry, entries, { id: core.newId(), canal: channel.id, now: call.now, base: facts(origin).base }),
+          ] as const,
       ),
   )
   const controlOf = (entry: WriteEntry): string => messages.get(entry)?.control ?? ''
   const waiting = new Map<WriteEntry, UnmatchedReport>()
+  const patients = new Map<WriteEntry, string>()
   return {
     waiting,
+    patients,
     messages,
-    noted: words.noted,
+    words,
     withoutOrder: channel.sin_orden,
     assigned: null,
     mapped: (report, codes) => mapCodes(report, codes, words),
@@ -58,6 +70,7 @@ async function intakeOf(core: Core, channel: Channel, { entries, call }: WriteRe
       )
     },
     isLate: async () => false,
+    matched: (entry, patient) => void patients.set(entry, patient),
     unmatched: (entry, why) => void waiting.set(entry, why),
     async filed(tx, filed) {
       await noteUnmapped(tx, channel.id, new Map(filed.flatMap(({ unmapped }) => [...unmapped])), words.noted)
@@ -69,6 +82,7 @@ async function intakeOf(core: Core, channel: Channel, { entries, call }: WriteRe
           detalle: null,
           paciente: textOrNull(row.paciente),
           orden: textOrNull(row.orden),
+          critico: false,
           resultados: [row.id],
           respuesta: DONE,
         }
@@ -92,13 +106,17 @@ function refusedIn(entries: readonly WriteEntry[], { details: { errores = [] } }
 /** What a person can do something about waits for one; the rest is its sender's to mend. */
 const isForPeople = ({ kind }: Problem): boolean => kind === archivoSinAtencion || kind.status === 409
 
-function fateOf(problem: Problem, why: UnmatchedReport | undefined): ReportFate {
-  const told = why === undefined ? refusedBy(problem, null) : leftFor(why.causa, why.paciente)
+function fateOf(
+  problem: Problem,
+  why: UnmatchedReport | undefined,
+  patient: string | null,
+): Omit<ReportFate, 'critico'> {
+  const told = why?.left ?? refusedBy(problem, patient)
   return {
     estado: why !== undefined || isForPeople(problem) ? 'por_resolver' : 'rechazado',
     causa: told?.causa ?? problem.kind.codigo,
     detalle: told?.detalle ?? null,
-    paciente: why?.paciente ?? null,
+    paciente: told?.paciente ?? null,
     orden: null,
     resultados: [],
     respuesta: JSON.stringify(outcomeOf(problem, 'es')),
@@ -112,22 +130,27 @@ const isRefusal = (error: unknown): error is Problem =>
  * Writing with the channel of the calling system, where it has one: its reports are read by its map, kept as they came with what became of
  * them, and left to a person where they fit nobody (docs/decisions/0150).
  */
-export function withChannels({ write, rehearse }: EntryWriting, core: Core, book: ChannelBook): EntryWriting {
+export function withChannels({ write, rehearse }: EntryWriting, context: FhirContext, book: ChannelBook): EntryWriting {
+  const { core } = context
   const channelOf = async ({ call, entries }: WriteRequest): Promise<Channel | null> =>
     call.actor.sistema === true && entries.some(isFiled) ? book.ofAccount(call.actor.id) : null
 
   const kept: EntryWriter = async (request) => {
     const channel = await channelOf(request)
     if (channel === null) return write(request)
-    const intake = await intakeOf(core, channel, request)
+    const intake = await intakeOf(context, channel, request)
     try {
       return await write({ ...request, intake })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      const refused = refusedIn(request.entries, error).flatMap((entry) => {
+      const refused: { message: ReportMessage; fate: ReportFate }[] = []
+      for (const entry of refusedIn(request.entries, error)) {
         const message = intake.messages.get(entry)
-        return message === undefined ? [] : [{ message, fate: fateOf(error, intake.waiting.get(entry)) }]
-      })
+        if (message === undefined) continue
+        const fate = fateOf(error, intake.waiting.get(entry), intake.patients.get(entry) ?? null)
+        const said = { words: intake.words, patient: fate.paciente, call: request.call, id: message.id }
+        refused.push({ message, fate: { ...fate, ...(await judgeLeft(core, entry, request.entries, said)) } })
+      }
       if (refused.length > 0)
         await core.db.transaction(async (tx) => {
           await keepReports(tx, refused)
@@ -135,7 +158,7 @@ export function withChannels({ write, rehearse }: EntryWriting, core: Core, book
             tx,
             channel.id,
             new Map([...intake.waiting.values()].flatMap(({ unmapped }) => [...unmapped])),
-            intake.noted,
+            intake.words.noted,
           )
         })
       throw error
@@ -146,7 +169,7 @@ export function withChannels({ write, rehearse }: EntryWriting, core: Core, book
     write: kept,
     async rehearse(request) {
       const channel = await channelOf(request)
-      return rehearse(channel === null ? request : { ...request, intake: await intakeOf(core, channel, request) })
+      return rehearse(channel === null ? request : { ...request, intake: await intakeOf(context, channel, request) })
     },
   }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '../../../../model/text/json-object.ts'
+import { withoutSeparators } from '../../../../resources/shapes.ts'
 import type { ReportMessage } from '../../../entrada/informes/kept-report.ts'
 import type { KnownTypes } from '../../search/read-criterion.ts'
 import { listIn, objectIn, textIn } from '../elements.ts'
 import { orderOf } from '../entry-order.ts'
 import { documentIn } from '../patient.ts'
 import { readBundle } from '../read-bundle.ts'
-import { referencesIn } from '../references.ts'
+import { referencesIn, withReplaced } from '../references.ts'
 import type { WriteEntry } from '../write-entry.ts'
 
 /** Every entry that one leads to, itself first. */
@@ -25,22 +26,38 @@ function requestOf({ method, type: { type }, id, criteria }: WriteEntry): object
   return { method, url: id === null ? `${type}?${criteria}` : `${type}/${id}` }
 }
 
-const entryOf = (entry: WriteEntry): object => ({
-  ...(entry.fullUrl === null ? {} : { fullUrl: entry.fullUrl }),
-  resource: entry.sent,
-  request: requestOf(entry),
-})
+/** What names a resource of ours by the address at which it came is kept as `Type/id`: it is applied where that is not known. */
+function kept({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>, base: string): unknown {
+  const own = [...referencesIn(sent, '')].filter(({ text }) => text.startsWith(`${base}/`) && !byUrl.has(text))
+  return withReplaced(objectIn(sent), new Map(own.map(({ text }) => [text, text.slice(base.length + 1)])))
+}
 
 /** What came: the resource by itself, or as much of its bundle as the report refers to. */
-function contentOf(entry: WriteEntry, related: readonly WriteEntry[]): string {
-  if (entry.at === '') return JSON.stringify(entry.sent)
+function contentOf(
+  entry: WriteEntry,
+  related: readonly WriteEntry[],
+  resourceOf: (entry: WriteEntry) => unknown,
+): string {
+  if (entry.at === '') return JSON.stringify(resourceOf(entry))
+  const entryOf = (one: WriteEntry): object => ({
+    ...(one.fullUrl === null ? {} : { fullUrl: one.fullUrl }),
+    resource: resourceOf(one),
+    request: requestOf(one),
+  })
   return JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry: related.map(entryOf) })
 }
+
+/** So much of a text as a column takes: whatever it says, that it came is kept. */
+const plain = (text: string, longest: number): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, longest)
+    .toWellFormed()
 
 const LONGEST_KEY = 120
 const LONGEST_NUMBER = 100
 
-/** The document of the person whom it says, as messages of HL7 v2 keep it; else whatever it names. */
+/** The document of the person whom it says, as messages of HL7 v2 keep it; its number where the kind is not told; else whatever it names. */
 function keyOf(entry: WriteEntry, related: readonly WriteEntry[]): string {
   const { subject, contained } = objectIn(entry.sent)
   const patient = related.find(({ type }) => type.type === 'Patient')?.sent ??
@@ -48,25 +65,34 @@ function keyOf(entry: WriteEntry, related: readonly WriteEntry[]): string {
       identifier: [objectIn(objectIn(subject).identifier)],
     }
   const { tipo_documento: kind, numero_documento: number } = documentIn(objectIn(patient))
-  if (typeof kind === 'string' && typeof number === 'string') return `${kind} ${number}`.slice(0, LONGEST_KEY)
-  return (textIn(objectIn(subject).reference) ?? '').slice(0, LONGEST_KEY)
+  const reference = textIn(objectIn(subject).reference) ?? ''
+  const token = new URLSearchParams(reference.split('?')[1] ?? '').get('identifier')
+  const said = typeof number === 'string' ? number : token?.slice(token.lastIndexOf('|') + 1)
+  if (said === undefined) return plain(reference, LONGEST_KEY)
+  return plain(`${typeof kind === 'string' ? `${kind} ` : ''}${withoutSeparators(said)}`, LONGEST_KEY)
 }
 
 /** A report as a message of its channel; one without a number is another message each time. */
 export function messageOf(
   entry: WriteEntry,
   entries: readonly WriteEntry[],
-  { id, canal, now }: { readonly id: string; readonly canal: string; readonly now: string },
+  {
+    id,
+    canal,
+    now,
+    base,
+  }: { readonly id: string; readonly canal: string; readonly now: string; readonly base: string },
 ): ReportMessage {
-  const related = reachedFrom(entry, orderOf(entries).byUrl)
-  const content = contentOf(entry, related)
+  const { byUrl } = orderOf(entries)
+  const related = reachedFrom(entry, byUrl)
+  const content = contentOf(entry, related, (one) => kept(one, byUrl, base))
   const huella = createHash('sha256').update(content).digest('hex')
   const [identifier] = listIn(objectIn(entry.sent).identifier)
   const number = textIn(identifier?.value)
   return {
     id,
     canal,
-    control: `${(number ?? id).slice(0, LONGEST_NUMBER)} ${huella.slice(0, 32)}`,
+    control: `${plain(number ?? id, LONGEST_NUMBER)} ${huella.slice(0, 32)}`,
     tipo: entry.type.type,
     huella,
     clave: keyOf(entry, related),

@@ -13,7 +13,7 @@ interface DeclaredPath {
   readonly operation: Json
 }
 
-/** Whoever asks for less of a row gets less. */
+/** A caller who asks for less of a row gets less. */
 const LIGHTER = /[?&](campos|nombres)=/
 /** So much of what is wrong is enough to see what. */
 const MOST_TOLD = 5
@@ -66,7 +66,7 @@ const typeOf = (value: unknown): string =>
 const isOfType = (type: string, value: unknown): boolean =>
   type === 'integer' ? Number.isInteger(value) : type === typeOf(value)
 
-/** Where a value is not what its schema says; what an object has besides is no fault. */
+/** Where a value is not what its schema says, or has what its schema does not tell. */
 function straysOf(given: Json, value: unknown, at: string, isLight: boolean): string[] {
   const schema = resolved(given)
   if (schema === undefined || typeof schema === 'boolean') return []
@@ -83,9 +83,12 @@ function straysOf(given: Json, value: unknown, at: string, isLight: boolean): st
   const missing = isLight ? [] : (schema.required ?? []).filter((name: string) => !(name in value))
   return [
     ...missing.map((name: string) => `${at}.${name} falta`),
-    ...Object.entries(value).flatMap(([name, member]) =>
-      straysOf(schema.properties[name] ?? schema.additionalProperties, member, `${at}.${name}`, isLight),
-    ),
+    ...Object.entries(value).flatMap(([name, member]) => {
+      const declared = schema.properties[name] ?? schema.additionalProperties
+      return declared === undefined || declared === false
+        ? [`${at}.${name} no se anuncia`]
+        : straysOf(declared, member, `${at}.${name}`, isLight)
+    }),
   ]
 }
 

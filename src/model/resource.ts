@@ -107,6 +107,8 @@ export interface Rule<R> {
   /** Where a client is to tell it from other rules; `regla` where it is left out. */
   readonly code?: FieldErrorCode
   readonly say: Say
+  /** The same of what is sent to create a row, as two JSON Schemas: a row of the first has to be of the second. */
+  readonly asSchema?: { readonly when: object; readonly demands: object }
 }
 
 /** A row that saving this one also writes, in the same transaction. */

@@ -329,6 +329,21 @@ export const consentimiento = defineResource({
         'Diga de cada tercero qué parte de la historia puede ver (ambitos).',
         'Say of each third party which part of the record it may see (ambitos).',
       ),
+      asSchema: {
+        when: {
+          required: ['tipo', 'decision'],
+          properties: { tipo: { const: 'interoperabilidad_terceros' }, decision: { const: 'aceptado' } },
+        },
+        demands: {
+          required: ['terceros_autorizados'],
+          properties: {
+            terceros_autorizados: {
+              minItems: 1,
+              items: { required: ['quien', 'ambitos'], properties: { ambitos: { type: 'array', minItems: 1 } } },
+            },
+          },
+        },
+      },
     },
     {
       field: 'tipo',

@@ -211,14 +211,24 @@ describe('cambios desde una marca', () => {
   test('a quien le cambian los servicios o el rol se le dice que su copia ya no vale', async () => {
     const doctor = await newPerson(s, 'medico', { servicios: ['328'] })
     const first = await page(`${P}?ordering=actualizado_en&page_size=1`, doctor)
-    const feed = async (desde: string): Promise<{ status: number; codigo?: string; hasta: string }> => {
-      const { status, json } = await doctor.call('GET', `/eventos/?desde=${desde}`)
-      return { status, codigo: json.codigo, hasta: json.hasta }
+    interface Told {
+      readonly status: number
+      readonly codigo?: string
+      readonly hasta: string
+      readonly cursors: string[]
     }
-    const { hasta } = await feed(first.marca)
+    const feed = async (desde: string): Promise<Told> => {
+      const { status, json } = await doctor.call('GET', `/eventos/?desde=${desde}`)
+      const cursors = (json.results ?? []).map((e: { readonly cursor: string }) => e.cursor)
+      return { status, codigo: json.codigo, hasta: json.hasta, cursors }
+    }
+    await newHistory(s, { servicio_reps: '328' })
+    const { hasta, cursors } = await feed(first.marca)
+    const [cursor = ''] = cursors
+    assert.equal((await feed(cursor)).status, 200)
     assert.equal((await doctor.call('GET', `${P}?actualizado_desde=${hasta}`)).status, 200)
     await must(s.call('PATCH', `/auth/cuentas/${doctor.id}/`, { servicios: ['329'] }), 200)
-    for (const place of [first.marca, hasta]) {
+    for (const place of [first.marca, hasta, cursor]) {
       const refused = await doctor.call('GET', `${P}?actualizado_desde=${place}`)
       assert.deepEqual([refused.status, refused.json.codigo], [409, 'alcance_cambiado'], refused.text)
       const { status, codigo } = await feed(place)

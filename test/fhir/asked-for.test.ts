@@ -314,6 +314,20 @@ describe('historia de un tipo y del servidor', () => {
       (await get(`${type}/_history?_since=${q(meta.lastUpdated)}`)).entry.map((e: AnyResource) => e.request.method)
     assert.deepEqual(await methods('Condition'), ['DELETE', 'POST'])
     assert.deepEqual(await methods('Immunization'), ['PUT'])
+    // Since then it stands in the one and not in the other, of the type and by itself.
+    const standing = async (path: string): Promise<string[]> =>
+      ((await get(`${path}?_at=${q(new Date(Date.now() + 1_000).toISOString())}&_count=100`)).entry ?? [])
+        .map((e: AnyResource) => e.fullUrl)
+        .filter((url: string) => url.endsWith(made.id))
+    for (const [type, count] of [
+      ['Condition', 0],
+      ['Immunization', 1],
+    ] as const) {
+      const found = await standing(`${type}/_history`)
+      assert.equal(found.length, count, type)
+      const id = (await get(`${type}/_history?_since=${q(meta.lastUpdated)}`)).entry[0].fullUrl.split('/').at(-1)
+      assert.equal((await standing(`${type}/${id}/_history`)).length, count, `${type}/${id}`)
+    }
   })
 })
 

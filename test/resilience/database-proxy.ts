@@ -29,8 +29,8 @@ export type Fate = 'pass' | 'cut' | 'cut after' | 'hold'
 
 export interface CuttingProxy {
   readonly url: string
-  /** Asked of whatever is sent from now on. */
-  decide(fate: (sent: string) => Fate): void
+  /** Asked of whatever is sent from now on, and by which connection. */
+  decide(fate: (sent: string, connection: Socket) => Fate): void
   close(): void
 }
 
@@ -38,13 +38,13 @@ export interface CuttingProxy {
 const ANSWERED = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
-  let decide = (_sent: string): Fate => 'pass'
+  let decide: Parameters<CuttingProxy['decide']>[0] = () => 'pass'
   const proxy = await databaseProxy(url, (client, backend) => {
     let losing = false
     // What has come of an answer, which may come in parts.
     let answered = Buffer.alloc(0)
     client.on('data', (chunk) => {
-      const fate = decide(chunk.toString('latin1'))
+      const fate = decide(chunk.toString('latin1'), client)
       losing ||= fate === 'cut after'
       if (fate === 'cut') client.destroy()
       else if (fate !== 'hold') backend.write(chunk)

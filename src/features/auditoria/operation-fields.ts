@@ -59,23 +59,6 @@ export const rowFields = {
   registros: strings({ label: 'Registros', max: 36, maxItems: 1000 }),
 } as const satisfies Fields
 
-export const sealFields = {
-  numero: integer({ label: 'Sello', min: 1, max: Number.MAX_SAFE_INTEGER, required: true }),
-  momento: instant({ label: 'Momento', required: true }),
-  sistema: text({ label: 'Servidor', max: 60, required: true }),
-  desde_tx: text({ label: 'Desde la transacción', max: 20, required: true }),
-  hasta_tx: text({ label: 'Hasta la transacción, sin ella', max: 20, required: true }),
-  tras_id: text({ label: 'Después de la fila', max: 20, required: true }),
-  filas: integer({ label: 'Filas', min: 0, max: 2_147_483_647, required: true }),
-  primera: text({ label: 'Primera fila', max: 20 }),
-  ultima: text({ label: 'Última fila', max: 20 }),
-  raiz: text({ label: 'Raíz del árbol de Merkle (RFC 6962)', max: 64, required: true }),
-  anterior: text({ label: 'Huella del sello anterior', max: 64, required: true }),
-  llave: text({ label: 'Llave que firma', max: 100, required: true }),
-  firma: text({ label: 'Firma Ed25519', max: 100, required: true }),
-  huella: text({ label: 'Huella (SHA-256)', max: 64, required: true }),
-} as const satisfies Fields
-
 export const accessFields = {
   fecha: instant({ label: 'Fecha', required: true }),
   quien: text({ label: 'Quién', max: 200, required: true }),

@@ -20,12 +20,11 @@ import {
   readFilter,
   readRange,
   rowFields,
-  sealFields,
   shownRow,
   shownSeal,
 } from './operation-fields.ts'
 import { sinSelloTodavia } from './problems.ts'
-import { jwksSchema, proofSchema } from './proof-schema.ts'
+import { jwksSchema, proofSchema, sealsSchema } from './proof-schema.ts'
 import type { AuditRow } from './seal/line.ts'
 import { proveRow, rowNumbered } from './seal/proof.ts'
 import type { SealPublicKeys } from './seal/seal.ts'
@@ -142,7 +141,7 @@ const seals = defineOperation({
   access: ['auditor'],
   action: 'listar',
   query: page,
-  output: { status: 200, about: 'Una página.', listOf: sealFields },
+  output: { status: 200, about: 'Una página.', schema: sealsSchema },
   needs,
   async run({ query }, { core }) {
     const size = query.page_size

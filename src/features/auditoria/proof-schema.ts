@@ -1,4 +1,4 @@
-import { describing, integer, list, object, orNull, text } from '../../model/json-schema.ts'
+import { describing, instant, integer, list, object, orNull, page, text } from '../../model/json-schema.ts'
 import type { Proof } from './seal/proof.ts'
 
 const key = {
@@ -16,19 +16,42 @@ const jwk = object('Una llave pública (RFC 7517).', { ...key, alg: text('Algori
 
 export const jwksSchema = object('JWKS.', { keys: list('De la primera llave a la vigente.', jwk) })
 
-const seal = object('El sello, como se firmó.', {
+const always = {
   numero: integer('Su número.'),
   momento: text('Cuándo se selló.'),
   filas: integer('Cuántas filas sella.'),
-  raiz: text('Raíz del árbol de Merkle.'),
+  raiz: text('Raíz del árbol de Merkle (RFC 6962).'),
   anterior: text('Huella del sello anterior.'),
   llave: text('La llave que firma.'),
-})
-const signed = {
-  sello: { ...seal, additionalProperties: true },
-  firma: text('Firma Ed25519.'),
-  huella: text('Huella del sello.'),
 }
+const signature = { firma: text('Firma Ed25519.'), huella: text('Huella del sello (SHA-256).') }
+const signed = {
+  sello: { ...object('El sello, como se firmó.', always), additionalProperties: true },
+  ...signature,
+}
+
+const publicKey = object('Una llave pública.', key, ['kid'])
+export const sealsSchema = page(
+  'Del último al primero.',
+  object('Un sello.', {
+    version: integer('Versión del formato.'),
+    ...always,
+    sistema: text('Servidor.'),
+    desde_tx: text('Desde la transacción.'),
+    hasta_tx: text('Hasta la transacción, sin ella.'),
+    tras_id: text('Después de la fila.'),
+    primera: orNull(text('Primera fila.')),
+    ultima: orNull(text('Última fila.')),
+    llave_nueva: orNull(publicKey),
+    reloj: orNull(instant('El reloj de la base de datos, como se leyó.')),
+    salto_ms: orNull(integer('Milisegundos en que ese reloj se adelantó o se atrasó desde el sello anterior.')),
+    restauracion: {
+      ...orNull(object('Desde qué estado de una base restaurada sigue la cadena.', {})),
+      additionalProperties: true,
+    },
+    ...signature,
+  }),
+)
 
 export const proofSchema = describing<Proof>(
   object('Prueba de que una fila se selló.', {
@@ -44,6 +67,6 @@ export const proofSchema = describing<Proof>(
     camino: list('Camino de Merkle.', text('Una huella.')),
     ...signed,
     relevos: list('Sellos en que una llave dio paso a la siguiente.', object('Un relevo.', signed)),
-    llave: orNull(object('La llave que firmó.', key, ['kid'])),
+    llave: orNull(publicKey),
   }),
 )

@@ -53,7 +53,7 @@ export const typesFor = (registry: Registry, { actor }: Call): DescribedType[] =
 /** `historia` or `historia.cierre`; null where there is no such thing. */
 export function readType(registry: Registry, text: string): EventType | null {
   const [resource = '', fact] = text.split('.')
-  if ((!registry.has(resource) && !(resource in officeEvents)) || text.split('.').length > 2) return null
+  if ((!registry.has(resource) && !isKeyOf(officeEvents, resource)) || text.split('.').length > 2) return null
   if (fact === undefined) return { resource, fact: null }
   return isKeyOf(eventFacts, fact) ? { resource, fact } : null
 }

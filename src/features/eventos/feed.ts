@@ -40,8 +40,12 @@ export const eventFields = {
   momento: instant({ label: 'Momento', required: true }),
 } as const satisfies Fields
 
-export const shownEvent = (e: RecordEvent): Record<string, unknown> => ({
-  cursor: cursorText(e.at),
+/** `stamped` where the caller that goes on from its cursor is known. */
+export const shownEvent = (
+  e: RecordEvent,
+  stamped: (place: string) => string = (place) => place,
+): Record<string, unknown> => ({
+  cursor: stamped(cursorText(e.at)),
   id: String(e.at.id),
   tipo: typeText(e),
   recurso: e.resource,

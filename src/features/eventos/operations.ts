@@ -127,14 +127,16 @@ const feed = defineOperation({
     const leave = query.espera > 0 ? follow(call) : null
     try {
       const { events, until, more } = await nextPage(watch, call, asked, waitOf(query.espera), left())
-      const hasta = placeStamper(call.actor)(cursorText(until))
+      const stamped = placeStamper(call.actor)
+      const hasta = stamped(cursorText(until))
       const next = new URLSearchParams({ desde: hasta, page_size: String(query.page_size) })
       for (const name of ['tipos', 'paciente'] as const) {
         const value = query[name]
         if (value !== null) next.set(name, value)
       }
+      const results = events.map((e) => shownEvent(e, stamped))
       return {
-        json: { next: `${PATH}?${next}`, previous: null, results: events.map(shownEvent), hasta, hay_mas: more },
+        json: { next: `${PATH}?${next}`, previous: null, results, hasta, hay_mas: more },
         audit: { patient: query.paciente, patients: patientsOf(events) },
       }
     } finally {
@@ -168,7 +170,7 @@ async function* told(
         patients: patientsOf(events),
       })
     from = reached
-    yield events.map((e) => message(shownEvent(e), stamped(cursorText(e.at)))).join('')
+    yield events.map((e) => message(shownEvent(e, stamped), stamped(cursorText(e.at)))).join('')
     // Also past what was not for this listener: coming back, it is not looked at again.
     yield `id: ${stamped(cursorText(from))}\n: sigue\n\n`
     if (events.length > 0 && asked.restMs > 0) await sleep(asked.restMs, null, { signal: left }).catch(() => undefined)

@@ -25,6 +25,13 @@ const texts = (...names: string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 const listOf = (items: Record<string, unknown>): Record<string, unknown> => ({ type: 'array', items })
 const row = (name: string): Record<string, unknown> => ({ $ref: `#/components/schemas/${name}` })
+/** A row that says of which collection it is. */
+const entrySchema = ({ schema: name, name: recurso }: (typeof collections)[number]): Record<string, unknown> => ({
+  allOf: [
+    row(name),
+    { type: 'object', required: ['recurso'], properties: { recurso: { type: 'string', enum: [recurso] } } },
+  ],
+})
 
 /** Rows are those of their collections, whose schemas say everything about them. */
 const schema = {
@@ -64,7 +71,7 @@ const schema = {
       properties: {
         ...texts('clave', 'titulo'),
         total: { type: 'integer' },
-        registros: listOf({ anyOf: collections.map((r) => row(r.schema)) }),
+        registros: listOf({ anyOf: collections.map(entrySchema) }),
       },
     }),
     rda: {

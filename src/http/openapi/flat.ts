@@ -18,7 +18,9 @@ export function withoutAllOf(node: Json, schemas: Json): Json {
   }
 }
 
+/** A reference may lead to a part of a schema. */
 function resolved(schema: Json, schemas: Json): Json {
-  const found = typeof schema.$ref === 'string' ? schemas[schema.$ref.slice(SCHEMAS.length)] : schema
-  return isJsonObject(found) ? found : {}
+  if (typeof schema.$ref !== 'string') return schema
+  const steps = schema.$ref.slice(SCHEMAS.length).split('/')
+  return steps.reduce<Json>((at, step) => (isJsonObject(at[step]) ? at[step] : {}), schemas)
 }

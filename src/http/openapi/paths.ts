@@ -107,6 +107,8 @@ const batchResults = (row: Json): Json => ({
 export function pathsOf(r: Resource, notes: readonly NoteDescription[], { responses }: Refusals): Json {
   const updateNotes = notes.filter((note) => note.onUpdate === true)
   const schema = { $ref: `#/components/schemas/${r.schema}` }
+  // What is told besides is of the one body that `nameBodies` names so.
+  const createdSchema = notes.length === 0 ? schema : { $ref: `#/components/schemas/${r.operation}_create_respuesta` }
   const body = (name: string, example: unknown, more: readonly string[] = []): Json => ({
     required: true,
     content: Object.fromEntries(
@@ -254,7 +256,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[], { respon
               required: ['creados', 'resultados'],
               properties: {
                 creados: { type: 'integer', description: 'Cuántos se crearon ahora.' },
-                resultados: batchResults(schema),
+                resultados: batchResults(createdSchema),
               },
             },
             'Idempotency-Replayed',

@@ -193,6 +193,17 @@ export function rowSchemaWith(r: Resource, more: Json, required: readonly string
   }
 }
 
+/** What a rule demands of some bodies only, where one says it so. */
+function conditionOf({ rules }: Resource): Json {
+  const said = rules.flatMap(({ asSchema }) => asSchema ?? [])[0]
+  return said === undefined
+    ? {}
+    : Object.fromEntries([
+        ['if', said.when],
+        ['then', said.demands],
+      ])
+}
+
 /** What a collection answers, what it takes, and its pages. */
 export function schemasOf(r: Resource): Json {
   const written = Object.entries(r.fields).filter(([name, f]) => !isReadOnly(r, name) && !isGenerated(f))
@@ -203,6 +214,7 @@ export function schemasOf(r: Resource): Json {
       description: `Cuerpo para crear o reemplazar: ${r.singular.toLowerCase()}. Un campo desconocido se rechaza.`,
       required: written.filter(([, f]) => f.required).map(([name]) => name),
       properties: Object.fromEntries(written.map(([name, f]) => [name, sentSchema(f)])),
+      ...conditionOf(r),
     },
     [`Patched${r.schema}Request`]: {
       type: 'object',

@@ -13,7 +13,7 @@ import { drawnVersion, historyEntry } from './drawn-version.ts'
 import { pageLinks } from './links.ts'
 import { readableVersion } from './load-rows.ts'
 import { askedOf } from './parameters.ts'
-import { allowed, compartment } from './permission.ts'
+import { allowed } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
 import { refused, refuseOthers } from './read.ts'
 import { sourceOf } from './shown.ts'
@@ -56,13 +56,9 @@ export function history(context: FhirContext, type: FhirType): History {
     const { source, row } = found
     const readable = await readableVersion(core, call, source, row)
     if (readable === null) throw new Problem(notFound)
-    const bound = compartment(call)
-    const { patientField } = source.resource
     const { versions, isKnown } = await versionsDuring(engine, collection, call, {
       ...{ source, id: row, before, limit, time },
-      isShown: ({ version, row: said }) =>
-        (readable === 'todas' || version.version === readable) &&
-        (bound === null || patientField === null || said[patientField] === bound),
+      mayRead: ({ version }) => readable === 'todas' || version === readable,
     })
     if (!isKnown) throw new Problem(notFound)
     return { source, row, versions: versions.map(({ version }) => version) }

@@ -73,7 +73,6 @@ export async function standingVersions(
       for (const row of ids) {
         const { versions } = await versionsDuring(engine, collection, call, {
           ...{ source, id: row, before: LAST_VERSION, limit: MOST_OF_ROW, time },
-          isShown: () => true,
         })
         told.push(...versions.map((known) => ({ ...known, source })))
         if (told.length >= count || ++read >= MOST_READ) return { told, next: keyOf(source, row) }

@@ -8,6 +8,7 @@ import type { Resource } from '../../../model/resource.ts'
 import { malformedValue } from '../search/asked.ts'
 import { stretchOf } from '../search/read-value.ts'
 import type { Source } from '../source.ts'
+import { compartment } from './permission.ts'
 
 /** When versions are wanted of: since an instant, or in force at some moment of a stretch (its end excluded). */
 export interface HistoryTime {
@@ -66,7 +67,8 @@ interface VersionsAsked {
   readonly before: number
   readonly limit: number
   readonly time: HistoryTime
-  readonly isShown: (known: KnownVersion) => boolean
+  /** Whether the caller may read a version of it. */
+  readonly mayRead?: (version: Version) => boolean
 }
 
 /** The versions of a row that are of a source and of a time, from the newest; and whether it has any at all that is of the source. */
@@ -74,8 +76,12 @@ export async function versionsDuring(
   engine: Engine,
   collection: Resource,
   call: Call,
-  { source, id, before, limit, time, isShown }: VersionsAsked,
+  { source, id, before, limit, time, mayRead = () => true }: VersionsAsked,
 ): Promise<{ readonly versions: readonly KnownVersion[]; readonly isKnown: boolean }> {
+  const bound = compartment(call)
+  const { patientField } = source.resource
+  const isOfBound = ({ row }: KnownVersion): boolean =>
+    bound === null || patientField === null || row[patientField] === bound
   const isTimed = time.since !== null || time.at !== null
   const shown: KnownVersion[] = []
   let isKnown = false
@@ -86,14 +92,12 @@ export async function versionsDuring(
         version,
         row: (version.operacion === 'eliminar' ? (all[i + 1] ?? version) : version).row,
       }))
-      .filter((known) => source.only?.holds(known.row) !== false && isShown(known))
+      .filter((known) => source.only?.holds(known.row) !== false && mayRead(known.version) && isOfBound(known))
     isKnown ||= own.length > 0
-    const kept = withinTime(
-      own.map(({ version }) => version),
-      time,
-    )
-    shown.push(...own.filter(({ version }) => kept.kept.includes(version)))
-    over = kept.over || !isTimed || all.length < BATCH
+    // Of all of them: one that took the row out of the source ends the time of the one before.
+    const { kept, over: isOver } = withinTime(all, time)
+    shown.push(...own.filter(({ version }) => kept.includes(version)))
+    over = isOver || !isTimed || all.length < BATCH
     from = all.at(-1)?.version ?? from
   }
   return { versions: shown.slice(0, limit), isKnown }

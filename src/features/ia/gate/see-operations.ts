@@ -87,17 +87,19 @@ const recommendations = describing<RecommendationsAnswer>({
     results: {
       type: 'array',
       items: {
-        type: 'object',
         description: 'La recomendación como está en la consulta, con lo que propone y qué de lo que cita cambió.',
-        properties: {
-          id: { type: 'string', format: 'uuid' },
-          texto: { type: 'string' },
-          estado: { type: 'string' },
-          soporte: { type: ['string', 'null'] },
-          evidencia: { type: 'array', items: { type: 'object', properties: cited } },
-          cambiaron: { type: 'array', items: { type: 'string' } },
-          propuesta: proposalSchema,
-        },
+        allOf: [
+          { $ref: `#/components/schemas/${consultaIa.schema}/properties/recomendaciones/items` },
+          {
+            type: 'object',
+            required: ['evidencia', 'cambiaron', 'propuesta'],
+            properties: {
+              evidencia: { type: 'array', items: { type: 'object', properties: cited } },
+              cambiaron: { type: 'array', items: { type: 'string' } },
+              propuesta: proposalSchema,
+            },
+          },
+        ],
       },
     },
   },

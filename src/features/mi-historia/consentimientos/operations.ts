@@ -114,8 +114,16 @@ const give = defineOperation({
     tipo: oneOf(ownConsents, { label: 'Tipo', required: true }),
     decision: oneOf(consentimiento.fields.decision.options ?? {}, { label: 'Decisión', required: true }),
     texto_version: text({ label: 'Versión del texto', about: 'La que se leyó.', max: 40, required: true }),
-    quien: text({ label: 'A quién', about: 'Uno de los `terceros` registrados.', max: 200 }),
-    ambitos: codes(ambitoAutorizacion, { label: 'Qué puede ver', exclusive: WHOLE_RECORD }),
+    quien: text({
+      label: 'A quién',
+      about: 'Uno de los `terceros` registrados; solo con `interoperabilidad_terceros`, y ahí obligatorio.',
+      max: 200,
+    }),
+    ambitos: codes(ambitoAutorizacion, {
+      label: 'Qué puede ver',
+      about: 'Una parte o varias; solo con `interoperabilidad_terceros`, y ahí obligatorio.',
+      exclusive: WHOLE_RECORD,
+    }),
     hasta: date({ label: 'Hasta' }),
   },
   output: { status: 201, about: 'Registrado.', rowOf: consentimiento },

@@ -357,4 +357,19 @@ test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, 
   ])
   const nurse = await newPerson(s, 'enfermeria')
   assert.equal((await nurse.call('POST', path, { momento: 'ingreso', medicamentos })).status, 403)
+
+  // What one encounter says is taken, or no longer is, the next one's alerts know.
+  const next = await openHistory(s, { paciente, tipo_atencion: 'urgencias' })
+  const review = `/hce/api/historias/${next}/revisar-formula/`
+  const meets = async (): Promise<boolean> => {
+    const { alertas } = await must(s.call('POST', review, { medicamento_dci: 'Diclofenaco' }), 200)
+    return alertas.some((a: Body) => a.codigo === 'interaccion' && String(a.titulo).includes('Warfarina'))
+  }
+  const state = (estado_uso: string): Promise<Answer> =>
+    s.call('POST', antecedenteCategorizado.path, { ...told, medicamento: 'Warfarina', estado_uso, historia })
+  assert.equal(await meets(), false)
+  await must(state('active'), 201)
+  assert.equal(await meets(), true)
+  await must(state('stopped'), 201)
+  assert.equal(await meets(), false)
 })

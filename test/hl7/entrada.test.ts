@@ -64,12 +64,14 @@ async function channel(
 }
 
 /** A patient of the service that the laboratory reads, with an order that waits. */
-async function ordered(servicio_reps = SERVICE): Promise<{ numero: string; paciente: string; orden: string }> {
+async function ordered(
+  servicio_reps = SERVICE,
+): Promise<{ numero: string; paciente: string; historia: string; orden: string }> {
   const numero = await patient()
   const paciente = String((await known(numero))?.id)
   const historia = await openHistory(s, { paciente, profesional: doctor.id, servicio_reps })
   const { id: orden } = await must(doctor.call('POST', ORDERS, orderBody(historia, { firmado: true })), 201)
-  return { numero, paciente, orden }
+  return { numero, paciente, historia, orden }
 }
 
 const OBX = 'OBX|1|NM|718-7^Hemoglobina^LN||13.2|g/dL|12-16|N|||F'
@@ -855,7 +857,7 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
   })
 
   test('lo crítico que nadie pudo registrar va primero en la bandeja, suena a quien la lleva y a quien atiende, y escala', async () => {
-    const { numero, paciente, orden } = await ordered()
+    const { numero, paciente, historia, orden } = await ordered()
     const c = await client()
     const [unknown, unmapped, ordinary] = [control(), control(), control()]
     const potassium = 'OBX|1|NM|2823-3^Potasio^LN||7.1|mmol/L|3.5-5.0|H|||F'
@@ -883,6 +885,13 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
     assert.deepEqual(await bell(archivist), ['mensaje_critico null', 'mensaje_critico null'])
     assert.deepEqual(await bell(doctor), [`mensaje_critico ${paciente}`])
     assert.deepEqual(await bell(admin), [])
+    // Who has the patient in their hands is told as well.
+    const nurse = await newPerson(s, 'enfermeria')
+    await must(
+      doctor.call('POST', `/hce/api/historias/${historia}/entregar/`, { cuenta: nurse.id, nota: 'Signos cada hora' }),
+      200,
+    )
+    assert.deepEqual(await bell(nurse), [`mensaje_critico ${paciente}`])
     await s.owner.run({
       text: `update mensaje_entrada set recibido_en = now() - interval '2 hours' where control = any($1)`,
       values: [[unknown, unmapped]],

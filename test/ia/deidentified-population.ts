@@ -59,7 +59,7 @@ function* charts(seed: number, patients: number): Generator<Chart> {
         absorbido: null,
         eapb: insurers.get(String(historia.eapb))?.[0] ?? null,
         entries: entriesFrom((n) => (n === 'nota' ? [...rowsOf(n), ...told] : rowsOf(n))),
-        patient: { alergias: [], consentimientos: [], formulas: [] },
+        patient: { alergias: [], medicamentos: [], consentimientos: [], formulas: [] },
         marcas: [],
         complementos: [],
       },

@@ -64,7 +64,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = rules071):
       absorbido: null,
       eapb: insurers.get(String(historia.eapb)) ?? null,
       entries: entriesFrom((name) => entries.get(name)?.get(historia.id) ?? []),
-      patient: { alergias: [], consentimientos: [], formulas: [] },
+      patient: { alergias: [], medicamentos: [], consentimientos: [], formulas: [] },
       marcas: [],
       complementos: [],
     }

@@ -48,16 +48,19 @@ const authorOf = (alias: string): string =>
 const maybeAuthor = (alias: string): string =>
   `coalesce(${alias}.profesional_documento, ${alias}.profesional_nombre) = any($6::text[])`
 
-const criticalResult: KindSql = ({ seen }) => [
-  `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia,
-  concat_ws(' ', coalesce(v.nombre, v.codigo), coalesce(replace(trim_scale(v.valor_numerico)::text, '.', ','), v.valor_texto)) as dato,
-  v.interpretacion as clase, v.unidad, null::jsonb as autor
-from (select distinct on (a.paciente) a.paciente, a.id as historia from (
+/** The patients of the caller, each with the last encounter that is theirs to attend or in their hands. */
+const MINE = `(select distinct on (a.paciente) a.paciente, a.id as historia from (
     select h.id, h.paciente from historia h where h.profesional = $2 and h.id >= $4::uuid and ${alive('h')}
       and (h.estado in (${ATTENDED}) or h.fecha_inicio > now() - ${STILL_MINE})
     union all select h.id, h.paciente from entrega e join historia h on h.id = e.historia and ${alive('h')}
       where e.cuenta = $2 and e.hasta is null
-  ) a order by a.paciente, a.id desc) m
+  ) a order by a.paciente, a.id desc)`
+
+const criticalResult: KindSql = ({ seen }) => [
+  `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia,
+  concat_ws(' ', coalesce(v.nombre, v.codigo), coalesce(replace(trim_scale(v.valor_numerico)::text, '.', ','), v.valor_texto)) as dato,
+  v.interpretacion as clase, v.unidad, null::jsonb as autor
+from ${MINE} m
 join paciente p on p.id = m.paciente
 join valor_clinico v on v.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and v.id >= $5::uuid and ${alive('v')}
 where v.interpretacion in (${CRITICAL}) and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
@@ -79,15 +82,15 @@ const CRITICAL_WAITS = `m.critico and m.estado = 'por_resolver'`
 const messageOf = (p: string): string =>
   `mensaje_entrada m on m.paciente = any(array[${p}.id, coalesce(${p}.fusionado_con, ${p}.id)])`
 
-/** Those who keep the inbox are told of all of it elsewhere; who answers for the patient, of that patient's. */
+/** Those who keep the inbox are told of all of it elsewhere; who attends the patient or has them in hand, of that patient's. */
 const arrivedCritical: KindSql = ({ role, seen }) =>
   keepsInbox(role)
     ? []
     : [
         `select distinct on (m.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, m.causa as clase, ${NO_AUTHOR}
-from historia h join paciente p on p.id = h.paciente join ${messageOf('p')} and ${CRITICAL_WAITS} join canal k on k.id = m.canal
-where h.profesional = $2 and h.id >= $4::uuid and (h.estado in (${ATTENDED}) or h.fecha_inicio > now() - ${STILL_MINE})
-  and ${alive('h')} and ${seen(historia, 'h')} order by m.id, h.id desc`,
+from ${MINE} y join historia h on h.id = y.historia join paciente p on p.id = h.paciente join ${messageOf('p')} and ${CRITICAL_WAITS}
+join canal k on k.id = m.canal
+where ${seen(historia, 'h')} order by m.id, h.id desc`,
       ]
 
 /** The service and the team that attend the patient, once nobody filed it in time. */
@@ -99,7 +102,7 @@ const unattendedMessage: KindSql = ({ role }) =>
 from mensaje_entrada m join canal k on k.id = m.canal
 where ${CRITICAL_WAITS} and m.recibido_en < now() - make_interval(mins => $8::integer) and exists (
     select 1 from alcance a where a.miembro = any(${WHO}) and a.paciente = m.paciente and a.via in ('servicio', 'equipo') and (a.hasta is null or a.hasta > now()))
-  and not exists (select 1 from historia h where h.paciente = m.paciente and h.profesional = $2 and h.id >= $4::uuid and ${alive('h')})`,
+  and not exists (select 1 from ${MINE} y where y.paciente = m.paciente)`,
       ]
 
 const assigned: KindSql = ({ seen }) => [

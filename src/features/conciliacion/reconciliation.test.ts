@@ -53,13 +53,13 @@ test('la nota dice de cada medicamento qué se decidió, a qué y por qué; el a
   )
   assert.deepEqual(
     [change, stop, goes].map((m) => {
-      const { medicamento, estado_uso, dosis_texto } = statementOf(m, 'egreso')
-      return [medicamento, estado_uso, dosis_texto]
+      const { medicamento, estado_uso, estado_clinico, dosis_texto } = statementOf(m, 'egreso')
+      return [medicamento, estado_uso, estado_clinico, dosis_texto]
     }),
     [
-      ['Losartán', 'active', '100 mg al día'],
-      ['Ibuprofeno', 'stopped', undefined],
-      ['Losartán', 'active', '50 mg. Una cada 12 horas.'],
+      ['Losartán', 'active', 'activo', '100 mg al día'],
+      ['Ibuprofeno', 'stopped', 'inactivo', undefined],
+      ['Losartán', 'active', 'activo', '50 mg. Una cada 12 horas.'],
     ],
   )
   assert.equal(statementOf(stop, 'egreso').observaciones, 'Conciliación al egreso: Gastritis')

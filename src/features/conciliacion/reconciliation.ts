@@ -53,6 +53,9 @@ export function statementOf({ taken, decided }: ReconciledMedicine, moment: Reco
     medicamento: cut(textOrNull(taken.medicamento) ?? '', MAX_NAME),
     ...(dose === null || dose === '' ? {} : { dosis_texto: dose }),
     estado_uso: decision === 'suspende' ? 'stopped' : 'active',
+    estado_clinico: decision === 'suspende' ? 'inactivo' : 'activo',
+    // The professional who decides has asked.
+    verificacion: 'confirmado',
     fuente: 'historia_previa',
     ...(motivo === null ? {} : { observaciones: `Conciliación al ${moment}: ${motivo}` }),
   }

@@ -1,12 +1,19 @@
 import type { Row } from '../../model/resource.ts'
-import { sameSubstances } from './substances.ts'
+import { canonical, sameSubstances } from './substances.ts'
 
 /** `Row`s of `antecedente_categorizado` of the kind medicine: what somebody said, at some time, that the patient takes or no longer takes. */
 type Statement = Readonly<Record<string, unknown>>
 
 const ENDED = ['stopped', 'completed']
 const isDenial = (s: Statement): boolean => s.niega === true
-const isOf = (s: Statement, name: unknown): boolean => sameSubstances(String(s.medicamento ?? ''), String(name ?? ''))
+const nameOf = (s: Statement): string => String(s.medicamento ?? s.dci_codigo ?? '')
+
+/** By its substances; salts and codes, in which none is recognised, by the whole name. */
+function isOf(s: Statement, name: unknown): boolean {
+  const [one, other] = [nameOf(s), String(name ?? '')]
+  const whole = canonical(one)
+  return (whole !== '' && whole === canonical(other)) || sameSubstances(one, other)
+}
 
 /** Whether from then on what was said or prescribed before is no longer taken as it was. */
 const ends = (s: Statement): boolean =>
@@ -29,7 +36,7 @@ export interface PrescribedMedicine {
  */
 export function isGivenUp(stated: readonly Statement[], { id, name, since }: PrescribedMedicine): boolean {
   const last = stated
-    .filter((s) => ends(s) && String(s.creado_en) > since && isOf(s, name))
+    .filter((s) => ends(s) && String(s.creado_en) > since && (s.formula === id || isOf(s, name)))
     .map((s) => String(s.creado_en))
     .reduce((a, b) => (a > b ? a : b), '')
   return (
@@ -52,7 +59,7 @@ export function statedAsTaken<S extends Row>(
     if (isDenial(s) || s.estado_uso !== 'active' || isToldByPrescription(s)) return false
     const since = s.creado_en
     const isOver = stated.some(
-      (later) => String(later.creado_en) > since && (ends(later) || isToldAnew(later)) && isOf(later, s.medicamento),
+      (later) => String(later.creado_en) > since && (ends(later) || isToldAnew(later)) && isOf(later, nameOf(s)),
     )
     return !isOver && !(s.conciliacion === 'cambia' && prescribed.some((p) => p.since > since && isOf(s, p.name)))
   })

@@ -18,6 +18,8 @@ export interface HistoryContent {
   readonly patient: {
     /** Typed allergies of any history (`antecedente_categorizado` of the kind allergy), not annulled. */
     readonly alergias: readonly EntryRow<'antecedente_categorizado'>[]
+    /** What was said, in any other history or in none, of the medicines that the patient takes. */
+    readonly medicamentos: readonly EntryRow<'antecedente_categorizado'>[]
     /** Consents of no history, and those of data treatment of any other: it is usually given once. */
     readonly consentimientos: readonly EntryRow<'consentimiento'>[]
     /** Active prescriptions of other histories. */
@@ -32,10 +34,12 @@ export interface HistoryContent {
 /** What of the patient is known outside the history, of rows that were read by their declarations. */
 export const patientRows = ({
   alergias,
+  medicamentos,
   consentimientos,
   formulas,
 }: Readonly<Record<keyof HistoryContent['patient'], readonly Row[]>>): HistoryContent['patient'] => ({
   alergias: entryRows('antecedente_categorizado', alergias),
+  medicamentos: entryRows('antecedente_categorizado', medicamentos),
   consentimientos: entryRows('consentimiento', consentimientos),
   formulas: entryRows('formula_medicamento', formulas),
 })

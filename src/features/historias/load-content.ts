@@ -6,6 +6,7 @@ import type { Core } from '../../engine/core.ts'
 import type { RawStatement, Tx } from '../../engine/database.ts'
 import { latelyUsed } from '../../engine/lately-used.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { type FoundTogether, type RowsPart, rowsTogether, type TextPart } from '../../engine/rows-together.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
@@ -15,7 +16,9 @@ import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts'
 import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
+import { heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { entries, entriesFrom } from '../../resources/entries.ts'
+import { ofStandingHistory } from '../standing-sql.ts'
 import type { NamedComplement } from './complements/complement.ts'
 import { type HistoryContent, patientRows } from './content.ts'
 import type { ErrorMark } from './marks/mark.ts'
@@ -65,6 +68,12 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
     eapb: one('eapb', `join eapb q on q.id = t.id where t.id = ${CASE.insurer}`),
     ...Object.fromEntries(listed),
     alergias: rows('antecedente_categorizado', `${ofPerson} and t.categoria = 'alergico' and not t.anulado`, 'id'),
+    medicamentos: rows(
+      'antecedente_categorizado',
+      `${ofPerson} and t.categoria = 'farmacologico' and t.historia is distinct from ${CASE.id} and ${predicateSql(heldBackground, 't')}
+  and (${ofStandingHistory('t.historia')}) is true`,
+      'id',
+    ),
     consentimientos: rows(
       'consentimiento',
       `${ofPerson} and (t.historia is null or (t.historia <> ${CASE.id} and t.tipo = 'tratamiento_datos'))`,
@@ -163,6 +172,7 @@ function contentIn(registry: Registry, { rows, texts }: FoundTogether<ContentPar
     entries: entriesFrom(rows),
     patient: patientRows({
       alergias: rows('alergias'),
+      medicamentos: rows('medicamentos'),
       consentimientos: rows('consentimientos'),
       formulas: rows('formulas'),
     }),

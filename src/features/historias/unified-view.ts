@@ -207,7 +207,8 @@ function viewWords(
 function asItClosed(content: HistoryContent): HistoryContent {
   const until = String(content.historia.cerrada_en ?? content.historia.estado_desde)
   const formulas = content.patient.formulas.filter((f) => String(f.fecha_prescripcion ?? f.creado_en) <= until)
-  return { ...content, patient: { ...content.patient, formulas } }
+  const medicamentos = content.patient.medicamentos.filter((m) => m.creado_en <= until)
+  return { ...content, patient: { ...content.patient, formulas, medicamentos } }
 }
 
 const ageAt = (paciente: Row, now: string): number | null =>

@@ -37,7 +37,7 @@ export function currentMedication(
 ): Record<string, Value>[] {
   const newest = new Map<string, Row>()
   for (const f of formulas.toSorted((a, b) => (String(a.fecha_prescripcion) < String(b.fecha_prescripcion) ? 1 : -1)))
-    if (lastsUntil(f) >= today && !newest.has(same(f))) newest.set(same(f), f)
+    if ((lastsUntil(f) >= today || f.estado === 'suspendida') && !newest.has(same(f))) newest.set(same(f), f)
   const taken = [...newest.values()].filter((f) => f.estado === 'activa' && !isGivenUp(stated, asPrescribed(f)))
   return [
     ...taken.map((f) => ({

@@ -38,6 +38,13 @@ test('lo que alguien dijo después que ya no toma no está entre lo que toma', (
   const again = [...both, formula('c', 'Losartán potásico', MARCH_9)]
   assert.ok(names(again, [stated('Losartán', 'stopped', MARCH_5)]).includes('Losartán potásico'))
   assert.deepEqual(names([], [stated('Ibuprofeno', 'active', MARCH_1), stated('Ibuprofeno', 'stopped', MARCH_5)]), [])
+  // Salts of which no substance is recognised, and what is told by its code alone.
+  const potassium = [formula('k', 'Cloruro de potasio', MARCH_1)]
+  assert.deepEqual(names(potassium, [stated('Potasio cloruro', 'stopped', MARCH_5)]), [])
+  assert.deepEqual(names(potassium, [stated('Sulfato de magnesio', 'stopped', MARCH_5)]), ['Cloruro de potasio'])
+  const coded = { ...stated('', 'active', MARCH_1), medicamento: null, dci_codigo: '00626' }
+  assert.deepEqual(names([], [coded]), ['00626'])
+  assert.deepEqual(names([], [coded, stated('00626', 'stopped', MARCH_5)]), [])
   // Who stops one of a pair still takes the pair.
   const pair = [formula('d', 'Acetaminofén + Codeína', MARCH_1)]
   assert.deepEqual(names(pair, [stated('Acetaminofén', 'stopped', MARCH_5)]), ['Acetaminofén + Codeína'])
@@ -77,6 +84,9 @@ test('lo que se concilia prevalece: continúa la fórmula que se dijo, y lo que 
   // The prescription that was made of it stopped: what was told before does not come back.
   const stopped = { ...formula('n', 'Losartán', MARCH_9), estado: 'suspendida' }
   assert.deepEqual(ids([...two.slice(0, 1), stopped], changed), [])
+  // Nor does an older prescription that would last longer.
+  const short = { ...formula('n', 'Losartán', MARCH_5), estado: 'suspendida', duracion_valor: 3, vigencia_dias: 3 }
+  assert.deepEqual(ids([...two.slice(0, 1), short], []), [])
   // What the patient told is told anew, once.
   const again = [stated('Ibuprofeno', 'active', MARCH_1), said('Ibuprofeno', 'continua', { id: 'i' })]
   assert.deepEqual(ids([], again), ['i'])

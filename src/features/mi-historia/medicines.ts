@@ -76,16 +76,16 @@ const changedOf = (formulas: readonly Row[], stated: readonly Row[]): OwnMedicin
       profesional: textOrNull(a.profesional_nombre),
     }))
 
-/** Newest first, so that of what was prescribed again the last one is told as what is taken; `stated` is what was told of medicines since. */
+/** Newest first, so that of what was prescribed again the last one tells, also that it was stopped; `stated` is what was told of medicines since. */
 export function medicinesOf(formulas: readonly Row[], stated: readonly Row[], today: string): OwnMedicine[] {
-  const taken = new Set<string>()
+  const told = new Set<string>()
   const prescribed = formulas
     .toSorted((a, b) => Date.parse(String(b.fecha_prescripcion)) - Date.parse(String(a.fecha_prescripcion)))
     .map((f): OwnMedicine => {
       const nombre = `${textOrNull(f.medicamento_dci) ?? ''} ${textOrNull(f.concentracion) ?? ''}`.trim()
       const state = stateOf(f, stated, today)
-      const estado = state === 'vigente' && taken.has(nombre.toLowerCase()) ? 'terminado' : state
-      if (estado === 'vigente') taken.add(nombre.toLowerCase())
+      const estado = state === 'vigente' && told.has(nombre.toLowerCase()) ? 'terminado' : state
+      if (state !== 'terminado') told.add(nombre.toLowerCase())
       return {
         id: f.id,
         nombre,

@@ -64,6 +64,7 @@ test('cómo tomar un medicamento se dice como se habla', () => {
 test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo último', () => {
   const again = { ...formula, fecha_prescripcion: '2026-10-25T15:00:00.000Z' }
   const stopped = { ...formula, medicamento_dci: 'Enalapril', estado: 'suspendida', motivo_suspension: 'Tos' }
+  const before = { ...formula, medicamento_dci: 'Enalapril', fecha_prescripcion: '2026-10-26T15:00:00.000Z' }
   const left = { ...formula, medicamento_dci: 'Metformina' }
   const stated = row('antecedente_categorizado', {
     medicamento: 'Metformina',
@@ -71,7 +72,7 @@ test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo últi
     creado_en: '2026-11-12T15:00:00.000Z',
   })
   const found = medicinesOf(
-    [formula, again, stopped, left].map((f) => row('formula_medicamento', f)),
+    [formula, again, stopped, before, left].map((f) => row('formula_medicamento', f)),
     [stated],
     '2026-11-17',
   )
@@ -81,6 +82,7 @@ test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo últi
       ['Losartán 50 mg', 'vigente', null],
       ['Enalapril 50 mg', 'suspendido', 'Tos'],
       ['Metformina 50 mg', 'terminado', null],
+      ['Enalapril 50 mg', 'terminado', null],
       ['Losartán 50 mg', 'terminado', null],
     ],
   )

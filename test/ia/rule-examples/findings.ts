@@ -156,7 +156,8 @@ export const laboratoryExamples: Examples = {
     [
       'laboratorio-anemia-gestante',
       { edad: 25, sexo: 'F', embarazo: 20, valores: { '718-7': 9.8 } },
-      { edad: 25, sexo: 'F', embarazo: 20, valores: { '718-7': 12 } },
+      // Normal in the second trimester, and not in the others.
+      { edad: 25, sexo: 'F', embarazo: 20, valores: { '718-7': 10.8 } },
     ],
   ]),
 }

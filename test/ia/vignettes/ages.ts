@@ -28,6 +28,10 @@ export const ages: readonly Vignette[] = [
     Gestante de 26 semanas sin exámenes
     + tamizaje-vih-gestante tamizaje-sifilis-gestante tamizaje-diabetes-gestacional tamizaje-urocultivo-gestante
     - tamizaje-colon faltante-tension-gestante`,
+  vignette({ edad: '3 días', valores: { '718-7': 21, '2345-7': 45, '777-3': 45 } })`
+    Recién nacido con el hemograma de su edad y plaquetas bajas
+    + laboratorio-plaquetas-criticas
+    - laboratorio-hemoglobina-critica laboratorio-glucosa-critica`,
   vignette({ edad: 22, sexo: 'F', embarazo: 16, dx: ['O981'], niegaAlergias: true })`
     Gestante con sífilis
     toma: Penicilina G benzatínica

@@ -65,6 +65,7 @@ function rowsOf(content: HistoryContent): Map<string, Row> {
     [`paciente/${content.paciente.id}`, content.paciente],
     ...entryNames.flatMap((name) => content.entries[name].map((row): [string, Row] => [`${name}/${row.id}`, row])),
     ...content.patient.alergias.map((row): [string, Row] => [`antecedente_categorizado/${row.id}`, row]),
+    ...content.patient.medicamentos.map((row): [string, Row] => [`antecedente_categorizado/${row.id}`, row]),
     ...content.patient.formulas.map((row): [string, Row] => [`formula_medicamento/${row.id}`, row]),
   ]
   return new Map(all)
@@ -112,6 +113,7 @@ test('el orden de los registros no cambia lo que se dice', () => {
           entries: entriesFrom((n) => mixed<Row>(content.entries[n], keys)),
           patient: {
             alergias: mixed(content.patient.alergias, keys),
+            medicamentos: mixed(content.patient.medicamentos, keys),
             consentimientos: content.patient.consentimientos,
             formulas: mixed(content.patient.formulas, keys),
           },

@@ -36,6 +36,7 @@ const withRows = (content: HistoryContent, change: (rows: readonly Row[], name: 
   entries: entriesFrom((name) => change(content.entries[name], name)),
   patient: patientRows({
     alergias: change(content.patient.alergias, 'alergias'),
+    medicamentos: change(content.patient.medicamentos, 'medicamentos'),
     consentimientos: change(content.patient.consentimientos, 'consentimientos'),
     formulas: change(content.patient.formulas, 'formulas'),
   }),
@@ -129,6 +130,7 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
   patient: fc
     .record({
       alergias: anyRows('antecedente_categorizado'),
+      medicamentos: anyRows('antecedente_categorizado'),
       consentimientos: anyRows('consentimiento'),
       formulas: anyRows('formula_medicamento'),
     })

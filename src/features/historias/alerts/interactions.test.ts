@@ -240,6 +240,17 @@ test('cuenta lo que el paciente dice que toma, y no lo que dejó o niega', () =>
     assert.equal(told(more), 0)
 })
 
+test('lo que otra atención dijo después que toma cuenta, y lo que dijo que ya no toma deja de contar', () => {
+  const warfarin = { categoria: 'farmacologico', medicamento: 'Warfarina' }
+  const told = (patient: NonNullable<Parameters<typeof contentWith>[0]>['patient'] = {}) =>
+    interactions(contentWith({ entries: { formula_medicamento: [medicine('Ibuprofeno')] }, patient }), now).length
+  const formulas = [medicine('Warfarina', { fecha_prescripcion: '2026-03-01T14:00:00.000Z' })]
+  assert.equal(told({ formulas }), 1)
+  assert.equal(told({ formulas, medicamentos: [{ ...warfarin, estado_uso: 'stopped', conciliacion: 'suspende' }] }), 0)
+  // Suspended where it was prescribed, it is taken as the reconciliation says.
+  assert.equal(told({ medicamentos: [{ ...warfarin, estado_uso: 'active', conciliacion: 'cambia' }] }), 1)
+})
+
 test('el mismo medicamento dos veces se advierte como repetido, por nombre, por código o por ATC', () => {
   const pairs = [
     [medicine('Acetaminofén'), medicine('Paracetamol 500 mg')],

@@ -43,9 +43,11 @@ const told = (row: EntryRow<'antecedente_categorizado'>): TakenMedicine[] => {
   return [{ id: row.id, dci, atc: null, codigo: text(row, 'dci_codigo'), de: 'antecedente', local: false, sustancias }]
 }
 
-/** What this encounter says of the medicines that the patient takes. */
-const statedIn = (entries: HistoryContent['entries']): EntryRow<'antecedente_categorizado'>[] =>
-  standingEntries(entries, 'antecedente_categorizado').filter((row) => row.categoria === 'farmacologico')
+/** What this encounter, and any other, says of the medicines that the patient takes. */
+const statedIn = ({ entries, patient }: HistoryContent): EntryRow<'antecedente_categorizado'>[] => [
+  ...patient.medicamentos,
+  ...standingEntries(entries, 'antecedente_categorizado').filter((row) => row.categoria === 'farmacologico'),
+]
 
 const asPrescribed = (row: EntryRow<'formula_medicamento'>): PrescribedMedicine => ({
   id: row.id,
@@ -62,12 +64,12 @@ export const stillTaken = (formulas: readonly EntryRow<'formula_medicamento'>[],
 /** Everything at once, each row once, in an order that does not depend on theirs. */
 export function taken(content: HistoryContent, now: string): TakenMedicine[] {
   const { entries, patient } = content
-  const stated = statedIn(entries)
+  const stated = statedIn(content)
   const formulas = [...patient.formulas, ...standingEntries(entries, 'formula_medicamento')].map(asPrescribed)
   const all = [
     ...statedAsTaken(stated, formulas).flatMap(told),
     ...stillTaken(
-      // Stated here: what an earlier visit prescribed is no longer taken.
+      // Stated since: what an earlier visit prescribed is no longer taken.
       patient.formulas.filter((row) => !isGivenUp(stated, asPrescribed(row))),
       now,
     ),

@@ -25,6 +25,7 @@ async function ceilingOf({ db }: Core, call: Call, { id, paciente }: Row): Promi
 
 const collections = {
   alergias: 'antecedente_categorizado',
+  medicamentos: 'antecedente_categorizado',
   consentimientos: 'consentimiento',
   formulas: 'formula_medicamento',
 } as const

@@ -70,6 +70,7 @@ export function recordReader(
         .filter(([name]) => name !== 'consulta_ia' && name !== 'bitacora')
         .flatMap(([recurso, all]) => all.map((row) => ({ recurso, row }))),
       ...found.patient.alergias.map((row) => ({ recurso: 'antecedente_categorizado', row })),
+      ...found.patient.medicamentos.map((row) => ({ recurso: 'antecedente_categorizado', row })),
       ...found.patient.consentimientos.map((row) => ({ recurso: 'consentimiento', row })),
       ...found.patient.formulas.map((row) => ({ recurso: 'formula_medicamento', row })),
       ...(others.diagnosticos ?? []).map((row) => ({ recurso: 'diagnostico', row })),

@@ -9,7 +9,12 @@ import type { Medicine } from './record.ts'
 export function medicinesOf(content: HistoryContent, now: string): Medicine[] {
   const { entries, patient } = content
   const rows = new Map(
-    [...patient.formulas, ...entries.antecedente_categorizado, ...entries.formula_medicamento].map((r) => [r.id, r]),
+    [
+      ...patient.formulas,
+      ...patient.medicamentos,
+      ...entries.antecedente_categorizado,
+      ...entries.formula_medicamento,
+    ].map((r) => [r.id, r]),
   )
   return taken(content, now).flatMap((t: TakenMedicine) => {
     const row = rows.get(t.id)

@@ -1,9 +1,12 @@
-import { clinicalValues } from '../../../model/codes/clinical-values.ts'
+import { daysBetween } from '../../../model/calendar.ts'
+import { type ClinicalValue, clinicalValues } from '../../../model/codes/clinical-values.ts'
+import { referenceFor } from '../../../model/codes/reference-range.ts'
 import { norm } from '../../../model/norms.ts'
 import { groupCell } from '../../farmacologia/drug-groups.ts'
 import { drugCell } from '../../farmacologia/drugs/index.ts'
 import { anyListCell, numberCell, optionalCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
-import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, takingAny } from '../record/asks.ts'
+import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, takingAny, weeksNow } from '../record/asks.ts'
+import type { ClinicalRecord, Measure } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
 /** What the catalogue calls critical, and what to do about it. */
@@ -15,11 +18,23 @@ export const criticals = readTsvTable(new URL('tables/laboratory.tsv', import.me
   fuente: textCell,
 })
 const RECENT = 14
+const WEEK = 7
+
+/** What held for the patient on the day of the measure; where the age is not known, the range of adults. */
+function referenceThen(record: ClinicalRecord, codigo: string, measure: Measure): ClinicalValue | null {
+  const { edadDias, sexo: sex, today } = record
+  const since = daysBetween(measure.dia, today)
+  const days = edadDias === null ? null : edadDias - since
+  const weeks = weeksNow(record)
+  const gestation = isPregnant(record) ? (weeks === null ? 'sin_fecha' : weeks.valor - since / WEEK) : null
+  const unknown = days === null ? clinicalValues.get(codigo) : undefined
+  return referenceFor(codigo, { days, sex, gestation }) ?? unknown ?? null
+}
 
 const ofTable = ({ id, codigo, bajo, alto, fuente }: (typeof criticals)[number]): Rule =>
   alertRule(id, `${clinicalValues.get(codigo)?.nombre ?? codigo} en límite crítico`, 'critica', fuente, (record) => {
-    const limits = clinicalValues.get(codigo)?.critico
     const found = lately(record, codigo, RECENT)
+    const limits = found === null ? undefined : referenceThen(record, codigo, found)?.critico
     if (found === null || limits === undefined) return []
     const low = limits.min !== undefined && found.valor < limits.min
     const high = limits.max !== undefined && found.valor > limits.max
@@ -67,16 +82,18 @@ const ofCombination = (c: (typeof combined)[number]): Rule =>
 
 const anaemiaInPregnancy: Rule = alertRule(
   'laboratorio-anemia-gestante',
-  'Hemoglobina menor de 11 en la gestación',
+  'Anemia en la gestación',
   'media',
-  `OMS, Recomendaciones sobre atención prenatal, 2016; ${norm('res_3280_2018')}`,
+  `OMS, Guideline on haemoglobin cutoffs, 2024; ${norm('res_3280_2018')}`,
   (record) => {
     const hb = lately(record, '718-7', 60)
-    if (!isPregnant(record) || hb === null || hb.valor >= 11) return []
+    if (!isPregnant(record) || hb === null) return []
+    const least = referenceThen(record, '718-7', hb)?.normal?.min
+    if (least === undefined || hb.valor >= least) return []
     return [
       {
         texto: 'Trate la anemia con hierro y busque su causa.',
-        explicacion: `Hemoglobina de ${hb.valor} g/dL.`,
+        explicacion: `Hemoglobina de ${hb.valor} g/dL; para su edad gestacional, desde ${least}.`,
         citas: [citeMeasure(hb), ...pregnancyCites(record)],
         propuesta: { recurso: 'diagnostico', codigo_cie10: 'O990', tipo_diagnostico: '01' },
       },

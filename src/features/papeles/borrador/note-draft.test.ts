@@ -39,7 +39,7 @@ test('una alergia registrada no lleva al lado que se niegan, y la refutada no se
   const allergy = (more: object) =>
     row('antecedente_categorizado', { categoria: 'alergico', anulado: false, verificacion: 'confirmado', ...more })
   const told = (...rows: ReturnType<typeof allergy>[]) => {
-    const patient = patientRows({ alergias: rows, consentimientos: [], formulas: [] })
+    const patient = patientRows({ alergias: rows, medicamentos: [], consentimientos: [], formulas: [] })
     return draftSections('remision', inputOf({ ...content, patient })).find(({ titulo }) => titulo === 'Alergias')
       ?.lineas
   }

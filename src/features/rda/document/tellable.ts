@@ -24,6 +24,7 @@ export function tellable(content: HistoryContent, antecedentes: readonly Row[]):
     },
     patient: patientRows({
       alergias: antecedentes.filter((a) => a.categoria === 'alergico').sort(byId),
+      medicamentos: [],
       consentimientos: [],
       formulas: [],
     }),

@@ -62,7 +62,7 @@ export const contentApart = (patient: Row, rows: EntryRows): HistoryContent => (
   absorbido: null,
   eapb: null,
   entries: rows,
-  patient: patientRows({ alergias: [], consentimientos: [], formulas: [] }),
+  patient: patientRows({ alergias: [], medicamentos: [], consentimientos: [], formulas: [] }),
   marcas: [],
   complementos: [],
 })

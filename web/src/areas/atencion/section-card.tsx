@@ -83,6 +83,8 @@ export function SectionCard(props: {
   const folded = folding.folded && !empty && !printing
   const tile = empty && writes && props.always !== true
   const small = tile || folded
+  // Beside several buttons the line has no room for what it says.
+  const oneLine = folded && !(writes && props.beside !== undefined)
   return (
     <Paper
       withBorder
@@ -115,8 +117,12 @@ export function SectionCard(props: {
           {props.beside}
         </>
       ) : (
-        <Group justify="space-between" mb={small ? 0 : 'sm'} gap="xs" wrap={folded ? 'nowrap' : 'wrap'}>
-          <Group gap="xs" style={{ flex: '1 1 0', minWidth: folded ? 0 : 200 }} wrap={folded ? 'nowrap' : 'wrap'}>
+        <Group justify="space-between" mb={small ? 0 : 'sm'} gap="xs" wrap={oneLine ? 'nowrap' : 'wrap'}>
+          <Group
+            gap="xs"
+            style={{ flex: '1 1 0', minWidth: oneLine ? 0 : folded ? 260 : 200 }}
+            wrap={folded ? 'nowrap' : 'wrap'}
+          >
             <SectionTitle section={section} small={folded} />
             {count !== undefined && count > 0 && (
               <Badge

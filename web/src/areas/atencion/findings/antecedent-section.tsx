@@ -34,6 +34,10 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
 const USUAL = ['cie10', 'descripcion', 'fecha_inicio', 'estado_clinico', 'verificacion']
 const FIRST = ['alergico', 'patologico', 'farmacologico', 'quirurgico', 'familiar', 'toxico_habitos']
 
+/** Of many only their titles are read: they say what each is about. */
+const SUBJECTS = ['agente', 'medicamento', 'procedimiento', 'vacuna'] as const
+const subjectOf = (row: Entry): string | undefined => SUBJECTS.find((field) => typeof row[field] === 'string')
+
 const CATEGORY = 'antecedentes-categoria'
 const denyOf = (category: string): string => `antecedentes-${category}-niega`
 
@@ -42,9 +46,14 @@ export function AntecedentSection(): ReactNode {
   const rows = entriesOf(view, 'antecedente_categorizado', 'antecedente')
   const categories = resourceNamed('antecedente_categorizado').fields.categoria?.options ?? {}
   const kinds = resourceNamed('antecedente').fields.tipo?.options ?? {}
+  const uses = resourceNamed('antecedente_categorizado').fields.estado_uso?.options ?? {}
   const titleOf = (row: Entry): string => {
     const what = categories[String(row.categoria)] ?? kinds[String(row.tipo)] ?? 'Antecedente'
-    return row.niega === true ? `${what}: niega` : what
+    if (row.niega === true) return `${what}: niega`
+    const subject = subjectOf(row)
+    const use = row.estado_uso === 'active' ? undefined : uses[String(row.estado_uso)]
+    if (subject === undefined) return what
+    return `${what}: ${String(row[subject])}${use === undefined ? '' : ` (${use.toLowerCase()})`}`
   }
   return (
     <SectionCard
@@ -68,13 +77,14 @@ export function AntecedentSection(): ReactNode {
               'cie10',
               'medicamento',
               'dosis_texto',
+              'conciliacion',
               'procedimiento',
               'parentesco',
               'sustancia',
               'vacuna',
               'descripcion',
               'observaciones',
-            ]}
+            ].filter((field) => field !== subjectOf(row))}
             edits={[...(fieldsOf[String(row.categoria)] ?? USUAL)]}
           />
         )}

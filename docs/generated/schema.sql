@@ -4239,7 +4239,8 @@ begin
   end loop;
   -- Messages that came with the document and nobody could file, or that were refused.
   delete from mensaje_entrada m using paciente p where p.id = any(registros) and m.paciente is null
-    and m.clave in (p.tipo_documento || ' ' || p.numero_documento, case p.tipo_documento when 'PT' then 'PPT ' when 'PPT' then 'PT ' end || p.numero_documento);
+    and (m.clave in (p.tipo_documento || ' ' || p.numero_documento, case p.tipo_documento when 'PT' then 'PPT ' when 'PPT' then 'PT ' end || p.numero_documento)
+      or (m.puerta = 'fhir' and m.clave = p.numero_documento));
   delete from version v where v.id = any(ids);
   delete from idempotencia i where i.recurso_id = any(ids);
   delete from propuesta p where p.registro = any(ids);

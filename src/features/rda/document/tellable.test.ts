@@ -17,10 +17,10 @@ test('ni lo restringido ni lo sensible de la historia; del resto, solo los antec
       consulta_ia: [...levels, { confidencialidad: 'sensible' }, { confidencialidad: null }],
       valor_clinico: [{ sensible: false }, { sensible: true }],
     },
-    patient: { alergias: [allergy, allergy], formulas: [{}], consentimientos: [{}] },
+    patient: { alergias: [allergy, allergy], medicamentos: [{}], formulas: [{}], consentimientos: [{}] },
   })
   const { entries, patient } = tellable(content, background)
   const { nota, documento, consulta_ia, valor_clinico } = entries
   assert.deepEqual([nota.length, documento.length, consulta_ia.length, valor_clinico.length], [1, 1, 2, 1])
-  assert.deepEqual(patient, { alergias: [background[1]], formulas: [], consentimientos: [] })
+  assert.deepEqual(patient, { alergias: [background[1]], medicamentos: [], formulas: [], consentimientos: [] })
 })

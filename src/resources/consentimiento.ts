@@ -339,7 +339,10 @@ export const consentimiento = defineResource({
           properties: {
             terceros_autorizados: {
               minItems: 1,
-              items: { required: ['quien', 'ambitos'], properties: { ambitos: { type: 'array', minItems: 1 } } },
+              items: {
+                required: ['quien', 'ambitos'],
+                properties: { quien: { type: 'string' }, ambitos: { minItems: 1 } },
+              },
             },
           },
         },

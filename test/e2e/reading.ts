@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { technicalIn } from '../console/technical-words.ts'
 
-/** What the page says, each text by itself: its words, and the names that a reader hears. */
+/** What the page says, each text by itself: its words, and the names that a reader hears. How many notices wait stands before the title. */
 const SAID = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const said = []
@@ -12,7 +12,7 @@ const SAID = `(() => {
   }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
     for (const name of ['aria-label', 'placeholder', 'title']) said.push(element.getAttribute(name) ?? '')
-  return [...new Set([document.title, ...said].map((text) => text.trim()).filter(Boolean))]
+  return [...new Set([document.title.replace(/^[(][0-9]+[)] /, ''), ...said].map((text) => text.trim()).filter(Boolean))]
 })()`
 
 /** Nothing of what is shown is for programmers. */

@@ -372,4 +372,11 @@ test('lo que toma se concilia en un solo acto: continúa, cambia o se suspende, 
   assert.equal(await meets(), true)
   await must(state('stopped'), 201)
   assert.equal(await meets(), false)
+
+  // Of several who decide at once one does.
+  const earlier = (await entries()).length
+  const last = [one(renewed, 'continua'), one(metformin, 'suspende', { motivo: 'Intolerancia' })]
+  const answers = await Promise.all([1, 2, 3].map(() => send({ medicamentos: last })))
+  assert.deepEqual(answers.map((a) => a.status).sort(), [200, 409, 409])
+  assert.equal((await entries()).length, earlier + last.length)
 })

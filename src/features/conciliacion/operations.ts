@@ -90,6 +90,26 @@ async function suspend(tx: Tx, change: PreparedChange): Promise<void> {
   if (row === null) throw new Problem(conciliacionDesactualizada)
 }
 
+/** How many decisions there are on what the patient takes. */
+async function decidedSoFar(tx: Tx, patient: string): Promise<number> {
+  const [row] = await tx.run<{ decididos: number }>({
+    name: 'conciliados_del_paciente',
+    text: `select count(*)::integer as decididos from antecedente_categorizado t where t.paciente = $1 and t.conciliacion is not null and t.eliminado_en is null`,
+    values: [patient],
+  })
+  return row?.decididos ?? 0
+}
+
+/** Of two who decide at once the second finds it decided. */
+async function holdAlone(tx: Tx, patient: string, decided: number): Promise<void> {
+  await tx.run({
+    name: 'conciliar_solo',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`conciliar.${patient}`],
+  })
+  if ((await decidedSoFar(tx, patient)) !== decided) throw new Problem(conciliacionDesactualizada)
+}
+
 /** What the patient takes, decided on medicine by medicine at admission or discharge: a statement of each, and one signed note. */
 export const reconcileOperation = defineOperation({
   id: 'hce_api_historias_conciliar_create',
@@ -156,6 +176,7 @@ export const reconcileOperation = defineOperation({
       return { json: answerOf(before.row.id, decisions), audited: true, headers: { 'idempotency-replayed': 'true' } }
     const errores = faultsIn(decisions)
     if (errores.length > 0) throw new Problem(invalid, { errores })
+    const decided = await decidedSoFar(core.db, String(history.paciente))
     const medicines = matched(await takenBy(call, history), decisions)
     if (medicines === null) throw new Problem(conciliacionDesactualizada)
     if (medicines.length === 0) throw new Problem(nadaQueConciliar)
@@ -174,6 +195,7 @@ export const reconcileOperation = defineOperation({
       if (again !== null) return { json: answerOf(again.row.id, decisions), audited: true }
       throw await notes.whyNot(note, undefined)
     }
+    await holdAlone(tx, String(history.paciente), decided)
     for (const change of stopped) await suspend(tx, change)
     for (const row of said) await create(tx, statements, row)
     return { json: answerOf(written.row.id, decisions), audited: true }

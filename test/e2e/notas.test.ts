@@ -45,6 +45,8 @@ test('una plantilla no borra lo escrito, y una nota que se deja a medias se guar
   assert.equal(await subjective.inputValue(), 'Tos de dos días.')
   assert.equal(await notes.getByRole('textbox', { name: 'Plan' }).inputValue(), '')
   await notes.getByText('Guardado', { exact: true }).waitFor()
+  // From here on the page has the note, however old.
+  await notes.getByLabel('1 registro').waitFor()
 
   // Left before the pause in which it would have been sent.
   await notes.getByRole('textbox', { name: 'Plan' }).fill('Control en tres días.')

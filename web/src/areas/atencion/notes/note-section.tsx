@@ -56,13 +56,15 @@ export function NoteSection(): ReactNode {
   /** The note of the editor of new ones, where that was left with text that has not been sent. */
   const unsentNew = (): unknown => JSON.parse(storedAt(NEW) ?? '{}').id
   const kinds = resourceNamed('nota').fields.tipo_nota?.options ?? {}
+  const titleOf = (row: Entry): string =>
+    [kinds[String(row.tipo_nota)] ?? String(row.tipo_nota), row.titulo].filter(Boolean).join(': ')
   return (
     <SectionCard
       section="notas"
       count={rows.length}
       add={may ? 'Escribir' : undefined}
       opened={storedAt(NEW) !== null}
-      summary={rows.filter(isLive).map((row) => kinds[String(row.tipo_nota)] ?? String(row.tipo_nota))}
+      summary={rows.filter(isLive).map(titleOf)}
       form={(close) => (
         <NoteEditor
           place={NEW}
@@ -92,8 +94,7 @@ export function NoteSection(): ReactNode {
               held={isKept(NEW) && unsentNew() === row.id}
               title={
                 <>
-                  {kinds[String(row.tipo_nota)] ?? String(row.tipo_nota)}
-                  {row.titulo == null ? '' : `: ${row.titulo}`}{' '}
+                  {titleOf(row)}{' '}
                   {row.origen === 'ia_incorporada' && (
                     <Badge size="xs" variant="light">
                       De una recomendación

@@ -1,5 +1,6 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { Group, Kbd, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { useAllCommands } from './commands.tsx'
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -30,7 +31,7 @@ export function KeyList({ opened, open, close }: { opened: boolean; open(): void
     return () => window.removeEventListener('keydown', press)
   }, [open])
   return (
-    <Modal opened={opened} onClose={close} title="Teclas" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Dialog opened={opened} onClose={close} title="Teclas">
       <Stack gap="md">
         <Keys of={GENERAL} />
         {commands.length > 0 && (
@@ -42,7 +43,7 @@ export function KeyList({ opened, open, close }: { opened: boolean; open(): void
           </div>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

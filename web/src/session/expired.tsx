@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { useSession } from './session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -7,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 export function ExpiredSession(): ReactNode {
   const { me, expired, signOut } = useSession()
   return (
-    <Modal
+    <Dialog
       opened={expired}
       onClose={() => {}}
       withCloseButton={false}
@@ -27,6 +28,6 @@ export function ExpiredSession(): ReactNode {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

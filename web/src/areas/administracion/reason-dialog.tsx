@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDeed } from './use-deed.ts'
@@ -26,7 +27,7 @@ export function ReasonDialog(props: {
     close()
   }
   return (
-    <Modal opened={opened} onClose={leave} title={title} closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Dialog opened={opened} onClose={leave} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -60,6 +61,6 @@ export function ReasonDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { clinicians } from '../../../../src/model/access/roles.ts'
@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { AccountName } from '../../forms/account-name.tsx'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -93,7 +94,7 @@ export function CloseDialog(): ReactNode {
       >
         Cerrar historia
       </Button>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={close}
         title="Cerrar la historia"
@@ -139,7 +140,7 @@ export function CloseDialog(): ReactNode {
             </BusyButton>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,7 @@ import { callAt, getAt } from '../../api/client.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeList } from '../registros/sign-changes.tsx'
@@ -86,12 +87,7 @@ function RejectButton({ reject }: { reject(answer: string): Promise<void> }): Re
       <Button size="compact-sm" variant="default" onClick={open}>
         Rechazar
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Rechazar lo propuesto"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={opened} onClose={close} title="Rechazar lo propuesto">
         <Stack>
           <GrowingTextarea
             label="Por qué no"
@@ -115,7 +111,7 @@ function RejectButton({ reject }: { reject(answer: string): Promise<void> }): Re
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -140,13 +136,7 @@ function ProposeButton(props: { resource: Resource; row: Entry; done(): Promise<
       <Button size="compact-sm" variant="default" onClick={open}>
         Proponer un cambio
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Proponer un cambio a quien lo escribió"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={opened} onClose={close} title="Proponer un cambio a quien lo escribió" size="lg">
         <RowForm
           resource={{ ...shown, fields: { motivo_propuesta: motivo, ...shown.fields } }}
           row={{ motivo_propuesta: null, ...row }}
@@ -162,7 +152,7 @@ function ProposeButton(props: { resource: Resource; row: Entry; done(): Promise<
           }}
           cancel={close}
         />
-      </Modal>
+      </Dialog>
     </Group>
   )
 }

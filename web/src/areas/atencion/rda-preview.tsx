@@ -1,4 +1,4 @@
-import { Accordion, Alert, Button, Code, Group, Modal, ScrollArea, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Accordion, Alert, Button, Code, Group, ScrollArea, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { careTeam } from '../../../../src/model/access/roles.ts'
@@ -6,6 +6,7 @@ import type { AnswerTo } from '../../api/answers.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Complements } from './complements.tsx'
 import { PendingList } from './pending-list.tsx'
@@ -52,13 +53,7 @@ export function RdaPreview(): ReactNode {
       <Button variant="default" onClick={() => void make()} loading={busy}>
         RDA
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Resumen digital de atención (RDA)"
-        size="xl"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={opened} onClose={close} title="Resumen digital de atención (RDA)" size="xl">
         <Stack>
           {busy && <Text size="sm">Generando…</Text>}
           {failure !== null && !refused && <ProblemNotice error={failure} />}
@@ -95,7 +90,7 @@ export function RdaPreview(): ReactNode {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

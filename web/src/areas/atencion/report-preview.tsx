@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { careTeam } from '../../../../src/model/access/roles.ts'
 import { request } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useWorking } from './working.tsx'
 
@@ -42,13 +43,7 @@ export function ReportPreview(): ReactNode {
       <Button variant="default" onClick={open}>
         Reporte
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Reporte de la historia"
-        size="xl"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={opened} onClose={close} title="Reporte de la historia" size="xl">
         <Stack>
           {failure !== null && <ProblemNotice error={failure} />}
           {url === null && failure === null && (
@@ -72,7 +67,7 @@ export function ReportPreview(): ReactNode {
             </>
           )}
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isReadOnly } from '../../../../src/model/read-body.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { type Asking, callAt } from '../../api/client.ts'
 import { RefName } from '../../forms/ref-name.tsx'
 import { showValue } from '../../forms/show-value.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type ChangedDraft, changedDraft, confirming, SignChanges } from '../registros/sign-changes.tsx'
 import { tagOf } from './save.ts'
@@ -32,8 +33,6 @@ export function SignButton({ resource, row, done }: { resource: Resource; row: E
   const [shown, setShown] = useState<Entry | null>(null)
   const [changed, setChanged] = useState<ChangedDraft | null>(null)
   const [busy, setBusy] = useState(false)
-  // Of many cards hardly one is signed: its dialogs are made when somebody is about to.
-  const [asked, setAsked] = useState(false)
   const close = (): void => {
     setShown(null)
     setChanged(null)
@@ -57,57 +56,47 @@ export function SignButton({ resource, row, done }: { resource: Resource; row: E
   }
   return (
     <>
-      <Button
-        size="compact-sm"
-        onPointerDown={() => setAsked(true)}
-        onFocus={() => setAsked(true)}
-        onClick={() => setShown(row)}
-      >
+      <Button size="compact-sm" onClick={() => setShown(row)}>
         Firmar
       </Button>
-      {(asked || shown !== null) && (
-        <Modal
-          opened={shown !== null}
-          onClose={close}
-          title={`Usted firma: ${resource.singular.toLowerCase()}`}
-          size="lg"
-          closeButtonProps={{ 'aria-label': 'Cerrar' }}
-        >
-          {shown !== null && (
-            <Stack>
-              <List size="sm" aria-label="Lo que se firma">
-                {saidIn(resource, shown).map(([name, label, said]) => (
-                  <List.Item key={name} style={{ whiteSpace: 'pre-wrap' }}>
-                    <Text span c="dimmed" size="xs">
-                      {label}:{' '}
-                    </Text>
-                    {said}
-                  </List.Item>
-                ))}
-              </List>
-              <Group justify="flex-end">
-                <Button variant="default" onClick={close}>
-                  Volver
-                </Button>
-                <Button loading={busy} onClick={() => void sign({ ifMatch: tagOf(shown) })} data-autofocus>
-                  Firmar
-                </Button>
-              </Group>
-            </Stack>
-          )}
-        </Modal>
-      )}
-      {(asked || changed !== null) && (
-        <SignChanges
-          resource={resource}
-          changed={changed}
-          busy={busy}
-          sign={() => {
-            if (changed !== null) void sign(confirming(changed))
-          }}
-          back={close}
-        />
-      )}
+      <Dialog
+        opened={shown !== null}
+        onClose={close}
+        title={`Usted firma: ${resource.singular.toLowerCase()}`}
+        size="lg"
+      >
+        {shown !== null && (
+          <Stack>
+            <List size="sm" aria-label="Lo que se firma">
+              {saidIn(resource, shown).map(([name, label, said]) => (
+                <List.Item key={name} style={{ whiteSpace: 'pre-wrap' }}>
+                  <Text span c="dimmed" size="xs">
+                    {label}:{' '}
+                  </Text>
+                  {said}
+                </List.Item>
+              ))}
+            </List>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Volver
+              </Button>
+              <Button loading={busy} onClick={() => void sign({ ifMatch: tagOf(shown) })} data-autofocus>
+                Firmar
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Dialog>
+      <SignChanges
+        resource={resource}
+        changed={changed}
+        busy={busy}
+        sign={() => {
+          if (changed !== null) void sign(confirming(changed))
+        }}
+        back={close}
+      />
     </>
   )
 }

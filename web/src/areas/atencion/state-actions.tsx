@@ -1,9 +1,10 @@
-import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { careTeam, clinicians, type Role } from '../../../../src/model/access/roles.ts'
 import { call } from '../../api/client.ts'
 import type { Me } from '../../session/present.ts'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -154,11 +155,10 @@ export function StateActions(): ReactNode {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Modal
+      <Dialog
         opened={asking !== null}
         onClose={() => setAsking(null)}
         title={asking?.label.replace('…', ' la atención')}
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >
         <Stack>
           <GrowingTextarea
@@ -183,7 +183,7 @@ export function StateActions(): ReactNode {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

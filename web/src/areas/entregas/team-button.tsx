@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { assigns, attends } from './queue.ts'
 import type { Encounter } from './team-dialog.tsx'
@@ -33,11 +34,11 @@ export function TeamButton({
       >
         {label ?? (attends(rol) ? 'Equipo y entrega' : 'Asignar')}
       </Button>
-      <Modal opened={opened} onClose={close} title="Equipo y entrega" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+      <Dialog opened={opened} onClose={close} title="Equipo y entrega">
         <Suspense fallback={<Skeleton height={320} />}>
           <TeamDialog encounter={encounter} close={close} />
         </Suspense>
-      </Modal>
+      </Dialog>
     </>
   )
 }

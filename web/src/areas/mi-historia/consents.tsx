@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
 import type { RowAt } from '../../api/answers.ts'
 import { call, pagesFrom, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -115,7 +116,7 @@ function Revoke(props: { patient: string; consent: Consent | null; close(): void
     }
   }
   return (
-    <Modal
+    <Dialog
       opened={consent !== null}
       onClose={leave}
       title="Dejar de autorizar"
@@ -143,6 +144,6 @@ function Revoke(props: { patient: string; consent: Consent | null; close(): void
           Dejar de autorizar
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { WHOLE_RECORD } from '../../../../src/model/access/record-parts.ts'
@@ -10,6 +10,7 @@ import { call, get } from '../../api/client.ts'
 import { DateInput } from '../../forms/dates/date-input.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { showValue } from '../../forms/show-value.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing } from '../../ui/stale-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -66,7 +67,7 @@ export function GiveConsent({ patient }: { patient: string }): ReactNode {
           Procedimientos, cirugías y otros tratamientos se autorizan con el profesional que se los explica.
         </Text>
       )}
-      <Modal
+      <Dialog
         opened={chosen !== null}
         onClose={() => choose(null)}
         title={chosen === null ? '' : showValue(consentimiento.fields.tipo, chosen.tipo)}
@@ -75,7 +76,7 @@ export function GiveConsent({ patient }: { patient: string }): ReactNode {
         {chosen !== null && (
           <DecisionForm patient={patient} offer={chosen} terceros={terceros} done={() => choose(null)} />
         )}
-      </Modal>
+      </Dialog>
     </Paper>
   )
 }

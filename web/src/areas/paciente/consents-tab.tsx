@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +9,7 @@ import { call, pagesFrom, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -90,15 +91,9 @@ export function ConsentsTab({ id, age }: { id: string; age: number | null }): Re
           Ver más
         </Button>
       )}
-      <Modal
-        opened={adding}
-        onClose={close}
-        title="Nuevo consentimiento"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={adding} onClose={close} title="Nuevo consentimiento" size="lg">
         <ConsentForm patient={id} age={age} done={close} />
-      </Modal>
+      </Dialog>
       <Revoke patient={id} consent={revoking} close={() => revoke(null)} />
     </Stack>
   )
@@ -130,12 +125,7 @@ function Revoke({
     }
   }
   return (
-    <Modal
-      opened={consent !== null}
-      onClose={close}
-      title="Revocar el consentimiento"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened={consent !== null} onClose={close} title="Revocar el consentimiento">
       <Stack>
         <Text size="sm">Desde ahora no autoriza; lo hecho antes sigue valiendo.</Text>
         <GrowingTextarea
@@ -157,6 +147,6 @@ function Revoke({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Paper, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import type { AnswerAt } from '../../api/answers.ts'
 import { call, get, request } from '../../api/client.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -52,15 +53,9 @@ export function FamilyTab({ id }: { id: string }): ReactNode {
       </Group>
       {people.length < 2 && <Alert color="gray">Sin familiares registrados.</Alert>}
       {people.length > 1 && (shape === 'dibujo' ? <Drawing id={id} /> : <People people={people} self={id} />)}
-      <Modal
-        opened={adding}
-        onClose={close}
-        size="xl"
-        title="Agregar familiar"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={adding} onClose={close} size="xl" title="Agregar familiar">
         <AddRelative patient={id} close={close} />
-      </Modal>
+      </Dialog>
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCommands } from '../../app/commands.tsx'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { mayOpen } from '../entregas/may-open.ts'
 
@@ -41,11 +42,11 @@ export function OpenEncounter({
       >
         Abrir atención
       </Button>
-      <Modal opened={opened} onClose={close} title="Abrir atención" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+      <Dialog opened={opened} onClose={close} title="Abrir atención">
         <Suspense fallback={<Skeleton height={360} />}>
           <OpenForm {...(patient === undefined ? {} : { patient })} close={close} />
         </Suspense>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RowAt } from '../../api/answers.ts'
 import { request } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 
@@ -29,7 +30,7 @@ export async function printPaper(id: string, tamano?: PageSize): Promise<string>
 export function PaperPreview({ url, title, close }: { url: string | null; title: string; close(): void }): ReactNode {
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
   return (
-    <Modal opened={url !== null} onClose={close} title={title} size="xl" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Dialog opened={url !== null} onClose={close} title={title} size="xl">
       {url !== null && (
         <Stack>
           <Anchor href={url} download={`${title}.pdf`}>
@@ -38,7 +39,7 @@ export function PaperPreview({ url, title, close }: { url: string | null; title:
           <iframe title={title} src={url} style={{ width: '100%', height: '70vh', border: 0 }} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group, Modal, Paper, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Paper, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AnswerAt } from '../../api/answers.ts'
 import { call, get } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing } from '../../ui/stale-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -95,24 +96,13 @@ export function ResultCard(props: {
         </Group>
       </Group>
       {r.documento !== null && (
-        <Modal
-          opened={reading}
-          onClose={() => setReading(false)}
-          title={r.nombre}
-          size="xl"
-          closeButtonProps={{ 'aria-label': 'Cerrar' }}
-        >
+        <Dialog opened={reading} onClose={() => setReading(false)} title={r.nombre} size="xl">
           {reading && <Document id={r.documento} />}
-        </Modal>
+        </Dialog>
       )}
-      <Modal
-        opened={calling}
-        onClose={() => setCalling(false)}
-        title={`Aviso del resultado crítico: ${r.nombre}`}
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={calling} onClose={() => setCalling(false)} title={`Aviso del resultado crítico: ${r.nombre}`}>
         {calling && <CriticalCall id={r.id} close={() => setCalling(false)} done={refresh} />}
-      </Modal>
+      </Dialog>
     </Paper>
   )
 }

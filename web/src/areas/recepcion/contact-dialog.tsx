@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, Timeline } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text, Timeline } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { mediosContacto, resultadosContacto } from '../../../../src/resources/contact-attempt.ts'
 import { call, get } from '../../api/client.ts'
 import { optionsOfWords } from '../../forms/options-of.ts'
 import { showInstant } from '../../forms/times.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -22,14 +23,9 @@ export interface Contacted {
 /** Attempts to reach the patient: those that stand, and another. */
 export function ContactDialog({ turn, close }: { turn: Contacted | null; close: () => void }): ReactNode {
   return (
-    <Modal
-      opened={turn !== null}
-      onClose={close}
-      title="Intentos de contacto"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened={turn !== null} onClose={close} title="Intentos de contacto">
       {turn !== null && <Contact {...turn} close={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { paciente } from '../../../../src/resources/paciente.ts'
 import { call } from '../../api/client.ts'
 import { FieldInput } from '../../forms/field-input.tsx'
 import { optionsOfWords } from '../../forms/options-of.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -19,13 +20,7 @@ export function EmergencyAccess({ opened, onClose }: { opened: boolean; onClose:
   const [document, setDocument] = useState<Readonly<Record<string, unknown>>>({ tipo_documento: 'CC' })
   const { help: _, ...number } = paciente.fields.numero_documento
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Acceso de urgencia"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      size="lg"
-    >
+    <Dialog opened={opened} onClose={onClose} title="Acceso de urgencia" size="lg">
       <EmergencyForm patient={document} done={onClose}>
         <Group grow align="flex-start">
           <FieldInput
@@ -42,7 +37,7 @@ export function EmergencyAccess({ opened, onClose }: { opened: boolean; onClose:
           />
         </Group>
       </EmergencyForm>
-    </Modal>
+    </Dialog>
   )
 }
 

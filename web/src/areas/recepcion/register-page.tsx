@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Fieldset, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import { RecoveredNotice, UnkeptNotice } from '../../forms/draft-notice.tsx'
 import type { Values } from '../../forms/row-form.tsx'
 import { SteadyField } from '../../forms/steady-field.tsx'
 import { useMe } from '../../session/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -251,12 +252,11 @@ function RegisterForm(): ReactNode {
           </Group>
         </Stack>
       </form>
-      <Modal
+      <Dialog
         opened={made !== null}
         onClose={() => made !== null && open(made.id, made.attend)}
         title="Registrado. Revise si es la misma persona"
         size="lg"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >
         {made !== null && (
           <Stack>
@@ -279,7 +279,7 @@ function RegisterForm(): ReactNode {
             </Group>
           </Stack>
         )}
-      </Modal>
+      </Dialog>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { listaEspera } from '../../../../src/resources/lista-espera.ts'
@@ -6,6 +6,7 @@ import { estadosTurno } from '../../../../src/resources/waiting-moves.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { FieldInput } from '../../forms/field-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -21,14 +22,13 @@ export interface Asked {
 /** What a step of a turn needs to be taken; a step that needs nothing is only confirmed. */
 export function StepDialog({ asked, close }: { asked: Asked | null; close: () => void }): ReactNode {
   return (
-    <Modal
+    <Dialog
       opened={asked !== null}
       onClose={close}
       title={asked === null ? '' : `${asked.step.label}: pasa a «${estadosTurno[asked.step.to]}»`}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
     >
       {asked !== null && <StepForm asked={asked} close={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, List, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { isOwnSave } from '../../api/own-saves.ts'
 import type { Values } from '../../forms/row-form.tsx'
 import { showValue } from '../../forms/show-value.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { clashesOf, othersChanges } from './conflict.ts'
 
@@ -53,7 +54,7 @@ export function MergeConflict(props: {
 }): ReactNode {
   const { conflict, leave, resource } = props
   return (
-    <Modal
+    <Dialog
       opened={conflict !== null}
       onClose={leave}
       title={conflict === null ? '' : wordsOf(resource, conflict).title}
@@ -61,7 +62,7 @@ export function MergeConflict(props: {
       closeButtonProps={{ 'aria-label': 'Seguir escribiendo' }}
     >
       {conflict !== null && <Choices key={conflict.etag} {...props} conflict={conflict} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { callAt } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -36,12 +37,7 @@ export function RemoveRow(props: { path: string; resource: Resource; etag: strin
       <Button variant="light" color="red" onClick={open}>
         Eliminar
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={`Eliminar: ${resource.singular}`}
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={opened} onClose={close} title={`Eliminar: ${resource.singular}`}>
         <Stack>
           <GrowingTextarea
             label="Motivo"
@@ -62,7 +58,7 @@ export function RemoveRow(props: { path: string; resource: Resource; etag: strin
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

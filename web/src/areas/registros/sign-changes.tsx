@@ -1,10 +1,11 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
 import type { Asking } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 interface DraftChange {
   readonly campo: string
@@ -73,7 +74,7 @@ export function SignChanges(props: {
 }): ReactNode {
   const { resource, changed, busy, sign, back } = props
   return (
-    <Modal
+    <Dialog
       opened={changed !== null}
       onClose={back}
       title="Cambió desde que usted lo escribió o lo leyó"
@@ -104,6 +105,6 @@ export function SignChanges(props: {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { type IncomingMessage, MESSAGES, messageKind, useMessages } from '../administracion/canales/message.ts'
@@ -88,24 +89,12 @@ function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
         </Button>
       </Group>
       {resolution.failure !== null && <ProblemNotice error={resolution.failure} />}
-      <Modal
-        opened={open === 'asignar'}
-        onClose={leave}
-        title={`Asignar: ${title}`}
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={open === 'asignar'} onClose={leave} title={`Asignar: ${title}`} size="lg">
         {open === 'asignar' && <AssignForm message={m} close={leave} />}
-      </Modal>
-      <Modal
-        opened={open === 'contenido'}
-        onClose={leave}
-        title={title}
-        size="xl"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      </Dialog>
+      <Dialog opened={open === 'contenido'} onClose={leave} title={title} size="xl">
         {open === 'contenido' && <MessageSaid id={m.id} whole />}
-      </Modal>
+      </Dialog>
       <ReasonDialog
         opened={open === 'descartar'}
         close={leave}

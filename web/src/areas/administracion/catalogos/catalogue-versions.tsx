@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { call, get } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { Card } from '../card.tsx'
@@ -81,12 +82,7 @@ export function CatalogueVersions({ name }: { name: string }): ReactNode {
           </Table>
         </ScrollBox>
       )}
-      <Modal
-        opened={chosen !== null}
-        onClose={() => choose(null)}
-        title={`Volver a la versión ${chosen}`}
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      >
+      <Dialog opened={chosen !== null} onClose={() => choose(null)} title={`Volver a la versión ${chosen}`}>
         <Stack>
           <Text size="sm">
             Se hace una versión nueva igual a esa. Los códigos que llegaron después quedan sin uso; lo ya registrado con
@@ -102,7 +98,7 @@ export function CatalogueVersions({ name }: { name: string }): ReactNode {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Card>
   )
 }

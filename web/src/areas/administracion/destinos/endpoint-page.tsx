@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { call, get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { endedBy, showInstant } from '../../../forms/times.ts'
 import { useMe } from '../../../session/session.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import classes from '../admin.module.css'
@@ -208,7 +209,7 @@ function Confirm(props: {
 }): ReactNode {
   const { opened, close, title, about, confirm, danger = false, deed, run, said } = props
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <Stack>
         <Text size="sm">{about}</Text>
         <Group justify="flex-end">
@@ -227,7 +228,7 @@ function Confirm(props: {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -235,7 +236,7 @@ function Replay(props: { opened: boolean; close(): void; path: EndpointPath; dee
   const { opened, close, path, deed } = props
   const [from, setFrom] = useState('')
   return (
-    <Modal opened={opened} onClose={close} title="Entregar de nuevo" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Dialog opened={opened} onClose={close} title="Entregar de nuevo">
       <Stack>
         <TextInput
           label="Desde el cursor"
@@ -261,6 +262,6 @@ function Replay(props: { opened: boolean; close(): void; path: EndpointPath; dee
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { changeFields, systemPurposes } from '../../../../../src/model/access/account-fields.ts'
 import { roles, systemRoles } from '../../../../../src/model/access/roles.ts'
@@ -7,6 +7,7 @@ import { recordOf } from '../../../../../src/model/keys.ts'
 import { call } from '../../../api/client.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import { optionsOfWords } from '../../../forms/options-of.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useDeed } from '../use-deed.ts'
@@ -33,7 +34,7 @@ export function GrantDialog({ path, opened, close }: { path: SystemPath; opened:
   const sends = rol === null ? [] : envia.filter((kind) => mayBeGranted(rol, kind))
   const body = { rol, finalidad, envia: sends, motivo: motivo.trim(), ...(rol === 'integracion' ? { servicios } : {}) }
   return (
-    <Modal opened={opened} onClose={leave} title="Conceder un rol" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Dialog opened={opened} onClose={leave} title="Conceder un rol">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -97,6 +98,6 @@ export function GrantDialog({ path, opened, close }: { path: SystemPath; opened:
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call, get } from '../../../api/client.ts'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { Card } from '../card.tsx'
 import { useDeed } from '../use-deed.ts'
@@ -97,7 +98,7 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
           </Text>
         )}
       </Stack>
-      <Modal opened={opened} onClose={close} title="Secreto nuevo" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+      <Dialog opened={opened} onClose={close} title="Secreto nuevo">
         <Stack>
           <Text size="sm">
             {system.prueba === 'llaves'
@@ -123,7 +124,7 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Card>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { solicitudCorreccion } from '../../../../../src/resources/solicitud-correccion.ts'
 import { call } from '../../../api/client.ts'
 import { useDraft } from '../../../forms/draft.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useDeed } from '../use-deed.ts'
@@ -34,12 +35,7 @@ export function AnswerDialog({ request, close }: { request: TitularRequest | nul
       })
   }
   return (
-    <Modal
-      opened={request !== null}
-      onClose={leave}
-      title="Responder la solicitud"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened={request !== null} onClose={leave} title="Responder la solicitud">
       <form onSubmit={send}>
         <Stack>
           <Text size="sm">«{request?.descripcion}»</Text>
@@ -86,6 +82,6 @@ export function AnswerDialog({ request, close }: { request: TitularRequest | nul
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

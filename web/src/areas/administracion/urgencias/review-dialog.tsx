@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useDeed } from '../use-deed.ts'
@@ -31,12 +32,7 @@ export function ReviewDialog({ access, close }: { access: EmergencyAccess | null
       .then((ok) => ok && leave())
   }
   return (
-    <Modal
-      opened={access !== null}
-      onClose={leave}
-      title="Decidir sobre el acceso de urgencia"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened={access !== null} onClose={leave} title="Decidir sobre el acceso de urgencia">
       <form onSubmit={send}>
         <Stack>
           <Text size="sm">
@@ -73,6 +69,6 @@ export function ReviewDialog({ access, close }: { access: EmergencyAccess | null
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 
 const FEWEST = 10
@@ -27,49 +28,38 @@ export function ReasonButton(props: {
   const { label, title, about, color, run } = props
   const [opened, { open, close }] = useDisclosure(false)
   const [reason, setReason] = useState('')
-  // Of many cards hardly one is annulled: its dialog is made when somebody is about to.
-  const [asked, setAsked] = useState(false)
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color={color}
-        onPointerDown={() => setAsked(true)}
-        onFocus={() => setAsked(true)}
-        onClick={open}
-      >
+      <Button size="compact-sm" variant="subtle" color={color} onClick={open}>
         {label}
       </Button>
-      {(asked || opened) && (
-        <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Cerrar' }}>
-          <Stack>
-            <GrowingTextarea
-              label="Motivo"
-              description={`De ${FEWEST} caracteres o más. ${about}`}
-              value={reason}
-              onChange={(e) => setReason(e.currentTarget.value)}
-              minRows={2}
-              data-autofocus
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancelar
-              </Button>
-              <Button
-                color={color}
-                disabled={reason.trim().length < FEWEST}
-                onClick={() => {
-                  close()
-                  void run(reason.trim())
-                }}
-              >
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      )}
+      <Dialog opened={opened} onClose={close} title={title}>
+        <Stack>
+          <GrowingTextarea
+            label="Motivo"
+            description={`De ${FEWEST} caracteres o más. ${about}`}
+            value={reason}
+            onChange={(e) => setReason(e.currentTarget.value)}
+            minRows={2}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancelar
+            </Button>
+            <Button
+              color={color}
+              disabled={reason.trim().length < FEWEST}
+              onClick={() => {
+                close()
+                void run(reason.trim())
+              }}
+            >
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
     </>
   )
 }

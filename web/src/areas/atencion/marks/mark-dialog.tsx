@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { call } from '../../../api/client.ts'
 import { RefInput } from '../../../forms/ref-input.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
@@ -55,11 +56,10 @@ export function MarkDialog({ row, opened, close }: { row: Entry | null; opened: 
     }
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={row === null ? 'Marcar en error toda la atención' : 'Marcar en error el registro'}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
     >
       <Stack>
         {row === null && (
@@ -105,6 +105,6 @@ export function MarkDialog({ row, opened, close }: { row: Entry | null; opened: 
           </BusyButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../../src/model/resource.ts'
 import { isAuthor } from '../../../../../src/resources/author.ts'
 import { call } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useMe } from '../../../session/session.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
@@ -44,15 +45,9 @@ const titleOf = (row: Entry): string => String(row.descripcion ?? row.medicament
 /** Shows everything that is going to be signed, as it was when it was asked for, and signs that in one act: all or nothing. */
 export function SignTogether({ rows, close }: { rows: readonly Entry[] | null; close(): void }): ReactNode {
   return (
-    <Modal
-      opened={rows !== null}
-      onClose={close}
-      title="Usted firma"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened={rows !== null} onClose={close} title="Usted firma" size="lg">
       {rows !== null && <Signing rows={rows} close={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { careTeam } from '../../../../../src/model/access/roles.ts'
 import type { AnswerAt } from '../../../api/answers.ts'
 import { call, get } from '../../../api/client.ts'
 import { useMe } from '../../../session/session.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../../ui/stale-notice.tsx'
 import { type IssuedPaper, type PageSize, PaperList, PaperPreview, printPaper } from '../../paciente/paper-list.tsx'
@@ -33,9 +34,9 @@ export function Papers(): ReactNode {
       <Button variant="default" onClick={open}>
         Papeles
       </Button>
-      <Modal opened={opened} onClose={close} title="Papeles" size="xl" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+      <Dialog opened={opened} onClose={close} title="Papeles" size="xl">
         {opened && <PapersOfHistory />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -21,6 +21,7 @@ import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { InPieces } from '../ui/in-pieces.tsx'
 import { UnstyledButtonLink } from '../ui/links.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { MenuItemLink, NavPlaceLink } from '../ui/nav-links.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { CommandsProvider } from './commands.tsx'
@@ -151,8 +152,8 @@ function OwnMenu(): ReactNode {
   const colors = useOtherColors()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <MenuButton
+      button={
         <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4} miw={44}>
           <Group gap={6} wrap="nowrap" justify="center">
             <Icon name="paciente" />
@@ -161,36 +162,35 @@ function OwnMenu(): ReactNode {
             </Text>
           </Group>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.nombre}
-          <br />
-          <Badge size="sm" variant="light" mt={4}>
-            {me.rol_nombre}
-          </Badge>
-        </Menu.Label>
-        <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
-        {/* On a phone the search needs the room. */}
-        <Menu.Item hiddenFrom="xs" onClick={colors.change}>
-          {colors.label}
+      }
+    >
+      <Menu.Label>
+        {me.nombre}
+        <br />
+        <Badge size="sm" variant="light" mt={4}>
+          {me.rol_nombre}
+        </Badge>
+      </Menu.Label>
+      <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
+      {/* On a phone the search needs the room. */}
+      <Menu.Item hiddenFrom="xs" onClick={colors.change}>
+        {colors.label}
+      </Menu.Item>
+      {me.rol !== 'paciente' && (
+        <Menu.Item component="a" href="/docs">
+          Referencia del API
         </Menu.Item>
-        {me.rol !== 'paciente' && (
-          <Menu.Item component="a" href="/docs">
-            Referencia del API
-          </Menu.Item>
-        )}
-        {open ? (
-          <MenuItemLink to="/c/ingresar">Ingresar con otra cuenta</MenuItemLink>
-        ) : (
-          <Menu.Item
-            leftSection={<Icon name="salir" size={16} />}
-            onClick={() => void signOut().then(() => navigate({ to: '/c/inicio' }))}
-          >
-            Salir
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {open ? (
+        <MenuItemLink to="/c/ingresar">Ingresar con otra cuenta</MenuItemLink>
+      ) : (
+        <Menu.Item
+          leftSection={<Icon name="salir" size={16} />}
+          onClick={() => void signOut().then(() => navigate({ to: '/c/inicio' }))}
+        >
+          Salir
+        </Menu.Item>
+      )}
+    </MenuButton>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { noticeReaders } from '../../../src/model/access/notice-kinds.ts'
 import { useMe } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { InPieces } from '../ui/in-pieces.tsx'
 import { countInTitle } from '../ui/page-title.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { NoticeRow } from './notice-row.tsx'
@@ -38,55 +39,61 @@ export function Bell(): ReactNode {
     toggle()
   }
   const label = `Avisos: ${unseenWords(unseen)}`
+  const button = (
+    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={change}>
+      <Icon name="avisos" />
+    </ActionIcon>
+  )
+  const withCount = (inside: ReactNode): ReactNode => (
+    <Indicator
+      label={unseen > MOST_SHOWN ? `${MOST_SHOWN}+` : unseen}
+      disabled={unseen === 0}
+      color="red.8"
+      size={18}
+      offset={6}
+    >
+      {inside}
+    </Indicator>
+  )
   return (
     <>
       <VisuallyHidden role="status" aria-live="polite">
         {news}
       </VisuallyHidden>
-      <Popover
-        opened={opened}
-        onChange={(next) => next !== opened && change()}
-        position="bottom-end"
-        width="min(400px, calc(100vw - 16px))"
-        trapFocus
-        returnFocus
-        shadow="md"
-        withinPortal
-      >
-        <Indicator
-          label={unseen > MOST_SHOWN ? `${MOST_SHOWN}+` : unseen}
-          disabled={unseen === 0}
-          color="red.8"
-          size={18}
-          offset={6}
+      <InPieces waiting={withCount(button)}>
+        <Popover
+          opened={opened}
+          onChange={(next) => next !== opened && change()}
+          position="bottom-end"
+          width="min(400px, calc(100vw - 16px))"
+          trapFocus
+          returnFocus
+          shadow="md"
+          withinPortal
         >
-          <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={change}>
-              <Icon name="avisos" />
-            </ActionIcon>
-          </Popover.Target>
-        </Indicator>
-        <Popover.Dropdown p="xs">
-          <Stack gap="xs">
-            <Title order={2} size="h5" px="xs">
-              {choosing ? 'De qué avisar' : 'Avisos'}
-            </Title>
-            {choosing ? (
-              <NoticeSwitches />
-            ) : (
-              <NoticeList
-                notices={notices}
-                error={found.data === undefined && found.isError ? found.error : null}
-                retry={() => void found.refetch()}
-                follow={change}
-              />
-            )}
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(!choosing)}>
-              {choosing ? 'Ver los avisos' : 'Elegir de qué avisar'}
-            </Button>
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
+          {withCount(<Popover.Target>{button}</Popover.Target>)}
+          <Popover.Dropdown p="xs">
+            <Stack gap="xs">
+              <Title order={2} size="h5" px="xs">
+                {choosing ? 'De qué avisar' : 'Avisos'}
+              </Title>
+              {choosing ? (
+                <NoticeSwitches />
+              ) : (
+                <NoticeList
+                  notices={notices}
+                  error={found.data === undefined && found.isError ? found.error : null}
+                  retry={() => void found.refetch()}
+                  follow={change}
+                />
+              )}
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(!choosing)}>
+                {choosing ? 'Ver los avisos' : 'Elegir de qué avisar'}
+              </Button>
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
+      </InPieces>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useMe } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { returnFocus } from './return-focus.ts'
@@ -133,27 +134,26 @@ export function StateActions(): ReactNode {
         </Button>
       )}
       {(plain ? others : steps).length + notNow.length > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <MenuButton
+          button={
             <Button variant="default" rightSection={<Icon name="abajo" size={14} />}>
               Estado
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {(plain ? others : steps).map((s) => (
-              <Menu.Item key={s.to} {...(s.color === undefined ? {} : { color: s.color })} onClick={() => start(s)}>
-                {s.label}
-              </Menu.Item>
-            ))}
-            {notNow.map((s) => (
-              <Menu.Item key={s.to} aria-disabled closeMenuOnClick={false} maw={280}>
-                <Text size="sm" c="dimmed">
-                  {s.if?.otherwise}
-                </Text>
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(plain ? others : steps).map((s) => (
+            <Menu.Item key={s.to} {...(s.color === undefined ? {} : { color: s.color })} onClick={() => start(s)}>
+              {s.label}
+            </Menu.Item>
+          ))}
+          {notNow.map((s) => (
+            <Menu.Item key={s.to} aria-disabled closeMenuOnClick={false} maw={280}>
+              <Text size="sm" c="dimmed">
+                {s.if?.otherwise}
+              </Text>
+            </Menu.Item>
+          ))}
+        </MenuButton>
       )}
       <Dialog
         opened={asking !== null}

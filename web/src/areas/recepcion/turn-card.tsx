@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Group, Menu, Paper, Text } from '@mantine/core'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { showInstant } from '../../forms/times.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import type { Contacted } from './contact-dialog.tsx'
 import type { Asked } from './step-dialog.tsx'
@@ -40,8 +41,8 @@ export function TurnCard(props: {
         <Text size="sm" fw={600} component="div">
           <PatientName id={turn.paciente} />
         </Text>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
+        <MenuButton
+          button={
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -50,23 +51,20 @@ export function TurnCard(props: {
             >
               <Icon name="abajo" size={16} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {possible.length > 0 && (
-              <Menu.Item onClick={() => contact({ id: turn.id })}>Intentos de contacto</Menu.Item>
-            )}
-            {possible.map((step) => (
-              <Menu.Item
-                key={step.path}
-                {...(step.to === 'cancelado' ? { color: 'red' } : {})}
-                onClick={() => ask({ turn, step })}
-              >
-                {step.label}
-              </Menu.Item>
-            ))}
-            {possible.length === 0 && <Menu.Label>Ya terminó</Menu.Label>}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {possible.length > 0 && <Menu.Item onClick={() => contact({ id: turn.id })}>Intentos de contacto</Menu.Item>}
+          {possible.map((step) => (
+            <Menu.Item
+              key={step.path}
+              {...(step.to === 'cancelado' ? { color: 'red' } : {})}
+              onClick={() => ask({ turn, step })}
+            >
+              {step.label}
+            </Menu.Item>
+          ))}
+          {possible.length === 0 && <Menu.Label>Ya terminó</Menu.Label>}
+        </MenuButton>
       </Group>
       <Text size="xs">{turn.nombre_examen ?? turn.cups}</Text>
       <Group gap={4} mt={4}>

@@ -34,27 +34,37 @@ interface Known extends ControlMatch {
   readonly codes: readonly string[]
 }
 
-const list: readonly Known[] = entriesOf(controlTable).flatMap(([group, lines]) =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [names = '', atc = '', codes = ''] = line.split('|')
-      const all = names.split(', ')
-      const parts = (text: string): string[] => text.split(' ').filter((part) => part !== '')
-      return {
-        dci: all[0] ?? '',
-        group,
-        names: all.map(stemsOf),
-        atc: parts(atc),
-        codes: parts(codes),
-      }
-    }),
-)
-const byAtc = new Map(list.flatMap((k) => k.atc.map((code) => [code, k])))
 const CLASS = 5
-const ofAtc = (atc: string): Known | undefined => byAtc.get(atc) ?? byAtc.get(atc.slice(0, CLASS))
-const byCode = new Map(list.flatMap((k) => k.codes.map((code) => [code, k])))
+
+function readTable() {
+  const list: readonly Known[] = entriesOf(controlTable).flatMap(([group, lines]) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [names = '', atc = '', codes = ''] = line.split('|')
+        const all = names.split(', ')
+        const parts = (text: string): string[] => text.split(' ').filter((part) => part !== '')
+        return {
+          dci: all[0] ?? '',
+          group,
+          names: all.map(stemsOf),
+          atc: parts(atc),
+          codes: parts(codes),
+        }
+      }),
+  )
+  const byAtc = new Map(list.flatMap((k) => k.atc.map((code) => [code, k])))
+  const byCode = new Map(list.flatMap((k) => k.codes.map((code) => [code, k])))
+  return {
+    list,
+    ofCode: (code: string) => byCode.get(code),
+    ofAtc: (atc: string) => byAtc.get(atc) ?? byAtc.get(atc.slice(0, CLASS)),
+  }
+}
+/** Read when a medicine is first asked about: a page that asks about none does not wait for it. */
+let read: ReturnType<typeof readTable> | undefined
+
 const SEVERITY: Readonly<Record<ControlGroup, number>> = { monopolio: 0, control: 1, revisar: 2 }
 
 const isNamed = (words: readonly string[], name: readonly string[]): boolean =>
@@ -68,10 +78,11 @@ interface Prescribed {
 
 /** What of a prescription is controlled, by its name with or without salt, by its ATC or by its DCI code; the strictest first. */
 export function controlledIn({ medicamento_dci, dci_codigo, atc }: Prescribed): ControlMatch | null {
+  read ??= readTable()
   const words = stemsOf(medicamento_dci)
   const found = [
-    ...list.filter((k) => k.names.some((name) => isNamed(words, name))),
-    ...[byCode.get(dci_codigo ?? ''), ofAtc(atc ?? '')].filter((k) => k !== undefined),
+    ...read.list.filter((k) => k.names.some((name) => isNamed(words, name))),
+    ...[read.ofCode(dci_codigo ?? ''), read.ofAtc(atc ?? '')].filter((k) => k !== undefined),
   ]
   return found.sort((a, b) => SEVERITY[a.group] - SEVERITY[b.group])[0] ?? null
 }

@@ -1,6 +1,13 @@
 import { decimal, instant, numbers, oneOf, strings, text } from '../model/fields.ts'
-import { type Say, say } from '../model/say.ts'
-import { checkScaleItems, type ScaleResult, scales, scaleValueCode, scoreScale } from '../model/scales/index.ts'
+import { say } from '../model/say.ts'
+import {
+  allowedWords,
+  checkScaleItems,
+  type ScaleResult,
+  scales,
+  scaleValueCode,
+  scoreScale,
+} from '../model/scales/index.ts'
 import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
 import { ageAt, notAfterDeath, notFuture } from './rules.ts'
@@ -16,12 +23,6 @@ const resultOf = (e: Applied): ScaleResult | null =>
 
 const wrongItem = (e: Applied, key: string): boolean =>
   checkScaleItems(e.escala, e.items).some((p) => p.campo === `items.${key}`)
-
-/** The scale's own sentence about what an item may be, got by asking about an impossible answer. */
-const allowed = (code: string, key: string): Say => {
-  const p = checkScaleItems(code, { [key]: Number.MAX_VALUE }).find((q) => q.campo === `items.${key}`)
-  return say(`items.${key}: ${p?.es ?? 'No es válido.'}`, `items.${key}: ${p?.en ?? 'Is not valid.'}`)
-}
 
 /** Without the reading of the age: no item tells it. */
 const ageAlerts = (escala: string, age: number | null): string[] =>
@@ -95,11 +96,14 @@ export const escala = defineEntry({
   },
   rules: [
     ...[...scales.values()].flatMap((scale) =>
-      scale.items.map(({ key }) => ({
-        field: 'items',
-        broken: (e: Applied) => e.escala === scale.code && wrongItem(e, key),
-        say: allowed(scale.code, key),
-      })),
+      scale.items.map((item) => {
+        const { es, en } = allowedWords(item)
+        return {
+          field: 'items',
+          broken: (e: Applied) => e.escala === scale.code && wrongItem(e, item.key),
+          say: say(`items.${item.key}: ${es}`, `items.${item.key}: ${en}`),
+        }
+      }),
     ),
     {
       field: 'items',

@@ -3,7 +3,7 @@ import { ecog, findrisc, karnofsky } from './function-and-metabolism.ts'
 import { gad7, mmse, pfeiffer, phq9 } from './mental-health.ts'
 import { news2 } from './news2.ts'
 import { barthel, braden, downton, morse, norton } from './nursing.ts'
-import { type AllowedValues, type Items, isAllowed, type RiskLevel, type Scale } from './scale.ts'
+import { type AllowedValues, type Item, type Items, isAllowed, type RiskLevel, type Scale } from './scale.ts'
 import { curb65, wellsTep, wellsTvp } from './thrombosis-and-pneumonia.ts'
 
 export { news2Points } from './news2.ts'
@@ -89,6 +89,12 @@ function describe(allowed: AllowedValues): { es: string; en: string } {
     : { es: `de ${range} en pasos de ${step}`, en: `${range} in steps of ${step}` }
 }
 
+/** What an item may be, in a sentence. */
+export function allowedWords({ key, label, values }: Item): { es: string; en: string } {
+  const { es, en } = describe(values)
+  return { es: `El ítem «${label}» debe ser ${es}.`, en: `Item "${key}" must be ${en}.` }
+}
+
 /** Every item present and allowed, and nothing else. An empty list means the items can be scored. */
 export function checkScaleItems(code: string, items: Readonly<Record<string, unknown>>): ScaleProblem[] {
   const scale = scales.get(code)
@@ -99,15 +105,16 @@ export function checkScaleItems(code: string, items: Readonly<Record<string, unk
   const add = (key: string, codigo: ScaleProblem['codigo'], es: string, en: string) =>
     problems.push({ campo: `items.${key}`, codigo, es, en })
 
-  for (const { key, label, values, optional } of scale.items) {
+  for (const item of scale.items) {
+    const { key, label, values, optional } = item
     const value = Object.hasOwn(items, key) ? items[key] : undefined
     if (value === undefined) {
       if (!optional) add(key, 'requerido', `Falta el ítem «${label}».`, `Item "${key}" is missing.`)
     } else if (typeof value !== 'number' || !Number.isFinite(value)) {
       add(key, 'tipo', `El ítem «${label}» debe ser un número.`, `Item "${key}" must be a number.`)
     } else if (!isAllowed(values, value)) {
-      const { es, en } = describe(values)
-      add(key, 'opcion', `El ítem «${label}» debe ser ${es}.`, `Item "${key}" must be ${en}.`)
+      const { es, en } = allowedWords(item)
+      add(key, 'opcion', es, en)
     }
   }
   const known = new Set(scale.items.map((i) => i.key))

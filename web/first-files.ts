@@ -13,6 +13,7 @@ export const SHELL = 'app/shell.tsx'
 export const HOME = 'areas/inicio/home-page.tsx'
 export const PATIENTS = 'areas/recepcion/patients-page.tsx'
 export const CHART = 'areas/paciente/chart-page.tsx'
+export const FORMS = 'forms/row-form.tsx'
 export const ENCOUNTER = 'areas/atencion/history-page.tsx'
 const CONSOLE = 'console.tsx'
 

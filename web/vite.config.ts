@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { configFromEnvironment } from '../src/config.ts'
 import { accessFacts } from './access-facts.ts'
 import { componentStyles } from './component-styles.ts'
-import { CHART, ENCOUNTER, fileOf, firstFiles, HOME, PATIENTS, SHELL } from './first-files.ts'
+import { CHART, ENCOUNTER, FORMS, fileOf, firstFiles, HOME, PATIENTS, SHELL } from './first-files.ts'
 
 /** What the service answers itself, as prefixes; the rest is the console. */
 const API = [
@@ -22,6 +22,7 @@ const API = [
   '/openapi.json',
 ]
 
+const TABLES = /[\\/]src[\\/]model[\\/]/
 const MODEL = /[\\/]src[\\/](model|resources)[\\/]/
 
 export default defineConfig(({ command }) => ({
@@ -44,7 +45,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           // A page of forty small files waits for forty turns: what begins comes in one file, then the frame, then the search
           // and the chart, the first page, an encounter; only what others share comes in three, so that nobody waits for it. The
-          // declarations of a page stand apart, to be made in a turn of their own (`in-turns.ts`).
+          // tables and declarations of a page and the forms of an encounter stand apart, each to be made in a turn of its own
+          // (`in-turns.ts`).
           groups: [
             { ...fileOf('sesion', 'main.ts'), priority: 9 },
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8.5 },
@@ -53,7 +55,9 @@ export default defineConfig(({ command }) => ({
             { ...fileOf('ficha', PATIENTS, CHART), minShareCount: 2, priority: 6 },
             { ...fileOf('inicio-modelo', HOME), test: MODEL, minShareCount: 2, priority: 5.5 },
             { ...fileOf('inicio', HOME), minShareCount: 2, priority: 5 },
+            { ...fileOf('atencion-tablas', ENCOUNTER), test: TABLES, minShareCount: 2, priority: 4.6 },
             { ...fileOf('atencion-modelo', ENCOUNTER), test: MODEL, minShareCount: 2, priority: 4.5 },
+            { ...fileOf('formas', FORMS), minShareCount: 2, priority: 4.2 },
             { ...fileOf('atencion', ENCOUNTER), minShareCount: 2, priority: 4 },
             { name: 'piezas', test: /[\\/]node_modules[\\/]/, minShareCount: 2, priority: 3 },
             { name: 'modelo', test: MODEL, minShareCount: 2, priority: 2 },

@@ -17,6 +17,7 @@ const historia = createRoute({
       inTurns(
         [
           () => import('../../../../src/model/codes/index.ts'),
+          () => import('../../../../src/model/scales/index.ts'),
           () => import('../../../../src/resources/index.ts'),
           () => import('../../forms/row-form.tsx'),
           () => import('./findings/exam-section.tsx'),

@@ -35,7 +35,9 @@ export function Proposals({ resource, row, own }: { resource: Resource; row: Ent
     queryFn: ({ signal }) => getAt<ProposalsAnswer>(`${path}propuestas/`, signal),
   })
   const again = async (): Promise<void> => {
-    await Promise.all([queries.invalidateQueries({ queryKey: keyOf(row) }), refresh()])
+    // The row first: it is not said to be accepted beside the dose of before.
+    await refresh()
+    await queries.invalidateQueries({ queryKey: keyOf(row) })
   }
   const answer = async (id: string, verb: 'aceptar' | 'rechazar', body: object, said: string): Promise<void> => {
     try {

@@ -75,10 +75,11 @@ export const formulaInsumo = defineEntry({
   },
   defaults: {
     fecha_prescripcion: (_f, ctx) => ctx.now,
-    finalidad: (_f, ctx) => purposeOf(ctx.history, 'otrosServicios'),
+    finalidad: (f, ctx) => f.finalidad ?? purposeOf(ctx.history, 'otrosServicios'),
     estado: sentOff,
   },
-  renewed: { estado: ['firmado'] },
+  // Written before the encounter said its purpose, it is signed with it.
+  renewed: { estado: ['firmado'], finalidad: ['firmado'] },
   numbered: numberedBy('FI'),
   rules: [
     ...courseRules,

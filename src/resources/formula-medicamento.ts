@@ -268,7 +268,7 @@ export const formulaMedicamento = defineEntry({
   defaults: {
     fecha_prescripcion: (_f, ctx) => ctx.now,
     origen: () => 'profesional',
-    finalidad: (_f, ctx) => purposeOf(ctx.history, 'medicamentos'),
+    finalidad: (f, ctx) => f.finalidad ?? purposeOf(ctx.history, 'medicamentos'),
     control_especial: (f) => isControlled(f),
     vigencia_dias: (f) => (f.control_especial === true ? controlValidityDays : USUAL_VALIDITY),
     estado: sentOff,
@@ -278,6 +278,8 @@ export const formulaMedicamento = defineEntry({
     control_especial: ['medicamento_dci', 'dci_codigo', 'atc'],
     vigencia_dias: ['control_especial'],
     estado: ['firmado'],
+    // Written before the encounter said its own, it is signed with it.
+    finalidad: ['firmado'],
   },
   computed: {
     cantidad_letras: (f) => numberWords(f.cantidad_total),

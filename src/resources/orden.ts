@@ -125,10 +125,11 @@ export const orden = defineEntry({
   defaults: {
     fecha_orden: (_o, ctx) => ctx.now,
     origen: () => 'profesional',
-    finalidad: (_o, ctx) => purposeOf(ctx.history, 'procedimientos'),
+    finalidad: (o, ctx) => o.finalidad ?? purposeOf(ctx.history, 'procedimientos'),
     estado: sentOff,
   },
-  renewed: { estado: ['firmado'] },
+  // Written before the encounter said its purpose, it is signed with it.
+  renewed: { estado: ['firmado'], finalidad: ['firmado'] },
   rules: [
     transitions({
       first: ['borrador', 'activa'],

@@ -167,6 +167,10 @@ test('la línea llena los campos según se escribe, y lo corregido a mano queda'
   // Another medicine takes its code along.
   const other = typed({ ...first, dci_codigo: '00321' }, 'enalapril') as Record<string, unknown>
   assert.deepEqual([other.medicamento_dci, other.dci_codigo, other.concentracion], ['enalapril', null, null])
+  const coded = { ...first, dci_codigo: '00321', motivo_alerta: 'Lo tolera.' }
+  const byHand = filledBeside(coded, { medicamento_dci: 'enalapril' })
+  assert.deepEqual([byHand.dci_codigo, byHand.atc, byHand.motivo_alerta], [null, null, null])
+  assert.ok(!('dci_codigo' in filledBeside(coded, { medicamento_dci: 'LOSARTÁN' })))
   // By hand, field by field, the quantity follows too.
   const lacksStrength = typed({}, 'losartán 1 tableta c/12 h 30 días')
   assert.deepEqual(lacking(lacksStrength), ['concentracion'])

@@ -9,7 +9,7 @@ import { judgeOf, whatMay } from '../../web/src/areas/registros/what-may.ts'
 import { foundIn } from '../../web/src/forms/found-in.ts'
 import { isAnswerTo } from '../../web/src/forms/is-answer-to.ts'
 import { nameBeside } from '../../web/src/forms/name-beside.ts'
-import { optionsOfList } from '../../web/src/forms/options-of.ts'
+import { offeredOptions, optionsOfList } from '../../web/src/forms/options-of.ts'
 
 const named = (name: string): Resource => {
   const resource = registry.get(name)
@@ -50,6 +50,33 @@ describe('buscar en una lista', () => {
       limit: 10,
     })
     assert.deepEqual(grouped, [{ group: 'Signos', items: [{ value: 'a', label: 'Tensión' }] }])
+  })
+
+  it('la unidad y la vía de una dosis se hallan como cada quien la escribe', () => {
+    const { dosis_unidad: unit, via_administracion: route } = named('formula_medicamento').fields
+    assert.ok(unit && route)
+    const first = (search: string, field = unit): string => {
+      const [found] = foundIn({ options: offeredOptions(field), search, limit: 10 })
+      return found === undefined ? 'nada' : 'group' in found ? (found.items[0]?.value ?? '') : found.value
+    }
+    for (const [code, words] of [
+      ['9000', 'tab tableta tabletas cápsulas puffs inhalaciones ampollas sobre parche óvulo'],
+      ['168', 'mg miligramos'],
+      ['137', 'mcg ug microgramos'],
+      ['62', 'g gr gramos'],
+      ['176', 'ml cc mililitros'],
+      ['46', 'gota gotas gts'],
+      ['72', 'UI internacionales'],
+      ['247', 'u unidades'],
+    ] as const)
+      for (const word of words.split(' ')) assert.equal(first(word), code, word)
+    for (const [written, code] of [
+      ['VO', '048'],
+      ['im', '030'],
+      ['IV', '042'],
+      ['sc', '058'],
+    ] as const)
+      assert.equal(first(written, route), code, written)
   })
 })
 

@@ -427,6 +427,16 @@ describe('una orden, desde que se pide hasta que se ve su resultado', () => {
   const stages = async (who: Person, query: string): Promise<string[][]> =>
     (await must(who.call('GET', `${FOLLOWED}${query}`), 200)).results.map((o: Body) => [o.descripcion, o.etapa])
 
+  test('escrita antes de que la atención diga su finalidad, la toma cuando se firma', async () => {
+    const doctor = await newPerson(s, 'medico')
+    const id = await openHistory(s, { profesional: doctor.id })
+    const draft = await must(doctor.call('POST', ORDERS, orderBody(id)), 201)
+    await fill(doctor, id, { finalidad: '15' })
+    const read = { 'if-match': `"${draft.version}"` }
+    const signed = await must(doctor.call('PATCH', `${ORDERS}${draft.id}/`, { firmado: true }, read), 200)
+    assert.deepEqual([draft.finalidad, signed.finalidad], [null, '15'])
+  })
+
   test('toma la finalidad de la atención, se sigue por etapas y su resultado se ve aunque la historia esté cerrada', async () => {
     const doctor = await newPerson(s, 'medico')
     const id = await openHistory(s, { profesional: doctor.id })

@@ -9,7 +9,7 @@ export const usualUnits: readonly (readonly [code: string, label: string])[] = [
   ['46', 'gota'],
   ['137', 'mcg (µg)'],
   ['62', 'g'],
-  ['72', 'UI'],
+  ['72', 'UI (unidades internacionales)'],
   ['247', 'unidades (U)'],
   ['159', 'mEq'],
 ]

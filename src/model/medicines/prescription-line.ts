@@ -3,12 +3,8 @@ import { type LineToken, lineTokens } from './line-tokens.ts'
 import {
   conditionPhrases,
   conditionWords,
-  counted,
-  DOSE_UNIT,
   doubts,
-  type FormWord,
   fillers,
-  formWords,
   mannerPhrases,
   mostWords,
   multiples,
@@ -16,14 +12,20 @@ import {
   type OftenWord,
   oftenPhrases,
   orWords,
-  type Phrases,
   parts,
   placePhrases,
-  routePhrases,
   timeWords,
+} from './line-words.ts'
+import {
+  counted,
+  DOSE_UNIT,
+  type FormWord,
+  formWords,
+  type Phrases,
+  routePhrases,
   type UnitWord,
   unitWords,
-} from './line-words.ts'
+} from './measure-words.ts'
 
 /** The fields of a prescription that a line says; one that it does not say is not there. */
 export interface LineValues {

@@ -64,15 +64,18 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
       description={same?.nombre ?? description}
       data={[...all.keys()]}
       value={value}
-      onChange={(text) => onChange(text === '' ? null : text)}
+      onChange={(text) => {
+        onChange(text === '' ? null : text)
+        // After the name, which takes with it the code of another.
+        const named = keeps === 'nombre' ? all.get(text) : undefined
+        if (named !== undefined) onCode?.(named.codigo)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()
       }}
       onOptionSubmit={(chosen) => {
         const one = all.get(chosen)
-        if (one === undefined) return
-        if (keeps === 'nombre') onCode?.(one.codigo)
-        else onName?.(one.nombre)
+        if (one !== undefined && keeps === 'codigo') onName?.(one.nombre)
       }}
       // What was found is what answers what is written: it is not filtered again.
       filter={({ options }) => options}

@@ -139,6 +139,8 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           selectFirstOptionOnChange
           limit={LONG_LIST}
           clearable={!required}
+          // To choose again what is there leaves it there: what is required is never emptied by Enter.
+          allowDeselect={!required}
           nothingFoundMessage="Nada coincide"
           comboboxProps={{ shadow: 'md' }}
         />

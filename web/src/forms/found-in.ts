@@ -3,6 +3,8 @@ import { foldedText } from '../../../src/model/text/plain-text.ts'
 interface Item {
   readonly value: string
   readonly label: string
+  /** How else people write it, as `plain` leaves it. */
+  readonly said?: readonly string[]
 }
 interface Group {
   readonly group: string
@@ -21,14 +23,22 @@ function plainLabel(item: Item): string {
   return made
 }
 
-/** Every word somewhere in the label, in any order; what begins with what was typed comes first. */
+/** Of one or of many: «tabletas» finds what is called tableta. */
+const singulars = (word: string): string[] => [
+  word,
+  ...(/.{3,}s$/.test(word) ? [word.replace(/e?s$/, ''), word.slice(0, -1)] : []),
+]
+
+/** Every word somewhere in the label, in any order; what is called or begins as was typed comes first. */
 function among(items: readonly Item[], search: string): Item[] {
   const typed = plain(search)
   if (typed === '') return [...items]
-  const words = typed.split(/\s+/)
-  const found = items.filter((item) => words.every((word) => plainLabel(item).includes(word)))
-  const begins = (item: Item): boolean => plainLabel(item).startsWith(typed)
-  return [...found.filter(begins), ...found.filter((item) => !begins(item))]
+  const words = typed.split(/\s+/).map(singulars)
+  const has = (item: Item, ways: readonly string[]): boolean =>
+    ways.some((way) => plainLabel(item).includes(way) || item.said?.some((other) => other.startsWith(way)) === true)
+  const rank = (item: Item): number =>
+    item.said?.includes(typed) === true ? 0 : plainLabel(item).startsWith(typed) ? 1 : 2
+  return items.filter((item) => words.every((word) => has(item, word))).sort((a, b) => rank(a) - rank(b))
 }
 
 /** The filter of every list that is looked in: «bogota» finds Bogotá. */

@@ -2,12 +2,16 @@ import type { CodeList } from '../../../src/model/codes/code-list.ts'
 import { municipio } from '../../../src/model/codes/municipio.ts'
 import { unidadMedida } from '../../../src/model/codes/unidad-medida.ts'
 import { usualUnits } from '../../../src/model/codes/usual-units.ts'
+import { viaAdministracion } from '../../../src/model/codes/via-administracion.ts'
 import type { Field } from '../../../src/model/fields.ts'
+import { counted, DOSE_UNIT, routePhrases, unitWords } from '../../../src/model/medicines/measure-words.ts'
 import { townName } from './town-name.ts'
 
 export interface Option {
   value: string
   label: string
+  /** How else it is written by those who look for it. */
+  said?: readonly string[]
 }
 
 /** Of a list of our own: value and what a person reads. */
@@ -46,16 +50,35 @@ interface OptionGroup {
 
 let units: OptionGroup[] | undefined
 
+/** As in the line of a prescription: what is counted in pieces is so many doses. */
+const saidAs = (unit: string): readonly string[] => [
+  ...[...unitWords].filter(([, { unit: meant }]) => meant === unit).map(([word]) => word),
+  ...(unit === DOSE_UNIT ? counted : []),
+]
+
 /** The units that people write come first; the rest of the ministry's table, after them. Made when a form first offers them. */
 function unitOptions(): OptionGroup[] {
   const usual = new Set(usualUnits.map(([code]) => code))
   units ??= [
-    { group: 'Usuales', items: usualUnits.map(([value, label]) => ({ value, label })) },
+    { group: 'Usuales', items: usualUnits.map(([value, label]) => ({ value, label, said: saidAs(value) })) },
     { group: 'Más', items: optionsOfList(unidadMedida).filter(({ value }) => !usual.has(value)) },
   ]
   return units
 }
 
-/** The same where some of them are used far more than the others. */
-export const offeredOptions = (field: Field): (Option | OptionGroup)[] =>
-  field.list === unidadMedida ? unitOptions() : optionsOf(field)
+let routes: Option[] | undefined
+
+/** Found by what is written on paper too: «VO» is oral, and no dressing. */
+function routeOptions(): Option[] {
+  routes ??= optionsOfList(viaAdministracion).map((one) => ({
+    ...one,
+    said: routePhrases.filter(([, { route }]) => route === one.value).map(([said]) => said),
+  }))
+  return routes
+}
+
+/** The same where some of them are used far more than the others, or are written otherwise. */
+export function offeredOptions(field: Field): (Option | OptionGroup)[] {
+  if (field.list === unidadMedida) return unitOptions()
+  return field.list === viaAdministracion ? routeOptions() : optionsOf(field)
+}

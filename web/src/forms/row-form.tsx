@@ -74,6 +74,7 @@ export function RowForm(props: RowFormProps): ReactNode {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
 
   const check = (name: string, value: unknown): void => {
@@ -142,6 +143,9 @@ export function RowForm(props: RowFormProps): ReactNode {
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    // One at a time: what an earlier one is answered later would be said of the next.
+    if (sending.current) return
+    sending.current = true
     setBusy(true)
     setFailure(null)
     try {
@@ -153,6 +157,7 @@ export function RowForm(props: RowFormProps): ReactNode {
       if (error instanceof ApiProblem)
         setFaults(Object.fromEntries(error.errores.map((e) => [e.campo.split(/[.[]/)[0] ?? '', e.mensaje])))
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, SimpleGrid, Skeleton, Stack, T
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { clinicians } from '../../../../src/model/access/roles.ts'
+import { clinicians, factsOf } from '../../../../src/model/access/roles.ts'
 import type { AnswerAt, RowAt } from '../../api/answers.ts'
 import { getAt, query } from '../../api/client.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
@@ -146,8 +146,18 @@ export function ListPage(): ReactNode {
 
 function HistoryCard({ row }: { row: RowAt<'/hce/api/historias/'> }): ReactNode {
   const resource = resourceNamed('historia')
+  const reads = factsOf(useMe().rol).view === 'completa'
+  // The desk does not read what is written in it: it follows the patient, from the chart.
+  const place = reads
+    ? ({ to: '/c/historias/$id', params: { id: row.id } } as const)
+    : ({ to: '/c/pacientes/$id', params: { id: row.paciente }, search: { tab: 'atenciones' } } as const)
+  const said = [
+    resource.fields.tipo_atencion?.options?.[String(row.tipo_atencion)],
+    row.servicio_reps_nombre,
+    row.triage == null ? null : (row.triage_nombre ?? `Triage ${row.triage}`),
+  ]
   return (
-    <CardLink withBorder padding="md" to="/c/historias/$id" params={{ id: row.id }}>
+    <CardLink withBorder padding="md" {...place}>
       <Stack gap={4}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text fw={600} lineClamp={2}>
@@ -156,13 +166,8 @@ function HistoryCard({ row }: { row: RowAt<'/hce/api/historias/'> }): ReactNode 
           <StateBadge estado={row.estado} />
         </Group>
         <Text size="sm" c="dimmed">
-          {[
-            resource.fields.tipo_atencion?.options?.[String(row.tipo_atencion)],
-            row.servicio_reps_nombre,
-            row.triage == null ? null : (row.triage_nombre ?? `Triage ${row.triage}`),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {/* Of urgencies the kind and the service are called the same. */}
+          {[...new Set(said)].filter(Boolean).join(' · ')}
         </Text>
         {row.motivo_consulta != null && (
           <Text size="sm" lineClamp={2}>

@@ -78,8 +78,7 @@ export function PatientBanner({ children, follows }: { children: ReactNode; foll
             </Text>
             <Text size="sm" c="dimmed">
               {[
-                kind,
-                historia.servicio_reps_nombre,
+                ...new Set([kind, historia.servicio_reps_nombre]),
                 `desde ${showInstant(String(historia.fecha_inicio))}`,
                 historia.numero_atencion,
               ]

@@ -82,7 +82,7 @@ export function MyTurn(): ReactNode {
         of={[queue]}
         count={waiting.length}
         more={more(waiting)}
-        none="Nadie espera."
+        none={vitals.length > 0 ? 'Nadie más espera.' : 'Nadie espera.'}
         action={waiting.length > 0 && !nursing ? next : undefined}
       >
         {list(waiting)}

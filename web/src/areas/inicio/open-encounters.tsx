@@ -58,7 +58,9 @@ function OneEncounter({ encounter: h, opens }: { encounter: Encounter; opens: bo
       <div style={{ flex: '1 1 200px' }}>
         <PatientName id={h.paciente} />
         <Text size="xs" c="dimmed">
-          {[KINDS[h.tipo_atencion], h.servicio_reps_nombre, showInstant(h.fecha_inicio)].filter(Boolean).join(' · ')}
+          {[...new Set([KINDS[h.tipo_atencion], h.servicio_reps_nombre]), showInstant(h.fecha_inicio)]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </div>
       <Group gap="xs">

@@ -16,6 +16,7 @@ export function PrescriptionCard({ row, renew }: { row: Entry; renew?: (row: Ent
   const { view, changes } = useWorking()
   const patch = usePatch()
   const [stopping, setStopping] = useState(false)
+  const [keeping, setKeeping] = useState(false)
   const isMedicine = row.recurso === formulaMedicamento.name
   const live = isLive(row)
   const accepted = textOf(row.alertas_aceptadas)
@@ -26,6 +27,9 @@ export function PrescriptionCard({ row, renew }: { row: Entry; renew?: (row: Ent
   const stop = async (motivo: string): Promise<void> => {
     const change = { estado: 'suspendida', motivo_suspension: motivo }
     if (await patch(formulaMedicamento, row, change, 'Suspendida.')) setStopping(false)
+  }
+  const keep = async (motivo: string): Promise<void> => {
+    if (await patch(formulaMedicamento, row, { motivo_alerta: motivo }, 'Motivo guardado.')) setKeeping(false)
   }
   return (
     <EntryCard
@@ -80,7 +84,15 @@ export function PrescriptionCard({ row, renew }: { row: Entry; renew?: (row: Ent
               Alerta grave
             </Badge>
             <Text size="sm">Se supo después de formularlo, o no se ha dicho por qué se formuló: revíselo.</Text>
+            {active && row.firmado !== true && changes(row) && (
+              <Button size="compact-sm" variant="default" aria-expanded={keeping} onClick={() => setKeeping(!keeping)}>
+                Decir por qué se mantiene
+              </Button>
+            )}
           </Group>
+          {keeping && (
+            <ReasonForm label="Por qué se formula a pesar de la alerta" submitLabel="Guardar el motivo" submit={keep} />
+          )}
         </Alert>
       )}
       {stopping && <ReasonForm label="Por qué se suspende" submitLabel="Suspender" submit={stop} />}

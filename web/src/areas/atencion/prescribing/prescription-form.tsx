@@ -4,8 +4,8 @@ import { controlOf } from '../../../../../src/model/controlled.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { callAt } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/problem.ts'
-import { RowForm, type Values } from '../../../forms/row-form.tsx'
+import { ApiProblem, messageOf, Told } from '../../../api/problem.ts'
+import { KeptByForm, RowForm, type Values } from '../../../forms/row-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
 import type { Alerta } from '../view.ts'
@@ -61,8 +61,9 @@ const withoutLine = ({ linea: _, motivo_alerta: reason, ...values }: Values, sev
 interface RefusedMedicine {
   readonly medicamento: string | null
   readonly alertas: readonly Alerta[]
+  readonly said: string | null
 }
-const NOTHING: RefusedMedicine = { medicamento: null, alertas: [] }
+const NOTHING: RefusedMedicine = { medicamento: null, alertas: [], said: null }
 
 const alertsIn = (error: unknown): readonly Alerta[] | null =>
   error instanceof ApiProblem && error.codigo === 'alerta_grave' && Array.isArray(error.body.alertas)
@@ -100,8 +101,11 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
           await callAt('POST', resource.path, { body, key: key.current })
         } catch (error) {
           const alertas = alertsIn(error)
-          if (alertas !== null) setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas })
-          throw error
+          if (alertas === null) throw error
+          // Said at the reason that is asked for, of this medicine and of no other.
+          setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas, said: messageOf(error) })
+          requestAnimationFrame(() => document.getElementById('campo-formulas-motivo_alerta')?.focus())
+          throw new KeptByForm()
         } finally {
           setBusy(false)
         }
@@ -118,7 +122,15 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
         // Enter prescribes; to sign is asked for by its name.
         <Button
           variant="light"
+          disabled={busy}
           onClick={(event) => {
+            // What is signed keeps the purpose that it had, and without one there is no document for the ministry.
+            const purpose = document.getElementById('campo-formulas-finalidad-atencion')
+            if (purpose !== null) {
+              purpose.focus()
+              toasts.failed(new Told('Diga la finalidad de la atención antes de firmar: va con la fórmula.'))
+              return
+            }
             signs.current = true
             event.currentTarget.form?.requestSubmit()
           }}
@@ -131,7 +143,7 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
         <PrescriptionHelpers
           values={values}
           set={set}
-          refused={refused.medicamento === values.medicamento_dci ? refused.alertas : NOTHING.alertas}
+          refused={refused.medicamento === values.medicamento_dci ? refused : NOTHING}
           begun={begun}
           judged={(isSevere) => {
             severe.current = isSevere

@@ -67,18 +67,19 @@ export function PrescriptionHelpers(props: {
   values: Values
   set(values: Values): void
   /** What the service refused it for. */
-  refused: readonly Alerta[]
+  refused: { readonly alertas: readonly Alerta[]; readonly said: string | null }
   judged(severe: boolean): void
   begun: BegunPrescription | null
 }): ReactNode {
   const { values, set, refused, judged, begun } = props
   const { id, view } = useWorking()
   const [copying, setCopying] = useState(false)
-  const [before, setBefore] = useState<Values | null>(null)
+  const [copied, setCopied] = useState<{ readonly dci: unknown; readonly before: Values } | null>(null)
   // All of it or nothing: the dose of one medicine under the name of another would be worse than either.
-  const copy = (copied: Values): void => {
-    setBefore(Object.fromEntries([...COPIED, 'linea', 'motivo_alerta'].map((name) => [name, values[name] ?? null])))
-    set({ ...Object.fromEntries(COPIED.map((name) => [name, copied[name] ?? null])), linea: '', motivo_alerta: null })
+  const copy = (from: Values): void => {
+    const before = Object.fromEntries([...COPIED, 'linea', 'motivo_alerta'].map((name) => [name, values[name] ?? null]))
+    setCopied({ dci: from.medicamento_dci, before })
+    set({ ...Object.fromEntries(COPIED.map((name) => [name, from[name] ?? null])), linea: '', motivo_alerta: null })
   }
   const taken = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is begun
@@ -111,7 +112,8 @@ export function PrescriptionHelpers(props: {
   })
   const current = named && body === wanted ? review.data : undefined
   // What the service refused it for was so by then, whatever was known when it was looked at.
-  const told = [...refused, ...(current ?? []).filter((a) => !refused.some((r) => r.titulo === a.titulo))]
+  const { alertas } = refused
+  const told = [...alertas, ...(current ?? []).filter((a) => !alertas.some((r) => r.titulo === a.titulo))]
   const stops = told.some(isSevere)
   useEffect(() => judged(stops), [judged, stops])
   const control = controlOf({
@@ -141,21 +143,22 @@ export function PrescriptionHelpers(props: {
       </Group>
       {copying && (
         <CopyPrescription
-          choose={(copied) => {
-            copy(copied)
+          choose={(from) => {
+            copy(from)
             setCopying(false)
           }}
         />
       )}
-      {before !== null && (
+      {/* Of another medicine it is no copy. */}
+      {copied !== null && copied.dci === values.medicamento_dci && (
         <Group gap="xs" role="status">
           <Text size="sm">Se copió la fórmula anterior: revísela antes de formular.</Text>
           <Button
             size="compact-sm"
             variant="default"
             onClick={() => {
-              set(before)
-              setBefore(null)
+              set(copied.before)
+              setCopied(null)
             }}
           >
             Deshacer
@@ -183,6 +186,7 @@ export function PrescriptionHelpers(props: {
           field={{ ...reason, about: 'Queda con la fórmula, en el papel y en la auditoría.' }}
           value={values.motivo_alerta}
           required
+          error={refused.said !== null && textOrNull(values.motivo_alerta) === null ? refused.said : undefined}
           onChange={(value) => set({ motivo_alerta: value })}
         />
       )}

@@ -71,6 +71,13 @@ function wordsFor(values: Values, line: string): string | null {
 const totalFor = (values: Values, line: string): number | null =>
   readPrescriptionLine(line).values.cantidad_total ?? quantityOf(values)
 
+/** The codes of one medicine are not of another, nor is the reason to prescribe it. */
+const ofAnother = (before: Values): Values => ({
+  dci_codigo: null,
+  atc: null,
+  ...(before.motivo_alerta == null ? {} : { motivo_alerta: null }),
+})
+
 /**
  * What changes when the line becomes another: what it now says differently. A field that was corrected by hand stays, unless the
  * line itself says something new of it.
@@ -85,10 +92,7 @@ export function lineChanges(before: Values, line: string): Values {
   }
   if (!isSameName(was.medicamento, now.medicamento)) {
     changes.medicamento_dci = now.medicamento === '' ? null : now.medicamento
-    changes.dci_codigo = null
-    changes.atc = null
-    // The reason to prescribe one medicine is none to prescribe another.
-    if (before.motivo_alerta != null) changes.motivo_alerta = null
+    Object.assign(changes, ofAnother(before))
   }
   const after = { ...before, ...changes }
   const writes = (name: string, auto: (values: Values, line: string) => unknown): void => {
@@ -105,6 +109,9 @@ export function filledBeside(before: Values, given: Values): Values {
   const line = textOf(before.linea)
   const after = { ...before, ...given }
   const beside: Record<string, unknown> = {}
+  const renamed =
+    'medicamento_dci' in given && !isSameName(textOf(before.medicamento_dci), textOf(given.medicamento_dci))
+  if (renamed) Object.assign(beside, ofAnother(before))
   for (const [name, auto] of [
     ['cantidad_total', totalFor],
     ['indicaciones', wordsFor],

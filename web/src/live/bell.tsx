@@ -58,7 +58,7 @@ export function Bell(): ReactNode {
           disabled={unseen === 0}
           color="red.8"
           size={18}
-          offset={6}
+          offset={11}
         >
           <Popover.Target>
             <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={change}>

@@ -28,8 +28,8 @@ export function CommandsProvider({ children }: { children: ReactNode }): ReactNo
   const [lists, setLists] = useState<readonly Placed[]>([])
   const put = useCallback<Put>((of, list) => {
     if (list === null) setLists((before) => before.filter((one) => one.of !== of))
+    // Whatever else the page has to draw does not wait for it. What was there keeps its place under another name.
     else
-      // Whatever else the page has to draw does not wait for it. What was there keeps its place under another name.
       startTransition(() =>
         setLists((before) =>
           before.some((one) => one.of === of)

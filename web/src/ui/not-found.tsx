@@ -11,7 +11,9 @@ export function NotFound(): ReactNode {
         <Title order={1} size="h3" ta="center">
           Esta página no existe
         </Title>
-        <Text c="dimmed" ta="center">Puede que la dirección esté incompleta o que lo que busca ya no esté.</Text>
+        <Text c="dimmed" ta="center">
+          Puede que la dirección esté incompleta o que lo que busca ya no esté.
+        </Text>
         <ButtonLink to="/c/inicio">Ir al inicio</ButtonLink>
       </Stack>
     </Center>

@@ -15,9 +15,7 @@ export function DeniedSystems(props: { rows: readonly Entry[]; names: Readonly<R
   return (
     <Stack gap={6}>
       <Text size="xs" c="dimmed" id="revision-niega">
-        {rows.some(changes)
-          ? 'Niega síntomas (escoja uno para corregirlo o anularlo):'
-          : 'Niega síntomas:'}
+        {rows.some(changes) ? 'Niega síntomas (escoja uno para corregirlo o anularlo):' : 'Niega síntomas:'}
       </Text>
       <Group gap={6} role="group" aria-labelledby="revision-niega">
         {rows.map((r) => (

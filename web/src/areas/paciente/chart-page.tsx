@@ -154,7 +154,7 @@ function Chart({ id }: { id: string }): ReactNode {
           aria-label="Partes de la ficha"
         >
           {visible.map((t) => (
-            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0, ...(wide ? { paddingInline: 9 } : {}) }}>
+            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0, ...(wide ? { paddingInline: 8 } : {}) }}>
               {tabs[t]}
             </Tabs.Tab>
           ))}

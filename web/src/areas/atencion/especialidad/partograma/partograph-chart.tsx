@@ -83,7 +83,7 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
           <g key={at}>
             <line x1={x(at)} x2={x(at)} y1={TOP.fetal} y2={TOP.contractions + CONTRACTIONS_TALL} stroke={ink.grid} />
             {((at - start) / HOUR_MS) % 2 === 0 && (
-              <text x={x(at)} y={HEIGHT - 4} textAnchor="middle">
+              <text x={Math.min(x(at), WIDTH - 16)} y={HEIGHT - 4} textAnchor="middle">
                 {clock.format(at)}
               </text>
             )}

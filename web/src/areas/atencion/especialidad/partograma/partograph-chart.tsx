@@ -70,7 +70,7 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
   const [rates, dilations] = [points('fcf', fetal), points('dilatacion_cm', cm)]
   const line = (of: readonly [number, number][]): string => of.map((p) => p.join(',')).join(' ')
   return (
-    <ScrollBox label={label} minWidth={620}>
+    <ScrollBox label={label} minWidth={600}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} width="100%" fontSize="11" fill={ink.text}>
         <rect
           x={LEFT}

@@ -7,7 +7,7 @@ const TECHNICAL: Readonly<Record<string, RegExp>> = {
   'código entre paréntesis': /\((?=[^)]*\d)[0-9A-Z]{2,6}\)/,
   'fecha de máquina': /\b\d{4}-\d{2}-\d{2}\b|AAAA-MM-DD/,
   'unidad de máquina': /\w\[[A-Z][A-Za-z]*\]/,
-  'punto repetido': /[ap]\. m\.\./,
+  'punto repetido': /[ap]\.\sm\.\./,
   'número y plural': /(?<![\d.,])1 (años|días|meses|horas|registros|personas)\b/,
   'código de programa': /`/,
 }

@@ -102,7 +102,7 @@ test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t
   await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Integraciones' }).click()
   await page.getByRole('link', { name: 'Registrar' }).click()
   await page.getByLabel('Nombre').fill('Agenda Web')
-  await page.getByLabel('client_id').fill(`agenda-${process.pid}`)
+  await page.getByLabel('Identificador').fill(`agenda-${process.pid}`)
   await assertAccessible(page)
   await page.getByRole('button', { name: 'Registrar' }).click()
   await page.getByText('Entregue este secreto a quien integra').waitFor()

@@ -12,13 +12,13 @@ import { FEWEST, useSearch } from './use-search.ts'
 
 const WAIT_MS = 180
 /** On a telephone the box is narrower than what it finds. */
-const NARROW = { list: 320, keys: 36 }
-const WIDE = { list: 'target', keys: 64 } as const
+const NARROW = { list: 320, keys: 8, hint: 'Buscar' }
+const WIDE = { list: 'target', keys: 64, hint: 'Paciente, documento, diagnóstico o acción…' } as const
 
 /** One box for people, histories, diagnoses and what can be done here, reached with a key from any page and any field. */
 export function GlobalSearch(): ReactNode {
   const navigate = useNavigate()
-  const room = useMatches<{ list: number | 'target'; keys: number }>({ base: NARROW, sm: WIDE })
+  const room = useMatches<{ list: number | 'target'; keys: number; hint: string }>({ base: NARROW, sm: WIDE })
   const input = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState('')
@@ -83,7 +83,7 @@ export function GlobalSearch(): ReactNode {
           type="search"
           aria-label="Buscar pacientes, historias, diagnósticos y acciones"
           aria-keyshortcuts="Control+K Meta+K"
-          placeholder="Paciente, documento, diagnóstico o acción…"
+          placeholder={room.hint}
           value={typed}
           leftSection={<Icon name="buscar" size={16} />}
           rightSection={
@@ -95,7 +95,7 @@ export function GlobalSearch(): ReactNode {
               </Box>
             )
           }
-          rightSectionWidth={room.keys}
+          rightSectionWidth={busy ? 36 : room.keys}
           onChange={(e) => {
             setTyped(e.currentTarget.value)
             setHurried(false)

@@ -157,7 +157,7 @@ function OwnMenu(): ReactNode {
         <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4} miw={44}>
           <Group gap={6} wrap="nowrap" justify="center">
             <Icon name="paciente" />
-            <Text size="sm" visibleFrom="md" maw={180} truncate>
+            <Text size="sm" visibleFrom="md" maw={240} truncate>
               {me.nombre}
             </Text>
           </Group>

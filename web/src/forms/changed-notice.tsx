@@ -22,7 +22,7 @@ export function ChangedNotice(props: { resource: Resource; id: unknown; names: r
   const who = actor === undefined ? 'Otra persona' : actor === nombre ? 'Usted, en otra página,' : actor
   const what = names.map((name) => `«${resource.fields[name]?.label ?? name}»`).join(', ')
   return (
-    <Text size="sm" c="orange.9" fw={500}>
+    <Text size="sm" c="var(--mantine-color-orange-light-color)" fw={500}>
       {who} cambió {what}. Lo que usted ve aquí no se ha reemplazado.
     </Text>
   )

@@ -27,6 +27,7 @@ export const endedBy = (sentence: string): string => (sentence.endsWith('.') ? s
 function shown(instant: string, end: 16 | 19): string {
   const local = new Date(new Date(instant).getTime() - OFFSET_MS).toISOString()
   const hour = Number(local.slice(11, 13))
-  const half = hour < 12 ? 'a. m.' : 'p. m.'
-  return `${showDate(local.slice(0, 10))}, ${hour % 12 === 0 ? 12 : hour % 12}:${local.slice(14, end)} ${half}`
+  // Held together: a line that begins with «m.» is not read as an hour.
+  const half = hour < 12 ? 'a.\u00a0m.' : 'p.\u00a0m.'
+  return `${showDate(local.slice(0, 10))}, ${hour % 12 === 0 ? 12 : hour % 12}:${local.slice(14, end)}\u00a0${half}`
 }

@@ -50,7 +50,7 @@ export function Bell(): ReactNode {
       disabled={unseen === 0}
       color="red.8"
       size={18}
-      offset={6}
+      offset={11}
     >
       {inside}
     </Indicator>

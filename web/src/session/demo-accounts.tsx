@@ -46,6 +46,7 @@ export function DemoAccounts({ done }: { done: () => void }): ReactNode {
             key={usuario}
             variant="default"
             size="xs"
+            px={4}
             loading={busy === usuario}
             disabled={busy !== null && busy !== usuario}
             onClick={() => void enter(usuario)}

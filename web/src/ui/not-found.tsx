@@ -8,10 +8,12 @@ export function NotFound(): ReactNode {
   return (
     <Center p="xl">
       <Stack align="center">
-        <Title order={1} size="h3">
+        <Title order={1} size="h3" ta="center">
           Esta página no existe
         </Title>
-        <Text c="dimmed">Puede que la dirección esté incompleta o que lo que busca ya no esté.</Text>
+        <Text c="dimmed" ta="center">
+          Puede que la dirección esté incompleta o que lo que busca ya no esté.
+        </Text>
         <ButtonLink to="/c/inicio">Ir al inicio</ButtonLink>
       </Stack>
     </Center>

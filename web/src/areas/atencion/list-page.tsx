@@ -19,7 +19,7 @@ import { StateBadge } from './patient-banner.tsx'
 import { resourceNamed } from './working.tsx'
 
 const PAGE = 24
-const FILTER = { flex: '1 1 140px', maxWidth: 240 }
+const FILTER = { flex: '1 1 130px' }
 const OPEN = ['abierta', 'en_atencion', 'suspendida', 'borrador']
 
 /** The pages asked for after the first of each list; of other filters they say nothing. */
@@ -160,7 +160,7 @@ function HistoryCard({ row }: { row: RowAt<'/hce/api/historias/'> }): ReactNode 
     <CardLink withBorder padding="md" {...place}>
       <Stack gap={4}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Text fw={600} lineClamp={2}>
+          <Text fw={600}>
             <PatientName id={row.paciente} bare />
           </Text>
           <StateBadge estado={row.estado} />

@@ -117,7 +117,7 @@ export function Who({ stacked, quiet }: { stacked?: boolean; quiet?: boolean }):
   const { paciente } = view
   return (
     <Group gap={4} wrap={stacked === true ? 'wrap' : 'nowrap'} justify="space-between">
-      <Text size="sm" fw={700} truncate style={stacked === true ? { width: '100%' } : SHARED}>
+      <Text size="sm" fw={700} truncate={stacked !== true} style={stacked === true ? { width: '100%' } : SHARED}>
         {[nameOf(paciente), ageOf(paciente)].filter(Boolean).join(', ')}
       </Text>
       <KnownAllergies quiet={quiet === true} />

@@ -87,7 +87,7 @@ export function HomePage(): ReactNode {
 }
 
 const Place = ({ icon, label }: { icon: Parameters<typeof Icon>[0]['name']; label: string }): ReactNode => (
-  <Group>
+  <Group wrap="nowrap">
     <ThemeIcon variant="light" size="lg">
       <Icon name={icon} />
     </ThemeIcon>

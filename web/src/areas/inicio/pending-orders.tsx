@@ -16,7 +16,14 @@ export function PendingOrders(): ReactNode {
   const all = [...orders.filter(isToSee), ...orders.filter((o) => !isToSee(o))]
   const encounters = [...Map.groupBy(all, (o) => o.historia)]
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="ordenes-pendientes">
+    <Paper
+      withBorder
+      p="md"
+      mb="md"
+      component="section"
+      aria-labelledby="ordenes-pendientes"
+      style={{ breakInside: 'avoid' }}
+    >
       <Title order={2} size="h4" mb="sm" id="ordenes-pendientes">
         Órdenes pendientes
       </Title>

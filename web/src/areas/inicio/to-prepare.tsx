@@ -25,7 +25,7 @@ export function ToPrepare({ whole }: { whole: boolean }): ReactNode {
       title="Cerradas a las que les falta algo para el RDA"
       of={[found]}
       count={rows.length}
-      none="A ninguna le falta nada."
+      none={whole ? 'A ninguna le falta nada.' : 'A ninguna le falta nada de lo que usted alcanza a ver.'}
       action={
         whole ? (
           <AnchorLink to="/c/administracion/preparacion" size="sm" style={{ whiteSpace: 'nowrap' }}>

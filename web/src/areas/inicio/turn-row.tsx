@@ -45,7 +45,7 @@ export function TurnRow({
         </Text>
         {t.nota !== null && <Text size="sm">«{t.nota}»</Text>}
         {t.nota === null && t.motivo_consulta !== null && (
-          <Text size="sm" lineClamp={1}>
+          <Text size="sm" lineClamp={2}>
             {t.motivo_consulta}
           </Text>
         )}

@@ -119,7 +119,7 @@ export function Banner({
         </Alert>
       )}
       {summary?.alcance_completo === false && (
-        <Text size="sm" c="dimmed" mb="xs">
+        <Text size="sm" c="dimmed" my="xs">
           Usted alcanza una parte de esta historia: puede haber más de lo que se ve.
         </Text>
       )}
@@ -147,7 +147,7 @@ function Allergies({ summary }: { summary: Summary }): ReactNode {
 }
 
 const Mark = ({ color, strong, children }: { color: string; strong?: boolean; children: ReactNode }): ReactNode => (
-  <li>
+  <li style={{ display: 'flex' }}>
     <Badge
       color={color}
       variant={strong === true ? 'filled' : 'light'}

@@ -1,4 +1,5 @@
 import { Alert, Skeleton, Tabs, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
@@ -72,6 +73,8 @@ function Chart({ id }: { id: string }): ReactNode {
   const name = row.data === undefined ? null : fullName(row.data)
   usePageTitle('Ficha', row.data === undefined ? '' : initialsOf(row.data))
   const visible = keysOf(tabs).filter((t) => shown[t](rol))
+  // Beside the sections all are in sight, in two lines where they need them; on less they are moved sideways.
+  const wide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) === true
   const tab = asked !== undefined && visible.includes(asked) ? asked : (visible[0] ?? 'resumen')
   useCommands(
     visible.map((t) => ({
@@ -142,7 +145,7 @@ function Chart({ id }: { id: string }): ReactNode {
       >
         <Tabs.List
           style={{
-            flexWrap: 'nowrap',
+            flexWrap: wide ? 'wrap' : 'nowrap',
             overflowX: 'auto',
             overflowY: 'hidden',
             // The line below goes on where the tabs are scrolled.
@@ -151,7 +154,7 @@ function Chart({ id }: { id: string }): ReactNode {
           aria-label="Partes de la ficha"
         >
           {visible.map((t) => (
-            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0 }}>
+            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0, ...(wide ? { paddingInline: 8 } : {}) }}>
               {tabs[t]}
             </Tabs.Tab>
           ))}

@@ -43,14 +43,14 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
           <WholeRecordButton id={id} />
         </Group>
       )}
-      <ScrollBox label="Atenciones">
+      <ScrollBox label="Atenciones" minWidth={280}>
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Inicio</Table.Th>
+              <Table.Th visibleFrom="xs">Inicio</Table.Th>
               <Table.Th>Atención</Table.Th>
               <Table.Th>Estado</Table.Th>
-              <Table.Th>Número</Table.Th>
+              <Table.Th visibleFrom="xs">Número</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Abrir</VisuallyHidden>
               </Table.Th>
@@ -59,9 +59,12 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
           <Table.Tbody>
             {rows.map((h) => (
               <Table.Tr key={h.id}>
-                <Table.Td>{showInstant(h.fecha_inicio)}</Table.Td>
+                <Table.Td visibleFrom="xs">{showInstant(h.fecha_inicio)}</Table.Td>
                 <Table.Td>
                   {showValue(historia.fields.tipo_atencion, h.tipo_atencion)}
+                  <Text size="xs" hiddenFrom="xs">
+                    {showInstant(h.fecha_inicio)}
+                  </Text>
                   <Text size="xs" c="dimmed" lineClamp={2}>
                     {[h.servicio_reps_nombre, h.motivo_consulta].filter(Boolean).join(' · ')}
                   </Text>
@@ -78,7 +81,7 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
                     {showValue(historia.fields.estado, h.estado)}
                   </Badge>
                 </Table.Td>
-                <Table.Td>{h.numero_atencion}</Table.Td>
+                <Table.Td visibleFrom="xs">{h.numero_atencion}</Table.Td>
                 <Table.Td ta="right">
                   {reads ? (
                     <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">

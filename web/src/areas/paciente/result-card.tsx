@@ -122,7 +122,7 @@ function Values({ of }: { of: Result }): ReactNode {
     <Table fz="sm" verticalSpacing={4} mt="xs" aria-label={`Valores de ${of.nombre}`}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Examen</Table.Th>
+          <Table.Th style={{ whiteSpace: 'nowrap' }}>Examen</Table.Th>
           <Table.Th>Valor</Table.Th>
           <Table.Th visibleFrom="xs">Referencia</Table.Th>
         </Table.Tr>

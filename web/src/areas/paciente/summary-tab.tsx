@@ -79,25 +79,30 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
         </List>
       </Section>
       <Section title="Signos vitales y medidas" empty="Sin medidas." rows={s.signos_vitales} wide>
-        <ScrollBox label="Signos vitales y medidas">
+        <ScrollBox label="Signos vitales y medidas" minWidth={260}>
           <Table>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Medida</Table.Th>
                 <Table.Th>Último</Table.Th>
                 <Table.Th>Rango</Table.Th>
-                <Table.Th>Cuándo</Table.Th>
+                <Table.Th visibleFrom="xs">Cuándo</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {s.signos_vitales.map((v) => (
                 <Table.Tr key={v.id}>
-                  <Table.Td>{v.nombre}</Table.Td>
+                  <Table.Td>
+                    {v.nombre}
+                    <Text size="xs" c="dimmed" hiddenFrom="xs">
+                      {showInstant(v.fecha)}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>
                     {v.valor} {trendMark(v.tendencia)} {judged(v.interpretacion, v.interpretacion_nombre)}
                   </Table.Td>
                   <Table.Td>{v.rango_referencia ?? '–'}</Table.Td>
-                  <Table.Td>{showInstant(v.fecha)}</Table.Td>
+                  <Table.Td visibleFrom="xs">{showInstant(v.fecha)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -172,7 +172,7 @@ function OneMeasure({ id, latest }: { id: string; latest: Latest }): ReactNode {
               Se muestran los {PAGE * MOST_PAGES} más recientes.
             </Text>
           )}
-          <Table mt="sm" striped aria-label={`Valores de ${latest.codigo_nombre}`}>
+          <Table mt="sm" striped horizontalSpacing={6} aria-label={`Valores de ${latest.codigo_nombre}`}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Fecha</Table.Th>

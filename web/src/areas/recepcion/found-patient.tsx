@@ -37,7 +37,7 @@ export function FoundPatient({ patient: p, newTab = false }: { patient: Found; n
             </AnchorLink>
             {p.nombre_identitario != null && <Text size="sm">({p.nombre_identitario})</Text>}
             {p.en_turno != null && (
-              <Badge color="teal" size="sm" tt="none">
+              <Badge color="teal" variant="light" size="sm" tt="none">
                 {groupWords[p.en_turno]}
               </Badge>
             )}

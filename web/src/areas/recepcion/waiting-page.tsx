@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Flex, Group, Paper, Select, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
@@ -19,9 +19,10 @@ import { TurnCard } from './turn-card.tsx'
 
 const COLUMNS = ['en_espera', 'autorizado', 'no_asistio', 'programado', 'realizado', 'resultado_disponible'] as const
 const SHOWN = 10
-/** Six columns stand beside each other on a small laptop; on less the board is moved sideways. */
+/** Six columns stand beside each other on a small laptop; on less they stand below each other, and nobody is out of sight. */
 const NARROW_PX = 112
 const LEAST_PX = 152
+const USUAL_PX = 264
 const MOST_PX = 320
 
 type Filters = Readonly<Record<'prioridad' | 'tipo_examen', string | null>>
@@ -67,11 +68,11 @@ export function WaitingPage(): ReactNode {
           ))}
         </Group>
         <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Tablero de turnos" pb="xs">
-          <Group align="stretch" wrap="nowrap" gap="sm">
+          <Flex direction={{ base: 'column', md: 'row' }} gap="sm">
             {COLUMNS.map((estado) => (
               <Column key={estado} estado={estado} {...{ filters, dragged, drag, ask, contact }} />
             ))}
-          </Group>
+          </Flex>
         </Box>
       </Stack>
       <StepDialog asked={asked} close={() => ask(null)} />
@@ -104,16 +105,15 @@ function Column(props: {
     <Paper
       withBorder
       p="xs"
-      miw={empty ? NARROW_PX : LEAST_PX}
-      maw={MOST_PX}
-      flex={empty ? `0 1 ${NARROW_PX}px` : `1 1 ${LEAST_PX}px`}
+      miw={{ md: empty ? NARROW_PX : LEAST_PX }}
+      maw={{ md: MOST_PX }}
+      flex={{ md: empty ? `0 1 ${NARROW_PX}px` : `1 1 ${USUAL_PX}px` }}
       component="section"
       aria-label={estadosTurno[estado]}
       bg={step !== undefined && over ? 'var(--mantine-primary-color-light)' : 'var(--mantine-color-body)'}
-      style={{
-        flex: empty ? '0 1 130px' : '1 1 264px',
-        ...(step === undefined ? {} : { borderStyle: 'dashed', borderColor: 'var(--mantine-primary-color-filled)' }),
-      }}
+      {...(step === undefined
+        ? {}
+        : { style: { borderStyle: 'dashed', borderColor: 'var(--mantine-primary-color-filled)' } })}
       onDragOver={(e) => {
         if (step === undefined) return
         e.preventDefault()
@@ -131,11 +131,11 @@ function Column(props: {
       </Title>
       {turns.isError && <ProblemNotice error={turns.error} retry={() => void turns.refetch()} />}
       {turns.isPending && <Skeleton height={120} />}
-      <Stack component="ul" gap="xs" p={0} m={0}>
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 1 }} spacing="xs" p={0} m={0}>
         {rows.map((turn) => (
           <TurnCard key={turn.id} {...{ turn, drag, ask, contact }} />
         ))}
-      </Stack>
+      </SimpleGrid>
       {turns.isSuccess && rows.length === 0 && (
         <Text size="sm" c="dimmed">
           Nadie.

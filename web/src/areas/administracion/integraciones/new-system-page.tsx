@@ -107,7 +107,7 @@ export function NewSystemPage(): ReactNode {
             {isSystem && (
               <TextInput
                 required
-                {...input('usuario', 'client_id', 'Con qué se identifica: minúsculas, dígitos, punto y guion.')}
+                {...input('usuario', 'Identificador', 'Con el que pide entrar: minúsculas, dígitos, punto y guion.')}
               />
             )}
             {!isSystem && (

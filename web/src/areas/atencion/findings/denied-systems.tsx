@@ -8,14 +8,14 @@ import { useWorking } from '../working.tsx'
 /** Many and short: one mark for each, which opens the entry it stands for, to be corrected or annulled. */
 export function DeniedSystems(props: { rows: readonly Entry[]; names: Readonly<Record<string, string>> }): ReactNode {
   const { rows, names } = props
-  const { marked } = useWorking()
+  const { marked, changes } = useWorking()
   const [opened, setOpened] = useState<string | null>(null)
   const row = rows.find((r) => r.id === opened)
   const nameOf = ({ sistema }: Entry): string => names[String(sistema)] ?? String(sistema)
   return (
     <Stack gap={6}>
       <Text size="xs" c="dimmed" id="revision-niega">
-        Niega síntomas (escoja uno para corregirlo o anularlo):
+        {rows.some(changes) ? 'Niega síntomas (escoja uno para corregirlo o anularlo):' : 'Niega síntomas:'}
       </Text>
       <Group gap={6} role="group" aria-labelledby="revision-niega">
         {rows.map((r) => (

@@ -35,7 +35,7 @@ export function ClarificationForm({ of, target }: { of: string; target: Readonly
   if (!mayUse(rol, resource, 'write')) return null
   if (!opened)
     return (
-      <Button size="compact-sm" variant="light" onClick={() => setOpened(true)}>
+      <Button size="compact-sm" variant="light" mt={6} onClick={() => setOpened(true)}>
         {isDraft ? 'Seguir la aclaración' : 'Aclarar'}
       </Button>
     )

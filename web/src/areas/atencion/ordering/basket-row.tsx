@@ -66,12 +66,12 @@ export function BasketRow(props: {
         />
       </Group>
       {recent !== null && (
-        <Text size="xs" c="orange.9" role="note" ml={38}>
+        <Text size="xs" c="var(--mantine-color-orange-light-color)" role="note" ml={38}>
           {called} {agoWords(recent.dias)}: {outcomeWords(recent.orden)}
         </Text>
       )}
       {fault !== undefined && (
-        <Text size="xs" c="red.8" role="alert">
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {fault}
         </Text>
       )}

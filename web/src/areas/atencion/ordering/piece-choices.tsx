@@ -55,7 +55,7 @@ export function PieceChoices(props: {
   return (
     <Stack gap={4} ref={box} onKeyDown={walk} role="group" aria-label={`«${piece.texto}»`} data-pieza>
       <Group gap="xs">
-        <Text size="sm" c={options.length === 0 ? 'orange.9' : 'dimmed'}>
+        <Text size="sm" c={options.length === 0 ? 'var(--mantine-color-orange-light-color)' : 'dimmed'}>
           {options.length > 0
             ? `«${piece.texto}» puede ser:`
             : found.isFetching

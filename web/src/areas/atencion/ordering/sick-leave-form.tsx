@@ -129,7 +129,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
             : `Del ${showDate(start)} al ${showDate(addDays(start, days - 1))} (${days === 1 ? '1 día' : `${days} días`})`}
         </Text>
       </Group>
-      <Text size="sm" c={main === null ? 'orange.9' : 'dimmed'}>
+      <Text size="sm" c={main === null ? 'var(--mantine-color-orange-light-color)' : 'dimmed'}>
         {main === null
           ? 'Lleva el diagnóstico principal: regístrelo antes de expedirla.'
           : `Diagnóstico: ${diagnosisWords(main)}`}

@@ -96,7 +96,7 @@ function Signing({ rows, close }: { rows: readonly Entry[]; close(): void }): Re
               />
               <SaidOf resource={resourceNamed(row.recurso)} row={row} />
               {problem !== undefined && (
-                <Text size="sm" c="red.8" role="alert">
+                <Text size="sm" c="var(--mantine-color-error)" role="alert">
                   {[problem.mensaje, ...problem.errores.map((e) => e.mensaje)].join(' ')}
                 </Text>
               )}

@@ -46,7 +46,7 @@ export function MipresNote({ row }: { row: Entry }): ReactNode {
   }
   return (
     <Group gap="xs">
-      <Text size="sm" c={SETTLED.includes(estado) ? 'dimmed' : 'red.8'}>
+      <Text size="sm" c={SETTLED.includes(estado) ? 'dimmed' : 'var(--mantine-color-error)'}>
         {mensaje}
       </Text>
       {configurado && estado !== 'comprobada' && changes(row) && (

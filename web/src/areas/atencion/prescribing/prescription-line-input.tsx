@@ -96,7 +96,7 @@ export function LineInput(props: {
           </Text>
         )}
         {sinLeer.length > 0 && (
-          <Text size="sm" c="red.8">
+          <Text size="sm" c="var(--mantine-color-error)">
             No se entendió: {sinLeer.map((said) => `«${said}»`).join(', ')}.
           </Text>
         )}

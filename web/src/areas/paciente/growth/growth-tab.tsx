@@ -17,6 +17,7 @@ import type { AnswerAt } from '../../../api/answers.ts'
 import { get } from '../../../api/client.ts'
 import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { ReferenceChart } from './reference-chart.tsx'
 import { fundalLines, gainLines, growthLines, isByHeight } from './reference-lines.ts'
 
@@ -92,30 +93,32 @@ function GrowthPart({ growth }: { growth: Growth }): ReactNode {
       <Text size="xs" c="dimmed">
         {norm('res_2465_2016')}, con los patrones de la OMS. La edad no está corregida por prematurez.
       </Text>
-      <Table striped mt="sm" aria-label={`Puntajes de ${growthIndicators[chosen]}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Fecha</Table.Th>
-            <Table.Th>Edad</Table.Th>
-            <Table.Th>Medida</Table.Th>
-            <Table.Th>Puntaje z</Table.Th>
-            <Table.Th>Clasificación</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {own.toReversed().map((p) => (
-            <Table.Tr key={p.fecha}>
-              <Table.Td>{showDate(p.fecha)}</Table.Td>
-              <Table.Td>{ageWords(fecha_nacimiento, p.fecha)}</Table.Td>
-              <Table.Td>
-                {number(p.valor)} {indicatorUnits[chosen]}
-              </Table.Td>
-              <Table.Td>{number(p.z)}</Table.Td>
-              <Table.Td>{p.clasificacion}</Table.Td>
+      <ScrollBox label={`Puntajes de ${growthIndicators[chosen]}`}>
+        <Table striped mt="sm" aria-label={`Puntajes de ${growthIndicators[chosen]}`}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Fecha</Table.Th>
+              <Table.Th>Edad</Table.Th>
+              <Table.Th>Medida</Table.Th>
+              <Table.Th>Puntaje z</Table.Th>
+              <Table.Th>Clasificación</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {own.toReversed().map((p) => (
+              <Table.Tr key={p.fecha}>
+                <Table.Td>{showDate(p.fecha)}</Table.Td>
+                <Table.Td>{ageWords(fecha_nacimiento, p.fecha)}</Table.Td>
+                <Table.Td>
+                  {number(p.valor)} {indicatorUnits[chosen]}
+                </Table.Td>
+                <Table.Td>{number(p.z)}</Table.Td>
+                <Table.Td>{p.clasificacion}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
     </div>
   )
 }
@@ -157,34 +160,36 @@ function PregnancyPart({ pregnancy }: { pregnancy: Pregnancy }): ReactNode {
         Altura uterina: norma INTERGROWTH-21st, de la semana 16 a la 40. Ganancia de peso: Institute of Medicine, 2009,
         embarazo único.
       </Text>
-      <Table striped mt="sm" aria-label="Controles de la gestación">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Fecha</Table.Th>
-            <Table.Th>Semanas</Table.Th>
-            <Table.Th>Altura uterina</Table.Th>
-            <Table.Th>Frecuencia fetal</Table.Th>
-            <Table.Th>Peso</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {puntos.toReversed().map((p) => (
-            <Table.Tr key={p.fecha}>
-              <Table.Td>{showDate(p.fecha)}</Table.Td>
-              <Table.Td>{number(Math.floor(p.semanas))}</Table.Td>
-              <Table.Td>
-                {p.altura_uterina === null ? '–' : `${number(p.altura_uterina)} cm`}
-                {p.altura_uterina_lectura === null ? '' : ` · ${p.altura_uterina_lectura.toLowerCase()}`}
-              </Table.Td>
-              <Table.Td>{p.frecuencia_cardiaca_fetal ?? '–'}</Table.Td>
-              <Table.Td>
-                {p.peso === null ? '–' : `${number(p.peso)} kg`}
-                {p.ganancia_lectura === null ? '' : ` · ${p.ganancia_lectura.toLowerCase()}`}
-              </Table.Td>
+      <ScrollBox label="Controles de la gestación">
+        <Table striped mt="sm" aria-label="Controles de la gestación">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Fecha</Table.Th>
+              <Table.Th>Semanas</Table.Th>
+              <Table.Th>Altura uterina</Table.Th>
+              <Table.Th>Frecuencia fetal</Table.Th>
+              <Table.Th>Peso</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {puntos.toReversed().map((p) => (
+              <Table.Tr key={p.fecha}>
+                <Table.Td>{showDate(p.fecha)}</Table.Td>
+                <Table.Td>{number(Math.floor(p.semanas))}</Table.Td>
+                <Table.Td>
+                  {p.altura_uterina === null ? '–' : `${number(p.altura_uterina)} cm`}
+                  {p.altura_uterina_lectura === null ? '' : ` · ${p.altura_uterina_lectura.toLowerCase()}`}
+                </Table.Td>
+                <Table.Td>{p.frecuencia_cardiaca_fetal ?? '–'}</Table.Td>
+                <Table.Td>
+                  {p.peso === null ? '–' : `${number(p.peso)} kg`}
+                  {p.ganancia_lectura === null ? '' : ` · ${p.ganancia_lectura.toLowerCase()}`}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
     </div>
   )
 }

@@ -19,6 +19,9 @@ export interface ReferenceChartProps {
 
 const WIDTH = 680
 const HEIGHT = 360
+/** Below, its numbers are too small to be read, and it is moved sideways; above, it does not fit a screen. */
+const LEAST_PX = 620
+const MOST_PX = 880
 const BOX = { left: 46, right: 640, top: 12, bottom: 318 } as const
 const INK = {
   light: { text: '#495057', grid: '#e9ecef', median: '#2b8a3e', inner: '#868e96', outer: '#c92a2a', own: '#0b7285' },
@@ -50,8 +53,16 @@ export function ReferenceChart(props: ReferenceChartProps): ReactNode {
   const y = (n: number): number => BOX.bottom - ((n - y0) / (y1 - y0 || 1)) * (BOX.bottom - BOX.top)
   const path = (of: readonly (readonly [number, number])[]): string => of.map(([a, b]) => `${x(a)},${y(b)}`).join(' ')
   return (
-    <ScrollBox label={label}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} width="100%" fontSize="11" fill={ink.text}>
+    <ScrollBox label={label} minWidth={LEAST_PX}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={label}
+        width="100%"
+        style={{ maxWidth: MOST_PX, display: 'block' }}
+        fontSize="11"
+        fill={ink.text}
+      >
         {stepsOf(y0, y1, 8).map((n) => (
           <g key={n}>
             <line x1={BOX.left} x2={BOX.right} y1={y(n)} y2={y(n)} stroke={ink.grid} />

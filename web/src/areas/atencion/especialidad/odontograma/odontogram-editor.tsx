@@ -185,16 +185,19 @@ export function OdontogramEditor(props: {
   )
 }
 
+/** On a telephone the words take a second line, and none is cut. */
+const WHOLE = { label: { whiteSpace: 'normal' } } as const
+
 /** Both indices as they stand; the service computes them again. */
 export function Indices({ findings }: { findings: readonly ToothFinding[] }): ReactNode {
   const [cop, ceo] = [cariesIndex(findings, false), cariesIndex(findings, true)]
   return (
     <Group gap="xs" role="status">
-      <Badge variant="light" tt="none">
+      <Badge variant="light" tt="none" h="auto" styles={WHOLE}>
         COP {cop.total}: {cop.cariados} cariados, {cop.obturados} obturados, {cop.perdidos} perdidos
       </Badge>
       {ceo.total > 0 && (
-        <Badge variant="light" tt="none">
+        <Badge variant="light" tt="none" h="auto" styles={WHOLE}>
           ceo {ceo.total}: {ceo.cariados} cariados, {ceo.perdidos} con extracción indicada, {ceo.obturados} obturados
         </Badge>
       )}

@@ -70,7 +70,7 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
   const [rates, dilations] = [points('fcf', fetal), points('dilatacion_cm', cm)]
   const line = (of: readonly [number, number][]): string => of.map((p) => p.join(',')).join(' ')
   return (
-    <ScrollBox label={label} minWidth={620}>
+    <ScrollBox label={label} minWidth={600}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} width="100%" fontSize="11" fill={ink.text}>
         <rect
           x={LEFT}
@@ -83,7 +83,7 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
           <g key={at}>
             <line x1={x(at)} x2={x(at)} y1={TOP.fetal} y2={TOP.contractions + CONTRACTIONS_TALL} stroke={ink.grid} />
             {((at - start) / HOUR_MS) % 2 === 0 && (
-              <text x={x(at)} y={HEIGHT - 4} textAnchor="middle">
+              <text x={Math.min(x(at), WIDTH - 16)} y={HEIGHT - 4} textAnchor="middle">
                 {clock.format(at)}
               </text>
             )}

@@ -7,6 +7,7 @@ import { useDraft } from '../../../../forms/draft.ts'
 import { showInstant } from '../../../../forms/times.ts'
 import { useMe } from '../../../../session/session.tsx'
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx'
+import { ScrollBox } from '../../../../ui/scroll-box.tsx'
 import { useToasts } from '../../../../ui/toasts.tsx'
 import { EntryCard } from '../../entry-card.tsx'
 import { NoneYet } from '../../none-yet.tsx'
@@ -57,34 +58,36 @@ const told = (value: unknown): string => (value == null ? '–' : String(value).
 function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
   const { fields = {} } = partograma.fields.controles
   return (
-    <Table striped fz="xs" horizontalSpacing={4} aria-label="Controles del parto">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Hora</Table.Th>
-          <Table.Th>Dilatación</Table.Th>
-          <Table.Th>Descenso</Table.Th>
-          <Table.Th>Frecuencia fetal</Table.Th>
-          <Table.Th>Contracciones</Table.Th>
-          <Table.Th>Membranas</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {checks
-          .toSorted((a, b) => (a.hora < b.hora ? -1 : 1))
-          .map((check) => (
-            <Table.Tr key={check.hora}>
-              <Table.Td>{showInstant(check.hora)}</Table.Td>
-              <Table.Td>{told(check.dilatacion_cm)}</Table.Td>
-              <Table.Td>{told(check.descenso)}</Table.Td>
-              <Table.Td>{told(check.fcf)}</Table.Td>
-              <Table.Td>{told(check.contracciones)}</Table.Td>
-              <Table.Td>
-                {check.membranas == null ? '–' : (fields.membranas?.options?.[check.membranas] ?? '')}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-      </Table.Tbody>
-    </Table>
+    <ScrollBox label="Controles del parto" minWidth={480}>
+      <Table striped fz="xs" horizontalSpacing={4} aria-label="Controles del parto">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Hora</Table.Th>
+            <Table.Th>Dilatación</Table.Th>
+            <Table.Th>Descenso</Table.Th>
+            <Table.Th>Frecuencia fetal</Table.Th>
+            <Table.Th>Contracciones</Table.Th>
+            <Table.Th>Membranas</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {checks
+            .toSorted((a, b) => (a.hora < b.hora ? -1 : 1))
+            .map((check) => (
+              <Table.Tr key={check.hora}>
+                <Table.Td>{showInstant(check.hora)}</Table.Td>
+                <Table.Td>{told(check.dilatacion_cm)}</Table.Td>
+                <Table.Td>{told(check.descenso)}</Table.Td>
+                <Table.Td>{told(check.fcf)}</Table.Td>
+                <Table.Td>{told(check.contracciones)}</Table.Td>
+                <Table.Td>
+                  {check.membranas == null ? '–' : (fields.membranas?.options?.[check.membranas] ?? '')}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
   )
 }
 

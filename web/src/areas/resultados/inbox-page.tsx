@@ -52,7 +52,7 @@ export function InboxPage(): ReactNode {
                 value={name}
                 rightSection={
                   n > 0 && (
-                    <Badge size="sm" color={name === 'criticos' ? 'red.8' : 'blue'} circle={n < 10}>
+                    <Badge size="sm" color={name === 'criticos' ? 'red.8' : 'blue.8'} circle={n < 10}>
                       {n.toLocaleString('es-CO')}
                     </Badge>
                   )

@@ -57,6 +57,9 @@ export function focusFirst(box: () => HTMLElement | null): void {
   requestAnimationFrame(look)
 }
 
+/** A page that is a form begins at its first field. */
+export const useFirstField = (): void => useEffect(() => focusFirst(() => document.querySelector('main form')), [])
+
 /** What is typed or chosen; pages of one list, as those of paper sizes, are no question. */
 const ANSWER = `${FIELD}, select:not(:disabled), input:is([type=radio], [type=checkbox]):not(:disabled, .mantine-SegmentedControl-input)`
 

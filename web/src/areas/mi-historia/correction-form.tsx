@@ -71,7 +71,10 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
       setFailure(error)
       // The button that was pressed could not keep the focus while it was sent.
       whenThere(
-        () => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]') ?? null,
+        () =>
+          form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ??
+          form.current?.querySelector<HTMLElement>('[type=submit]:enabled') ??
+          null,
         (wrong) => wrong?.focus(),
       )
     } finally {
@@ -85,7 +88,7 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
           <Title order={3} size="h4">
             Nueva solicitud
           </Title>
-          <Alert color="blue" p="sm">
+          <Alert color="blue" p="sm" role="note">
             La {wholeNorm('ley_1581_2012')} le da derecho a saber qué datos suyos hay aquí y a pedir que se corrijan. Lo
             que un profesional ya firmó no se borra: si tiene razón, se agrega una aclaración.
           </Alert>

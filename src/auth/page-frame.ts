@@ -14,6 +14,7 @@ main{width:100%;max-width:27rem;background:#fff;border:1px solid #d4dde2;border-
 h1{font-size:1.35rem;line-height:1.3;margin:0 0 .5rem}
 p{margin:.5rem 0}
 a{color:#0a5c63;font-weight:600}
+p>a:only-child{display:inline-block;min-width:44px;padding:.6rem 0}
 .marca{font-weight:600;letter-spacing:.02em;color:#0a5c63;margin:0 0 1.25rem}
 label{display:block;font-weight:600;margin-top:1.1rem}
 .ayuda{color:#4a5c66;font-size:.9rem;margin:.15rem 0 .35rem}

@@ -150,6 +150,7 @@ test('la sesión vence en medio de escribir: el texto sigue ahí, se ingresa en 
   await dialog.locator('input[autocomplete="current-password"]').fill(person.clave)
   await dialog.getByRole('button', { name: 'Ingresar' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await notes.getByRole('textbox', { name: 'Objetivo' }).and(page.locator(':focus')).waitFor()
 
   assert.equal(page.url().endsWith(id), true)
   await notes.getByText('Guardado', { exact: true }).waitFor()

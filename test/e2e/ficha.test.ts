@@ -434,6 +434,7 @@ test('un paciente lee su historia en el teléfono, la imprime y pide una correcc
   forgive(complaints, 400)
   await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
   await page.getByText('Diga qué debería decir.').waitFor()
+  await page.getByLabel('¿Qué debería decir?').and(page.locator(':focus')).waitFor()
   await page.getByLabel('¿Qué debería decir?').fill('No fuma.')
   await assertAccessible(page)
   await page.getByRole('button', { name: 'Enviar la solicitud' }).click()

@@ -75,6 +75,7 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await medicines.getByLabel('Fórmula en una línea').fill('Amoxicilina')
   await medicines.getByText(/Alergia a Penicilina: Amoxicilina/).waitFor()
   await medicines.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await medicines.getByRole('button', { name: 'Formular', exact: true }).and(page.locator(':focus')).waitFor()
 
   // What the AI suggests, what it rests on, and the way into the history.
   await page.getByRole('tab', { name: 'Apoyo de IA' }).click()

@@ -47,13 +47,13 @@ const PASSWORD: readonly Control[] = [
   { name: 'clave_repetida', label: 'Repita la clave', type: 'password', autocomplete: 'new-password', max: 128 },
 ]
 
-function control(c: Control, value: string, faults: readonly FieldError[]): string {
+function control(c: Control, value: string, faults: readonly FieldError[], begins: boolean): string {
   const own = faults.filter((f) => f.campo === c.name)
   const described = [c.help === undefined ? '' : `${c.name}-ayuda`, own.length === 0 ? '' : `${c.name}-falta`]
   const by = described.filter((d) => d !== '').join(' ')
   const about = `id="${c.name}" name="${c.name}" required autocomplete="${c.autocomplete}"${
     by === '' ? '' : ` aria-describedby="${by}"`
-  }${own.length === 0 ? '' : ' aria-invalid="true"'}`
+  }${own.length === 0 ? '' : ' aria-invalid="true"'}${begins ? ' autofocus' : ''}`
   const options = c.options?.map(
     (o) =>
       `<option value="${escapedMarkup(o.code)}"${o.code === value ? ' selected' : ''}>${escapedMarkup(o.label)}</option>`,
@@ -95,7 +95,8 @@ export function formPage({ account, values, faults, notice }: FormState): string
     account === null
       ? ''
       : `<input type="text" value="${escapedMarkup(account.usuario)}" autocomplete="username" aria-label="Usuario" readonly hidden>`
-  const fields = controls.map((c) => control(c, values[c.name] ?? '', faults)).join('\n')
+  const first = controls.find((c) => faults.some((f) => f.campo === c.name)) ?? controls[0]
+  const fields = controls.map((c) => control(c, values[c.name] ?? '', faults, c === first)).join('\n')
   const form = `<form method="post">\n${who}\n${fields}\n<button type="submit">Guardar la clave</button>\n</form>`
   return page(account === null ? 'Primer administrador' : 'Fije su clave', `${intro}\n${warning}\n${form}`)
 }

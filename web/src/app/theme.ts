@@ -31,6 +31,9 @@ export const theme = createTheme({
     // Opened by the person who looks for something in it, and not by passing over it.
     Select: { defaultProps: { filter: foundIn, openOnFocus: false } },
     MultiSelect: { defaultProps: { filter: foundIn, openOnFocus: false } },
+    // Of the window, and not of the page, which has its own.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     // A closed list is not in the page; an open one stays while its field does, also half under the header.
     Combobox: { defaultProps: { keepMounted: false, hideDetached: false } },
   },

@@ -28,7 +28,7 @@ export function RefName({ to, id }: { to: string; id: string }): ReactNode {
   // What is not for the caller is said to be so, and not what it is.
   if (found.data === undefined) return 'No disponible'
   return (
-    <AnchorLink to="/c/registros/$coleccion/$id" params={{ coleccion: to, id }}>
+    <AnchorLink to="/c/registros/$coleccion/$id" params={{ coleccion: to, id }} className="custodia-touch">
       {nameOfRow(seenAs(resource, viewOf(rol, resource)), found.data)}
     </AnchorLink>
   )

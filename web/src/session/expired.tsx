@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSession } from './session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -7,6 +7,12 @@ import { SignInForm } from './sign-in-form.tsx'
 /** Over whatever was being done, which stays as it was. */
 export function ExpiredSession(): ReactNode {
   const { me, expired, signOut } = useSession()
+  // It goes at once when somebody has signed in, and the focus with it: what was being written has it again.
+  const [writing] = useState(() => document.activeElement)
+  useEffect(
+    () => () => void setTimeout(() => writing instanceof HTMLElement && writing.focus({ preventScroll: true })),
+    [writing],
+  )
   return (
     <Dialog
       opened={expired}

@@ -36,7 +36,7 @@ export function PatientName({ id, bare = false }: { id: string; bare?: boolean }
   const name = found.data ?? 'Paciente'
   if (bare) return name
   return (
-    <AnchorLink to="/c/pacientes/$id" params={{ id }}>
+    <AnchorLink to="/c/pacientes/$id" params={{ id }} className="custodia-touch">
       {name}
     </AnchorLink>
   )

@@ -57,6 +57,21 @@ export function focusFirst(box: () => HTMLElement | null): void {
   requestAnimationFrame(look)
 }
 
+/** A page that is a form begins at its first field. */
+export const useFirstField = (): void => useEffect(() => focusFirst(() => document.querySelector('main form')), [])
+
+/** What is typed or chosen; pages of one list, as those of paper sizes, are no question. */
+const ANSWER = `${FIELD}, select:not(:disabled), input:is([type=radio], [type=checkbox]):not(:disabled, .mantine-SegmentedControl-input)`
+
+/** The first question of a window, unless it says itself where one begins or the person has already begun. */
+export const focusAnswer = (box: () => HTMLElement | null): void =>
+  whenThere(
+    () => box()?.querySelector<HTMLElement>('[data-autofocus]') ?? box()?.querySelector<HTMLElement>(ANSWER) ?? null,
+    (place) => {
+      if (box()?.contains(document.activeElement) !== true) place?.focus({ preventScroll: true })
+    },
+  )
+
 /** A page that opens to type begins in that field. */
 export const useFocusOn = (id: string | null): void =>
   useEffect(() => {

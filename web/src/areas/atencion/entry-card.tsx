@@ -81,7 +81,8 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
   const hasDraft = drafts.some((d) => d.place.startsWith(prefix))
   const [opened, setOpened] = useState(hasDraft)
   const editing = opened && writes
-  const card = useRef<HTMLDivElement>(null)
+  // The card, or the line that it becomes.
+  const place = (): HTMLElement | null => document.getElementById(`registro-${row.id}`)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (wanted?.registro === row.id && hasDraft) setOpened(true)
@@ -90,21 +91,17 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
   const alerts = alertsOf(row)
   const change = async (values: Readonly<Record<string, unknown>>, said: string): Promise<void> => {
     await patch(resource, row, values, said)
-    returnFocus(() => card.current)
+    returnFocus(place)
   }
   const close = (): void => {
     setOpened(false)
-    returnFocus(
-      () => button.current,
-      () => card.current,
-    )
+    returnFocus(() => button.current, place)
   }
   return (
     <Paper
       withBorder
       p="sm"
       radius="sm"
-      ref={card}
       tabIndex={-1}
       id={`registro-${row.id}`}
       data-marcado={marked.has(row.id) || undefined}
@@ -198,7 +195,7 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
         <Group gap={6} mt="xs">
           {/* What is not saved yet would be left out of what is signed. */}
           {signs && !signed && isAuthor(row, me) && drafts.length === 0 && held !== true && (
-            <SignButton resource={resource} row={row} done={() => returnFocus(() => card.current)} />
+            <SignButton resource={resource} row={row} done={() => returnFocus(place)} />
           )}
           {writes && (
             <Button ref={button} size="compact-sm" variant="default" onClick={() => setOpened(true)}>

@@ -74,8 +74,12 @@ export function SectionCard(props: {
     )
   }
   const toggle = (): void => {
-    setOpened(!opened)
-    if (!opened) focusFirst(() => formBox.current)
+    // Closed and empty it becomes a button of its own, which takes the focus of the one that goes.
+    if (opened) close()
+    else {
+      setOpened(true)
+      focusFirst(() => formBox.current)
+    }
   }
   if (empty && !writes && props.always !== true && props.empty === undefined) return null
   // On paper nothing is folded, and what is empty is not there.

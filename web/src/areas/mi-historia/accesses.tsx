@@ -38,7 +38,7 @@ function OnePerson({ person: { quien, rol, urgent, phrases } }: { person: Person
     <li>
       <details className={classes.more}>
         <summary>
-          <Group gap="xs" component="span">
+          <Group gap="xs" component="span" display="inline-flex">
             <span>
               <strong>{rol}</strong>: {quien}
             </span>

@@ -9,6 +9,7 @@ import { useDraft } from '../../forms/draft.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { whenThere } from '../../ui/when-there.ts'
 import { longDate } from './long-date.ts'
 import classes from './own-record.module.css'
 import { ownVisits } from './visits.tsx'
@@ -32,21 +33,26 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const key = useRef(crypto.randomUUID())
+  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const toasts = useToasts()
   const ofVisit = asked.parte === 'atencion'
   const visits = useInfiniteQuery({ ...ownVisits(id), enabled: ofVisit })
   const claim = asked.tipo === 'reclamo'
-  const faults = failure instanceof ApiProblem ? failure.errores : []
+  const [mended, setMended] = useState<readonly string[]>([])
+  const faults = failure instanceof ApiProblem ? failure.errores.filter((f) => !mended.includes(f.campo)) : []
+  const problem = failure instanceof ApiProblem && failure.errores.length > 0 ? null : failure
   const fault = (name: string): string | undefined => faults.find((f) => f.campo === name)?.mensaje
   const set = (some: Partial<Asked>): void => {
     key.current = crypto.randomUUID()
+    setMended((before) => [...before, ...Object.keys(some)])
     change((before) => ({ ...before, ...some }))
   }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
     setFailure(null)
+    setMended([])
     try {
       const body = {
         paciente: id,
@@ -63,20 +69,28 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
       await queries.invalidateQueries({ queryKey: ['mi-historia', id, 'solicitudes'] })
     } catch (error) {
       setFailure(error)
+      // The button that was pressed could not keep the focus while it was sent.
+      whenThere(
+        () =>
+          form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ??
+          form.current?.querySelector<HTMLElement>('[type=submit]:enabled') ??
+          null,
+        (wrong) => wrong?.focus(),
+      )
     } finally {
       setBusy(false)
     }
   }
   return (
     <Paper withBorder p="md" className="custodia-no-print">
-      <form onSubmit={(event) => void send(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void send(event)} noValidate>
         <Stack>
           <Title order={3} size="h4">
             Nueva solicitud
           </Title>
-          <Alert color="blue" p="sm">
-            La ley ({wholeNorm('ley_1581_2012')}) le da derecho a saber qué datos suyos hay aquí y a pedir que se
-            corrijan. Lo que un profesional ya firmó no se borra: si tiene razón, se agrega una aclaración.
+          <Alert color="blue" p="sm" role="note">
+            La {wholeNorm('ley_1581_2012')} le da derecho a saber qué datos suyos hay aquí y a pedir que se corrijan. Lo
+            que un profesional ya firmó no se borra: si tiene razón, se agrega una aclaración.
           </Alert>
           <Radio.Group
             label={fields.tipo.label}
@@ -135,7 +149,7 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
             Deben responderle en {correctionTerms[asked.tipo].days} días hábiles. Sábados, domingos y festivos no
             cuentan.
           </Text>
-          {failure !== null && faults.length === 0 && <ProblemNotice error={failure} />}
+          {problem !== null && <ProblemNotice error={problem} />}
           {faults.length > 0 && (
             <Text c="var(--mantine-color-error)" role="alert">
               Revise lo señalado.

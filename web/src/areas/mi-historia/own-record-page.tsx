@@ -45,6 +45,12 @@ export function OwnRecordPage(): ReactNode {
     queryKey: ['mi-historia', 'personas'],
     queryFn: ({ signal }) => get(`${paciente.path}${query({ page_size: 50 })}`, signal),
   })
+  // The person who comes back goes on from the part that was read.
+  const left = useRef<Part | null>(null)
+  useEffect(() => {
+    if (parte === undefined && left.current !== null) document.getElementById(`parte-${left.current}`)?.focus()
+    left.current = parte ?? null
+  }, [parte])
   if (hasNothing(people)) return <ProblemNotice error={people.error} retry={() => void people.refetch()} />
   if (people.data === undefined) return <Skeleton height={420} aria-label="Cargando su historia" />
   const known = people.data.results
@@ -80,7 +86,14 @@ export function OwnRecordPage(): ReactNode {
         {parte === undefined || Shown === null ? (
           <SimpleGrid cols={{ base: 1, sm: 2 }} component="nav" aria-label="Partes de mi historia">
             {keysOf(parts).map((part) => (
-              <CardLink key={part} withBorder p="md" to="/c/mi-historia" search={{ ...search, parte: part }}>
+              <CardLink
+                key={part}
+                id={`parte-${part}`}
+                withBorder
+                p="md"
+                to="/c/mi-historia"
+                search={{ ...search, parte: part }}
+              >
                 <span className={classes.part}>
                   <ThemeIcon variant="light" size={44} component="span">
                     <Icon name={parts[part].icon} />

@@ -56,6 +56,11 @@ function OnePaper({ paper, saved }: { paper: IssuedPaper; saved(): void }): Reac
         <div>
           <Text fw={600}>{paper.titulo}</Text>
           <Text>{longDate(paper.emitido_en)}</Text>
+          {paper.vence !== null && (paper.estado === 'vigente' || paper.estado === 'vencido') && (
+            <Text>
+              {paper.estado === 'vigente' ? 'Sirve' : 'Sirvió'} hasta el {longDate(paper.vence)}.
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {paper.profesional} · n.º {paper.numero}
           </Text>

@@ -88,7 +88,14 @@ export function Banner({
             {p.voluntad_anticipada === true && <Mark color="grape">Voluntad anticipada</Mark>}
             {summary.historias_abiertas.map((h) => (
               <Mark key={h.id} color="teal">
-                <AnchorLink to="/c/historias/$id" params={{ id: h.id }} inherit c="inherit" underline="always">
+                <AnchorLink
+                  to="/c/historias/$id"
+                  params={{ id: h.id }}
+                  className="custodia-touch"
+                  inherit
+                  c="inherit"
+                  underline="always"
+                >
                   Atención abierta: {h.tipo_atencion_nombre}
                 </AnchorLink>
               </Mark>

@@ -6,11 +6,13 @@ import { RowForm } from '../../forms/row-form.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useFirstField } from '../../ui/when-there.ts'
 import { useCollection } from './use-collection.ts'
 
 export function CreatePage(): ReactNode {
   const { coleccion } = useParams({ from: '/dentro/c/registros/$coleccion/nuevo' })
   const collection = useCollection(coleccion)
+  useFirstField()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const toasts = useToasts()

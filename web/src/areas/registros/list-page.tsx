@@ -93,6 +93,7 @@ function List({ resource, writes }: { resource: Resource; writes: boolean }): Re
     <Page
       wide
       title={resource.title}
+      tab={`Registros: ${resource.title.toLowerCase()}`}
       about={resource.about}
       actions={
         writes && (

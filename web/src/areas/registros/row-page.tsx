@@ -13,6 +13,7 @@ import { RefName } from '../../forms/ref-name.tsx'
 import { RowForm } from '../../forms/row-form.tsx'
 import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
+import { initialsOf } from '../../ui/initials.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -91,6 +92,7 @@ function Found(props: {
     <Page
       title={nameOfRow(resource, data)}
       tab={resource.singular}
+      initials={initialsOf(data)}
       about={resource.singular}
       actions={may.remove && <RemoveRow path={path} resource={resource} etag={etag} />}
     >

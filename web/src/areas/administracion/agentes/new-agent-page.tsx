@@ -6,11 +6,13 @@ import { agenteIa } from '../../../../../src/resources/agente-ia.ts'
 import { call } from '../../../api/client.ts'
 import { RowForm } from '../../../forms/row-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { useFirstField } from '../../../ui/when-there.ts'
 import { AdminPage } from '../admin-page.tsx'
 
 const BACK = { to: '/c/administracion/agentes', label: 'Agentes de IA' }
 
 export function NewAgentPage(): ReactNode {
+  useFirstField()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const toasts = useToasts()

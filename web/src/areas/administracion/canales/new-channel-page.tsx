@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { useFirstField } from '../../../ui/when-there.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { CHANNELS } from './channel.tsx'
 import { ChannelForm } from './channel-form.tsx'
@@ -13,6 +14,7 @@ import { newChannel } from './channel-values.ts'
 const BACK = { to: '/c/administracion/canales', label: 'Canales de entrada' }
 
 export function NewChannelPage(): ReactNode {
+  useFirstField()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const toasts = useToasts()

@@ -16,7 +16,7 @@ export const InvitationNotice = ({ link, until }: { link: string; until: string 
       <Group>
         <CopyButton value={link}>
           {({ copied, copy }) => (
-            <Button size="xs" variant="light" onClick={copy}>
+            <Button size="xs" variant="light" autoFocus onClick={copy}>
               {copied ? 'Copiado' : 'Copiar el enlace'}
             </Button>
           )}

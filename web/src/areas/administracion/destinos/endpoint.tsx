@@ -39,7 +39,7 @@ export const SecretNotice = ({ secret, publicKey }: { secret: string; publicKey:
       <Group>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
-            <Button size="xs" variant="light" onClick={copy}>
+            <Button size="xs" variant="light" autoFocus onClick={copy}>
               {copied ? 'Copiado' : 'Copiar el secreto'}
             </Button>
           )}

@@ -7,6 +7,7 @@ import { ApiProblem } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { useFirstField } from '../../../ui/when-there.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { SystemPicker } from '../system-picker.tsx'
 import { ENDPOINTS, SecretNotice } from './endpoint.tsx'
@@ -15,6 +16,7 @@ const BACK = { to: '/c/administracion/destinos', label: 'Avisos a otros sistemas
 const EMPTY = { cuenta: '', nombre: '', url: '', tipos: [] as string[], finalidad: '' }
 
 export function NewEndpointPage(): ReactNode {
+  useFirstField()
   const queries = useQueryClient()
   const [values, setValues, forget] = useDraft('destino:nuevo', EMPTY)
   const [made, setMade] = useState<AnswerTo<'POST', typeof ENDPOINTS> | null>(null)

@@ -7,6 +7,7 @@ import { optionsOfWords } from '../../../forms/options-of.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { useFirstField } from '../../../ui/when-there.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useDeed } from '../use-deed.ts'
 import { SecretNotice } from './secret-notice.tsx'
@@ -35,6 +36,7 @@ interface Made {
 }
 
 export function NewSystemPage(): ReactNode {
+  useFirstField()
   const navigate = useNavigate()
   const deed = useDeed()
   const [made, setMade] = useState<Made | null>(null)

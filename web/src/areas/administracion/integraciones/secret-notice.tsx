@@ -14,7 +14,7 @@ export const SecretNotice = ({ clientId, secret }: { clientId: string; secret: s
       </Text>
       <CopyButton value={secret}>
         {({ copied, copy }) => (
-          <Button size="xs" variant="light" onClick={copy}>
+          <Button size="xs" variant="light" autoFocus onClick={copy}>
             {copied ? 'Copiado' : 'Copiar el secreto'}
           </Button>
         )}

@@ -5,12 +5,14 @@ import { type ReactNode, useRef } from 'react'
 import { plantilla } from '../../../../../src/resources/especialidad/plantilla.ts'
 import { call } from '../../../api/client.ts'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { useFirstField } from '../../../ui/when-there.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { BLANK, TemplateEditor } from './template-editor.tsx'
 
 const BACK = { to: '/c/administracion/plantillas', label: 'Plantillas' }
 
 export function NewTemplatePage(): ReactNode {
+  useFirstField()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const toasts = useToasts()

@@ -65,7 +65,7 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
     <Paper withBorder p="sm">
       <form
         ref={form}
-        aria-label="Signos vitales"
+        aria-labelledby={`signos-${h.id}-nombre`}
         data-toma={h.id}
         onSubmit={(e) => {
           e.preventDefault()
@@ -74,7 +74,7 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
       >
         <Group justify="space-between" gap="xs" mb={6}>
           <Group gap="xs" style={{ flex: '1 1 260px', minWidth: 0 }}>
-            <Text fw={700} component="div">
+            <Text fw={700} component="div" id={`signos-${h.id}-nombre`}>
               <PatientName id={h.paciente} />
             </Text>
             <Text size="sm" c="dimmed">

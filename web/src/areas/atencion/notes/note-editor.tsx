@@ -217,11 +217,9 @@ export function NoteEditor(props: {
   )
 }
 
-const list = new Intl.ListFormat('es-CO')
-
 function saidOf({ after, appended }: Inserted): string {
   if (Object.keys(after).length === 0) return 'Ya estaba escrito: no se agregó nada.'
   return appended.length === 0
     ? 'Se llenó lo que estaba vacío.'
-    : `Se agregó al final de ${list.format(appended)}; lo que estaba escrito sigue ahí.`
+    : `Se agregó al final de ${new Intl.ListFormat('es-CO').format(appended)}; lo que estaba escrito sigue ahí.`
 }

@@ -26,8 +26,7 @@ const AS_NEEDED = '7'
 const SINGLE = '8'
 
 // Without separators of thousands: where the comma is the decimal one, a point in a dose is read as the other.
-const written = (n: unknown): string =>
-  Number(n).toLocaleString('es-CO', { maximumFractionDigits: 4, useGrouping: false })
+const written = (n: unknown): string => String(Math.round(Number(n) * 1e4) / 1e4).replace('.', ',')
 
 const counted = (n: unknown, unit: unknown): string =>
   `${written(n)} ${Number(n) === 1 ? one[String(unit)] : word(unidadTiempo, unit)}`

@@ -9,6 +9,7 @@ import {
   FULL_CM,
   type LabourCheck,
 } from '../../../../../../src/model/obstetrics/partograph.ts'
+import { toLocal } from '../../../../forms/times.ts'
 import { ScrollBox } from '../../../../ui/scroll-box.tsx'
 
 const HOUR_MS = 3_600_000
@@ -41,12 +42,7 @@ const INK = {
   },
 } as const
 
-const clock = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
+const clock = (at: number): string => toLocal(new Date(at).toISOString()).slice(11, 16)
 
 /** Fetal heart, dilation with both lines, and contractions, one below the other over the same hours. */
 export function PartographChart({ checks, label }: { checks: readonly LabourCheck[]; label: string }): ReactNode {
@@ -84,7 +80,7 @@ export function PartographChart({ checks, label }: { checks: readonly LabourChec
             <line x1={x(at)} x2={x(at)} y1={TOP.fetal} y2={TOP.contractions + CONTRACTIONS_TALL} stroke={ink.grid} />
             {((at - start) / HOUR_MS) % 2 === 0 && (
               <text x={Math.min(x(at), WIDTH - 16)} y={HEIGHT - 4} textAnchor="middle">
-                {clock.format(at)}
+                {clock(at)}
               </text>
             )}
           </g>

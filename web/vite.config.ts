@@ -3,6 +3,7 @@ import { configFromEnvironment } from '../src/config.ts'
 import { accessFacts } from './access-facts.ts'
 import { componentStyles } from './component-styles.ts'
 import { CHART, ENCOUNTER, FORMS, fileOf, firstFiles, HOME, PATIENTS, SHELL } from './first-files.ts'
+import { steadyIds } from './steady-ids.ts'
 
 /** What the service answers itself, as prefixes; the rest is the console. */
 const API = [
@@ -27,7 +28,7 @@ const MODEL = /[\\/]src[\\/](model|resources)[\\/]/
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [accessFacts(), componentStyles(), firstFiles()],
+  plugins: [accessFacts(), componentStyles(), steadyIds(), firstFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'consola',

@@ -23,6 +23,7 @@ const SOURCES = [
   'web/access-facts.ts',
   'web/component-styles.ts',
   'web/first-files.ts',
+  'web/steady-ids.ts',
   'web/library-names.ts',
   'web/package-lock.json',
   'src/model',

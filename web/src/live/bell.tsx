@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { noticeReaders } from '../../../src/model/access/notice-kinds.ts'
 import { useMe } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { InPieces } from '../ui/in-pieces.tsx'
+import { Later } from '../ui/in-pieces.tsx'
 import { countInTitle } from '../ui/page-title.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { NoticeRow } from './notice-row.tsx'
@@ -60,7 +60,7 @@ export function Bell(): ReactNode {
       <VisuallyHidden role="status" aria-live="polite">
         {news}
       </VisuallyHidden>
-      <InPieces waiting={withCount(button)}>
+      <Later waiting={withCount(button)}>
         <Popover
           opened={opened}
           onChange={(next) => next !== opened && change()}
@@ -93,7 +93,7 @@ export function Bell(): ReactNode {
             </Stack>
           </Popover.Dropdown>
         </Popover>
-      </InPieces>
+      </Later>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 /**
  * Its children are drawn in pieces, and the browser answers to the person who touches it between them: what comes from the router or from an answer
@@ -6,3 +6,16 @@ import { type ReactNode, useDeferredValue } from 'react'
  */
 export const InPieces = ({ waiting, children }: { waiting: ReactNode; children: ReactNode }): ReactNode =>
   useDeferredValue(true, false) ? children : waiting
+
+/**
+ * Its children are made once the browser has shown what they are part of. A menu, a list of suggestions or a window draws itself
+ * again as soon as it is made, and with it, at once, whatever else was made then: made apart it delays nothing.
+ */
+export function Later({ waiting, children }: { waiting: ReactNode; children: ReactNode }): ReactNode {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const next = setTimeout(() => startTransition(() => setShown(true)))
+    return () => clearTimeout(next)
+  }, [])
+  return shown ? children : waiting
+}

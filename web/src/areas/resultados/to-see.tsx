@@ -30,7 +30,7 @@ const words = {
   criticos: {
     about:
       'De todos los pacientes que alcanza a ver. Se atienden cuando los ve quien está a cargo, o cuando alguien fue avisado y los leyó de vuelta.',
-    none: 'Ningún resultado crítico está sin atender.',
+    none: 'Ningún resultado crítico de una historia está sin atender. De los que aún no corresponden a una avisa la campana.',
   },
 } as const
 

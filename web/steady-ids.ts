@@ -10,8 +10,8 @@ export function useId(given) {
 `
 
 /**
- * The library gives each field, notice and menu another id once it is there, for pages that a server drew; each draws itself
- * twice for it, and at once whatever the page had left for later. Nobody draws these pages but the browser.
+ * The library gives each field, notice and menu another id once it is there, for pages drawn by a server. It does so in a layout
+ * effect, which draws the component a second time and runs all waiting effects in the same task. Ours are drawn by the browser only.
  */
 export function steadyIds(): Plugin {
   return {
@@ -19,7 +19,8 @@ export function steadyIds(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: { filter: { id: USE_ID }, handler: () => STEADY },
-    buildEnd() {
+    buildEnd(failure) {
+      if (failure !== undefined) return
       const found = [...this.getModuleIds()].some((id) => USE_ID.test(id))
       if (!found) this.error('The library of components has no use-id.mjs to replace')
     },

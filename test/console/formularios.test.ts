@@ -75,8 +75,13 @@ describe('buscar en una lista', () => {
       ['im', '030'],
       ['IV', '042'],
       ['sc', '058'],
+      ['v.o.', '048'],
+      ['por boca', '048'],
     ] as const)
       assert.equal(first(written, route), code, written)
+    // A word that is there as it was typed is no plural of another.
+    assert.notEqual(first('miles'), '168')
+    assert.notEqual(first('cm'), '176')
   })
 })
 

@@ -1,8 +1,9 @@
-import { Box, Combobox, Kbd, Loader, TextInput, useCombobox, useMatches, VisuallyHidden } from '@mantine/core'
+import { Box, Combobox, Kbd, Loader, Skeleton, TextInput, useCombobox, useMatches, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { Later } from '../ui/in-pieces.tsx'
 import { commandsFor } from './command.ts'
 import { useAllCommands } from './commands.tsx'
 import { SEARCH_KEYS } from './key-list.tsx'
@@ -15,8 +16,23 @@ const WAIT_MS = 180
 const NARROW = { list: 320, keys: 8, hint: 'Buscar' }
 const WIDE = { list: 'target', keys: 64, hint: 'Paciente, documento, diagnóstico o acción…' } as const
 
-/** One box for people, histories, diagnoses and what can be done here, reached with a key from any page and any field. */
+/** The box, and before it is made a place of its size that hears its key. */
 export function GlobalSearch(): ReactNode {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Later waiting={<Awaited ask={() => setAsked(true)} />}>
+      <SearchBox begins={asked} />
+    </Later>
+  )
+}
+
+function Awaited({ ask }: { ask(): void }): ReactNode {
+  useHotkeys([['mod+K', ask]], [], true)
+  return <Skeleton height={36} />
+}
+
+/** One box for people, histories, diagnoses and what can be done here, reached with a key from any page and any field. */
+function SearchBox({ begins }: { begins: boolean }): ReactNode {
   const navigate = useNavigate()
   const room = useMatches<{ list: number | 'target'; keys: number; hint: string }>({ base: NARROW, sm: WIDE })
   const input = useRef<HTMLInputElement>(null)
@@ -33,19 +49,13 @@ export function GlobalSearch(): ReactNode {
   const asks = q.length >= FEWEST && wanted.length >= FEWEST
   const count = commands.length + people.length + histories.length + diseases.length
   const settled = wanted === q && !busy && q.length >= FEWEST
-  useHotkeys(
-    [
-      [
-        'mod+K',
-        () => {
-          input.current?.focus()
-          combobox.openDropdown()
-        },
-      ],
-    ],
-    [],
-    true,
-  )
+  const begin = (): void => {
+    input.current?.focus()
+    combobox.openDropdown()
+  }
+  useHotkeys([['mod+K', begin]], [], true)
+  const beginAtOnce = useEffectEvent(() => begins && begin())
+  useEffect(() => void beginAtOnce(), [])
 
   const choose = (value: string): void => {
     if (value === RETRY) {

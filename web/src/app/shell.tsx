@@ -6,7 +6,6 @@ import {
   Burger,
   Group,
   Menu,
-  Skeleton,
   Text,
   UnstyledButton,
   useComputedColorScheme,
@@ -20,7 +19,7 @@ import { useLive } from '../live/use-live.ts'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { InPieces, Later } from '../ui/in-pieces.tsx'
+import { InPieces } from '../ui/in-pieces.tsx'
 import { UnstyledButtonLink } from '../ui/links.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { MenuItemLink, NavPlaceLink } from '../ui/nav-links.tsx'
@@ -77,13 +76,7 @@ function Frame(): ReactNode {
               </Group>
             </UnstyledButtonLink>
           </Group>
-          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>
-            {me.rol !== 'paciente' && (
-              <Later waiting={<Skeleton height={36} />}>
-                <GlobalSearch />
-              </Later>
-            )}
-          </Box>
+          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>{me.rol !== 'paciente' && <GlobalSearch />}</Box>
           <Group gap={4} wrap="nowrap">
             <Bell />
             <ColorScheme />

@@ -18,8 +18,8 @@ interface CatalogueInputProps {
   readonly keeps: 'codigo' | 'nombre'
   readonly value: string
   onChange(value: string | null): void
-  /** The code of the name that was chosen. */
-  onCode?(code: string): void
+  /** The code of the name that is written; null where it is the name of none. */
+  onCode?(code: string | null): void
   /** How the code that was chosen is called. */
   onName?(name: string): void
 }
@@ -66,9 +66,7 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
       value={value}
       onChange={(text) => {
         onChange(text === '' ? null : text)
-        // After the name, which takes with it the code of another.
-        const named = keeps === 'nombre' ? all.get(text) : undefined
-        if (named !== undefined) onCode?.(named.codigo)
+        if (keeps === 'nombre') onCode?.(all.get(text)?.codigo ?? null)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()

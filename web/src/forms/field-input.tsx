@@ -21,7 +21,7 @@ export interface FieldInputProps {
   readonly value: unknown
   onChange(value: unknown): void
   /** Of a name of a catalogue that was chosen, its code. */
-  onCode?(code: string): void
+  onCode?(code: string | null): void
   /** Of a code that was chosen, its words; of a file, its name. */
   onName?(name: string): void
   readonly error?: string | undefined
@@ -118,6 +118,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           value={typeof value === 'boolean' ? String(value) : null}
           onChange={(v) => onChange(v === null ? null : v === 'true')}
           clearable={!required}
+          allowDeselect={!required}
         />
       )
     case 'date':

@@ -120,7 +120,7 @@ export function RowForm(props: RowFormProps): ReactNode {
       : names.filter((name) => touched.has(name) || name in faults || props.shows?.(name, values) === true)
 
   /** A name that comes from a catalogue brings its code, where the form asks for one. */
-  const codeBeside = ({ namesOf }: Field): { onCode?: (code: string) => void } => {
+  const codeBeside = ({ namesOf }: Field): { onCode?: (code: string | null) => void } => {
     const beside = namesOf === undefined ? undefined : names.find((n) => resource.fields[n]?.catalogue === namesOf)
     return beside === undefined ? {} : { onCode: (code) => set({ [beside]: code }) }
   }

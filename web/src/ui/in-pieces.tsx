@@ -8,8 +8,8 @@ export const InPieces = ({ waiting, children }: { waiting: ReactNode; children: 
   useDeferredValue(true, false) ? children : waiting
 
 /**
- * Its children are made once the browser has shown what they are part of. A menu, a list of suggestions or a window draws itself
- * again as soon as it is made, and with it, at once, whatever else was made then: made apart it delays nothing.
+ * Its children are made once the browser has shown what they are part of. A menu or a list of suggestions sets state as it is
+ * attached, which draws it again and runs all waiting effects in the same task: made apart, there are few.
  */
 export function Later({ waiting, children }: { waiting: ReactNode; children: ReactNode }): ReactNode {
   const [shown, setShown] = useState(false)

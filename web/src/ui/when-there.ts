@@ -61,14 +61,17 @@ export function focusFirst(box: () => HTMLElement | null): void {
 export const useFirstField = (): void => useEffect(() => focusFirst(() => document.querySelector('main form')), [])
 
 /** What is typed or chosen; pages of one list, as those of paper sizes, are no question. */
-const ANSWER = `${FIELD}, select:not(:disabled), input:is([type=radio], [type=checkbox]):not(:disabled, .mantine-SegmentedControl-input)`
+const ANSWER = `${FIELD}, select:not(:disabled), input[aria-haspopup=listbox]:not(:disabled), input:is([type=radio], [type=checkbox]):not(:disabled, .mantine-SegmentedControl-input)`
 
 /** The first question of a window, unless it says itself where one begins or the person has already begun. */
 export const focusAnswer = (box: () => HTMLElement | null): void =>
   whenThere(
     () => box()?.querySelector<HTMLElement>('[data-autofocus]') ?? box()?.querySelector<HTMLElement>(ANSWER) ?? null,
     (place) => {
-      if (box()?.contains(document.activeElement) !== true) place?.focus({ preventScroll: true })
+      if (box()?.contains(document.activeElement) === true) return
+      // The library looks for where to begin a moment after the window is there, on a slow machine later than this.
+      place?.setAttribute('data-autofocus', '')
+      place?.focus({ preventScroll: true })
     },
   )
 

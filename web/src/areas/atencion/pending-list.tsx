@@ -35,12 +35,10 @@ export function PendingList(props: {
 
 function Way({ to: p, leave, plain }: { to: Pendiente; leave?: () => void; plain: boolean }): ReactNode {
   const { go, view } = useWorking()
-  // Above, as the bullet of its line stands beside the last words of a button otherwise.
   const shared = {
     size: 'sm',
     ta: 'left',
     underline: 'always',
-    style: { verticalAlign: 'top' },
     ...(plain ? { c: 'inherit' } : {}),
   } as const
   if (sectionOf(p) !== null && !(p.recurso === 'historia' && p.campo === 'estado'))

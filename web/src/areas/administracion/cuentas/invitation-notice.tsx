@@ -1,7 +1,8 @@
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showInstant } from '../../../forms/times.ts'
 import classes from '../admin.module.css'
+import { CopyOnce } from '../copy-once.tsx'
 
 /** The link with which somebody sets the password: shown once, and to be handed over. */
 export const InvitationNotice = ({ link, until }: { link: string; until: string }): ReactNode => (
@@ -13,15 +14,7 @@ export const InvitationNotice = ({ link, until }: { link: string; until: string 
       <Text component="code" className={classes.hash ?? ''}>
         {link}
       </Text>
-      <Group>
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="light" autoFocus onClick={copy}>
-              {copied ? 'Copiado' : 'Copiar el enlace'}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <CopyOnce value={link} label="Copiar el enlace" />
     </Stack>
   </Alert>
 )

@@ -1,7 +1,8 @@
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RowAt } from '../../../api/answers.ts'
 import classes from '../admin.module.css'
+import { CopyOnce } from '../copy-once.tsx'
 import { Tag } from '../tag.tsx'
 
 export const ENDPOINTS = '/eventos/destinos/'
@@ -36,15 +37,7 @@ export const SecretNotice = ({ secret, publicKey }: { secret: string; publicKey:
       <Text component="code" className={classes.hash ?? ''}>
         {publicKey}
       </Text>
-      <Group>
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="light" autoFocus onClick={copy}>
-              {copied ? 'Copiado' : 'Copiar el secreto'}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <CopyOnce value={secret} label="Copiar el secreto" />
     </Stack>
   </Alert>
 )

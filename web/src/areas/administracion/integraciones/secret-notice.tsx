@@ -1,6 +1,7 @@
-import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '../admin.module.css'
+import { CopyOnce } from '../copy-once.tsx'
 
 /** The secret of a program: shown once, and to be handed over. */
 export const SecretNotice = ({ clientId, secret }: { clientId: string; secret: string }): ReactNode => (
@@ -12,13 +13,7 @@ export const SecretNotice = ({ clientId, secret }: { clientId: string; secret: s
       <Text component="code" className={classes.hash ?? ''}>
         {secret}
       </Text>
-      <CopyButton value={secret}>
-        {({ copied, copy }) => (
-          <Button size="xs" variant="light" autoFocus onClick={copy}>
-            {copied ? 'Copiado' : 'Copiar el secreto'}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyOnce value={secret} label="Copiar el secreto" />
     </Stack>
   </Alert>
 )

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formulaMedicamento } from '../../../../../src/resources/formula-medicamento.ts'
 import { EntryCard } from '../entry-card.tsx'
+import { returnFocus } from '../return-focus.ts'
 import { usePatch } from '../save.ts'
 import { type Entry, isLive } from '../view.ts'
 import { useWorking } from '../working.tsx'
@@ -29,7 +30,10 @@ export function PrescriptionCard({ row, renew }: { row: Entry; renew?: (row: Ent
     if (await patch(formulaMedicamento, row, change, 'Suspendida.')) setStopping(false)
   }
   const keep = async (motivo: string): Promise<void> => {
-    if (await patch(formulaMedicamento, row, { motivo_alerta: motivo }, 'Motivo guardado.')) setKeeping(false)
+    if (await patch(formulaMedicamento, row, { motivo_alerta: motivo }, 'Motivo guardado.')) {
+      setKeeping(false)
+      returnFocus(() => document.getElementById(`registro-${row.id}`))
+    }
   }
   return (
     <EntryCard
@@ -91,7 +95,12 @@ export function PrescriptionCard({ row, renew }: { row: Entry; renew?: (row: Ent
             )}
           </Group>
           {keeping && (
-            <ReasonForm label="Por qué se formula a pesar de la alerta" submitLabel="Guardar el motivo" submit={keep} />
+            <ReasonForm
+              label="Por qué se formula a pesar de la alerta"
+              submitLabel="Guardar el motivo"
+              before={textOf(row.motivo_alerta)}
+              submit={keep}
+            />
           )}
         </Alert>
       )}

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { controlOf } from '../../../../../src/model/controlled.ts'
+import { isSameName } from '../../../../../src/model/medicines/prescription-line.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { callAt } from '../../../api/client.ts'
 import { ApiProblem, messageOf, Told } from '../../../api/problem.ts'
 import { KeptByForm, RowForm, type Values } from '../../../forms/row-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { whenThere } from '../../../ui/when-there.ts'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
 import type { Alerta } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
-import { type BegunPrescription, PrescriptionHelpers } from './prescription-helpers.tsx'
+import { type BegunPrescription, isSevere, PrescriptionHelpers } from './prescription-helpers.tsx'
 import { filledBeside, lacking } from './prescription-line.ts'
 import { LINE_ID, LineInput } from './prescription-line-input.tsx'
 
@@ -101,10 +103,13 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
           await callAt('POST', resource.path, { body, key: key.current })
         } catch (error) {
           const alertas = alertsIn(error)
-          if (alertas === null) throw error
+          if (alertas?.some(isSevere) !== true) throw error
           // Said at the reason that is asked for, of this medicine and of no other.
           setRefused({ medicamento: textOrNull(values.medicamento_dci), alertas, said: messageOf(error) })
-          requestAnimationFrame(() => document.getElementById('campo-formulas-motivo_alerta')?.focus())
+          whenThere(
+            () => document.getElementById('campo-formulas-motivo_alerta'),
+            (field) => field?.focus(),
+          )
           throw new KeptByForm()
         } finally {
           setBusy(false)
@@ -122,8 +127,9 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
         // Enter prescribes; to sign is asked for by its name.
         <Button
           variant="light"
-          disabled={busy}
+          aria-disabled={busy}
           onClick={(event) => {
+            if (busy) return
             // What is signed keeps the purpose that it had, and without one there is no document for the ministry.
             const purpose = document.getElementById('campo-formulas-finalidad-atencion')
             if (purpose !== null) {
@@ -143,7 +149,7 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
         <PrescriptionHelpers
           values={values}
           set={set}
-          refused={refused.medicamento === values.medicamento_dci ? refused : NOTHING}
+          refused={isSameName(refused.medicamento ?? '', textOrNull(values.medicamento_dci) ?? '') ? refused : NOTHING}
           begun={begun}
           judged={(isSevere) => {
             severe.current = isSevere

@@ -55,7 +55,7 @@ const WAIT_MS = 400
 const FEWEST = 4
 
 /** The service says what stops: the console shows it and asks for the reason. */
-const isSevere = ({ gravedad }: Pick<Alerta, 'gravedad'>): boolean => gravedad === 'critica'
+export const isSevere = ({ gravedad }: Pick<Alerta, 'gravedad'>): boolean => gravedad === 'critica'
 
 /** One that is to be written again; each time is another time. */
 export interface BegunPrescription {
@@ -74,11 +74,10 @@ export function PrescriptionHelpers(props: {
   const { values, set, refused, judged, begun } = props
   const { id, view } = useWorking()
   const [copying, setCopying] = useState(false)
-  const [copied, setCopied] = useState<{ readonly dci: unknown; readonly before: Values } | null>(null)
+  const [before, setBefore] = useState<Values | null>(null)
   // All of it or nothing: the dose of one medicine under the name of another would be worse than either.
   const copy = (from: Values): void => {
-    const before = Object.fromEntries([...COPIED, 'linea', 'motivo_alerta'].map((name) => [name, values[name] ?? null]))
-    setCopied({ dci: from.medicamento_dci, before })
+    setBefore(Object.fromEntries([...COPIED, 'linea', 'motivo_alerta'].map((name) => [name, values[name] ?? null])))
     set({ ...Object.fromEntries(COPIED.map((name) => [name, from[name] ?? null])), linea: '', motivo_alerta: null })
   }
   const taken = useRef(0)
@@ -88,6 +87,11 @@ export function PrescriptionHelpers(props: {
     taken.current = begun.n
     copy(begun.row)
   }, [begun?.n])
+  // Once it was sent nothing that was copied is left in the form.
+  const isEmpty = values.medicamento_dci == null && values.dosis_valor == null
+  useEffect(() => {
+    if (isEmpty) setBefore(null)
+  }, [isEmpty])
   const dci = typeof values.medicamento_dci === 'string' ? values.medicamento_dci.trim() : ''
   const asked = { medicamento_dci: dci, via_administracion: values.via_administracion ?? null, atc: values.atc ?? null }
   const wanted = JSON.stringify(asked)
@@ -149,16 +153,15 @@ export function PrescriptionHelpers(props: {
           }}
         />
       )}
-      {/* Of another medicine it is no copy. */}
-      {copied !== null && copied.dci === values.medicamento_dci && (
+      {before !== null && !isEmpty && (
         <Group gap="xs" role="status">
           <Text size="sm">Se copió la fórmula anterior: revísela antes de formular.</Text>
           <Button
             size="compact-sm"
             variant="default"
             onClick={() => {
-              set(copied.before)
-              setCopied(null)
+              set(before)
+              setBefore(null)
             }}
           >
             Deshacer

@@ -51,6 +51,8 @@ const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
   ['caps', 'cápsulas'],
   ['comp', 'comprimido'],
   ['amp', 'ampolla'],
+  ['gts', 'gotas'],
+  ['gtts', 'gotas'],
   ['sup', 'supositorio'],
   ['gtt', 'gotas'],
 ])

@@ -6,9 +6,11 @@ import { useFirstFocus } from '../../../session/use-first-focus.ts'
 export function ReasonForm(props: {
   label: string
   submitLabel: string
+  /** What was said before, to be added to. */
+  before?: string | null
   submit(reason: string): Promise<void>
 }): ReactNode {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(props.before ?? '')
   const [busy, setBusy] = useState(false)
   const input = useFirstFocus()
   const send = async (): Promise<void> => {

@@ -177,7 +177,8 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   // What the page can do comes first, also once what can be done anywhere has got another name.
-  const firstDeed = page.getByRole('option').first().and(page.getByRole('option', { name: /^Ver / }))
+  const ownDeed = page.getByRole('option', { name: /^(Abrir atención|Ver Resumen)$/ })
+  const firstDeed = page.getByRole('option').first().and(ownDeed)
   await firstDeed.waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Usar colores oscuros' }).click()

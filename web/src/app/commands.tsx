@@ -2,7 +2,6 @@ import {
   createContext,
   type ReactNode,
   startTransition,
-  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -16,29 +15,36 @@ import type { Command } from './command.ts'
 interface Placed {
   readonly of: string
   readonly list: readonly Command[]
+  /** Of every page: after those of this one. */
+  readonly general: boolean
 }
-type Put = (of: string, list: readonly Command[] | null) => void
 
 const Commands = createContext<readonly Command[]>([])
 /** Apart, and always the same: a component that adds commands is not drawn again when others do. */
-const PutCommands = createContext<Put>(() => {})
+const PutCommands = createContext({ put: (_: Placed): void => {}, takeAway: (_: string): void => {} })
 
-/** What the pages that are open can do, the last that was opened first. */
+/** What the pages that are open can do, the last that was opened first, and then what can be done from any. */
 export function CommandsProvider({ children }: { children: ReactNode }): ReactNode {
   const [lists, setLists] = useState<readonly Placed[]>([])
-  const put = useCallback<Put>((of, list) => {
-    if (list === null) setLists((before) => before.filter((one) => one.of !== of))
-    // Whatever else the page has to draw does not wait for it. What was there keeps its place under another name.
-    else
-      startTransition(() =>
-        setLists((before) =>
-          before.some((one) => one.of === of)
-            ? before.map((one) => (one.of === of ? { of, list } : one))
-            : [{ of, list }, ...before],
+  const changes = useMemo(
+    () => ({
+      // Whatever else the page has to draw does not wait for it. What was there keeps its place under another name.
+      put: (placed: Placed) =>
+        startTransition(() =>
+          setLists((before) =>
+            before.some((one) => one.of === placed.of)
+              ? before.map((one) => (one.of === placed.of ? placed : one))
+              : [placed, ...before],
+          ),
         ),
-      )
-  }, [])
-  const commands = useMemo(() => lists.flatMap((one) => one.list), [lists])
+      takeAway: (of: string) => setLists((before) => before.filter((one) => one.of !== of)),
+    }),
+    [],
+  )
+  const commands = useMemo(
+    () => [...lists.filter((one) => !one.general), ...lists.filter((one) => one.general)].flatMap((one) => one.list),
+    [lists],
+  )
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return
     const wanted = commands.find((c) => c.letter !== undefined && event.code === `Key${c.letter}`)
@@ -52,15 +58,15 @@ export function CommandsProvider({ children }: { children: ReactNode }): ReactNo
     return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
-    <PutCommands.Provider value={put}>
+    <PutCommands.Provider value={changes}>
       <Commands.Provider value={commands}>{children}</Commands.Provider>
     </PutCommands.Provider>
   )
 }
 
 /** Adds these while its caller is in the page. They may be other functions at every drawing. */
-export function useCommands(list: readonly Command[]): void {
-  const put = useContext(PutCommands)
+export function useCommands(list: readonly Command[], general = false): void {
+  const { put, takeAway } = useContext(PutCommands)
   const of = useId()
   const latest = useRef(list)
   latest.current = list
@@ -68,13 +74,14 @@ export function useCommands(list: readonly Command[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they are called and not which functions they are
   useEffect(
     () =>
-      put(
+      put({
         of,
-        latest.current.map((c) => ({ ...c, run: () => latest.current.find((one) => one.id === c.id)?.run() })),
-      ),
-    [put, of, shape],
+        general,
+        list: latest.current.map((c) => ({ ...c, run: () => latest.current.find((one) => one.id === c.id)?.run() })),
+      }),
+    [put, of, general, shape],
   )
-  useEffect(() => () => put(of, null), [put, of])
+  useEffect(() => () => takeAway(of), [takeAway, of])
 }
 
 export const useAllCommands = (): readonly Command[] => useContext(Commands)

@@ -12,53 +12,56 @@ export function useGeneralCommands(listKeys: () => void): void {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
-  useCommands([
-    ...placesOf(rol).map(({ to, label }) => ({
-      id: `ir:${to}`,
-      label: `Ir a ${label}`,
-      run: () => void navigate({ to }),
-    })),
-    ...(mayUseNamed(rol, 'paciente', 'write')
-      ? [
-          {
-            id: 'registrar-paciente',
-            label: 'Registrar paciente',
-            words: 'nuevo crear admisión',
-            run: () => void navigate({ to: '/c/pacientes/nuevo' }),
-          },
-        ]
-      : []),
-    ...(mayUseNamed(rol, 'resultado', 'write')
-      ? [
-          {
-            id: 'resultados-criticos',
-            label: 'Ver los resultados críticos',
-            words: 'laboratorio avisar llamada sin atender',
-            run: () => void navigate({ to: '/c/resultados', search: { ver: 'criticos' } }),
-          },
-        ]
-      : []),
-    {
-      id: 'mi-cuenta',
-      label: 'Mi cuenta',
-      words: 'clave contraseña sesiones',
-      run: () => void navigate({ to: '/c/mi-cuenta' }),
-    },
-    {
-      id: 'colores',
-      label: dark ? 'Usar colores claros' : 'Usar colores oscuros',
-      words: 'tema modo noche',
-      run: () => setColorScheme(dark ? 'light' : 'dark'),
-    },
-    { id: 'teclas', label: 'Ver las teclas de esta página', words: 'ayuda atajos teclado', run: listKeys },
-    ...(open
-      ? []
-      : [
-          {
-            id: 'salir',
-            label: 'Salir de Custodia',
-            run: () => void signOut().then(() => navigate({ to: '/c/inicio' })),
-          },
-        ]),
-  ])
+  useCommands(
+    [
+      ...placesOf(rol).map(({ to, label }) => ({
+        id: `ir:${to}`,
+        label: `Ir a ${label}`,
+        run: () => void navigate({ to }),
+      })),
+      ...(mayUseNamed(rol, 'paciente', 'write')
+        ? [
+            {
+              id: 'registrar-paciente',
+              label: 'Registrar paciente',
+              words: 'nuevo crear admisión',
+              run: () => void navigate({ to: '/c/pacientes/nuevo' }),
+            },
+          ]
+        : []),
+      ...(mayUseNamed(rol, 'resultado', 'write')
+        ? [
+            {
+              id: 'resultados-criticos',
+              label: 'Ver los resultados críticos',
+              words: 'laboratorio avisar llamada sin atender',
+              run: () => void navigate({ to: '/c/resultados', search: { ver: 'criticos' } }),
+            },
+          ]
+        : []),
+      {
+        id: 'mi-cuenta',
+        label: 'Mi cuenta',
+        words: 'clave contraseña sesiones',
+        run: () => void navigate({ to: '/c/mi-cuenta' }),
+      },
+      {
+        id: 'colores',
+        label: dark ? 'Usar colores claros' : 'Usar colores oscuros',
+        words: 'tema modo noche',
+        run: () => setColorScheme(dark ? 'light' : 'dark'),
+      },
+      { id: 'teclas', label: 'Ver las teclas de esta página', words: 'ayuda atajos teclado', run: listKeys },
+      ...(open
+        ? []
+        : [
+            {
+              id: 'salir',
+              label: 'Salir de Custodia',
+              run: () => void signOut().then(() => navigate({ to: '/c/inicio' })),
+            },
+          ]),
+    ],
+    true,
+  )
 }

@@ -222,7 +222,9 @@ test('la búsqueda encuentra la historia por su número, va con Entrar y dice cu
 
   await page.goto('/c/pacientes')
   await page.getByRole('main').locator('input').first().focus()
+  // The key is heard also before the box is made.
   await page.keyboard.press('Control+k')
+  await box.and(page.locator(':focus')).waitFor()
   await page.keyboard.type(history.numero_atencion)
   await page.getByRole('group', { name: 'Historias' }).getByRole('option').waitFor()
   await assertAccessible(page)

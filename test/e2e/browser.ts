@@ -37,7 +37,7 @@ export interface Console {
   test(name: string, run: (t: TestContext) => Promise<void>): void
 }
 
-const pages = new WeakMap<TestContext, Page[]>()
+const screens = new WeakMap<TestContext, Screen[]>()
 
 /** How the page was when it failed, and where that can be seen. */
 async function keepPicture(t: TestContext, page: Page): Promise<void> {
@@ -48,6 +48,18 @@ async function keepPicture(t: TestContext, page: Page): Promise<void> {
   } catch {
     t.diagnostic('No se pudo guardar cómo quedó la página.')
   }
+}
+
+/** The same in words, for where no picture arrives: what it warned of, where one was writing, and its complaints. */
+async function inWords({ page, complaints }: Screen): Promise<string> {
+  const shown = await page
+    .evaluate<string>(
+      `[location.pathname,
+        ...[...document.querySelectorAll('[role=alert], [role=dialog], [aria-invalid=true], :focus')].map((e) =>
+          (e.getAttribute('role') ?? e.tagName) + ': ' + (e.value ?? e.innerText).slice(0, 300))].join('\\n')`,
+    )
+    .catch(() => 'La página no responde.')
+  return [shown, ...complaints].join('\n')
 }
 
 /** What a browser keeps once somebody has signed in: the form itself is tried in `entrada.test.ts`. */
@@ -83,20 +95,23 @@ export function useConsole(settings: Partial<Record<string, string>> = {}): Cons
   const open: Console['open'] = async (t, options = {}) => {
     if (browser === undefined) throw new Error('The browser has not been started')
     // The policy is tested elsewhere; axe has to be put into the page.
-    const context = await browser.newContext({ locale: 'es-CO', baseURL: s.base, bypassCSP: true, ...options })
+    // What moves while it opens may be missed by a click: a person looks and clicks again, and a test does not.
+    const usual = { locale: 'es-CO', baseURL: s.base, bypassCSP: true, reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
     watchNetwork(page)
     const complaints: string[] = []
     page.on('console', (m) => m.type() === 'error' && complaints.push(m.text()))
     page.on('pageerror', (e) => complaints.push(e.message))
-    pages.set(t, [...(pages.get(t) ?? []), page])
+    const screen = { page, context, complaints }
+    screens.set(t, [...(screens.get(t) ?? []), screen])
     t.after(async () => {
       if (complaints.length > 0) await keepPicture(t, page)
       await context.close()
       assert.deepEqual(complaints, [], 'La página se quejó en la consola del navegador')
     })
-    return { page, context, complaints }
+    return screen
   }
   return {
     s,
@@ -113,8 +128,12 @@ export function useConsole(settings: Partial<Record<string, string>> = {}): Cons
         try {
           await run(t)
         } catch (error) {
-          for (const page of pages.get(t) ?? []) await keepPicture(t, page)
-          throw error
+          const said: string[] = []
+          for (const screen of screens.get(t) ?? []) {
+            await keepPicture(t, screen.page)
+            said.push(await inWords(screen))
+          }
+          throw new Error(`${error}\nLo que se veía:\n${said.join('\n')}`, { cause: error })
         }
       })
     },

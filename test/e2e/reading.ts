@@ -76,6 +76,12 @@ const nameless = (tree: readonly Node[]): string[] =>
  * and not lost, what is wrong says why at its field, and something tells of what changes. Gives what has the focus.
  */
 export async function assertHeard(page: Page): Promise<{ readonly role: string; readonly name: string }> {
+  // What closes gives the focus back a moment later.
+  const lost = 'El foco se perdió: está en la página y en nada de ella'
+  await page
+    .locator(':focus')
+    .waitFor({ state: 'attached' })
+    .catch(() => assert.fail(lost))
   const tree = await treeOf(page)
   assert.deepEqual(nameless(tree), [], 'Se toca y no tiene nombre')
   assert.deepEqual(
@@ -83,7 +89,7 @@ export async function assertHeard(page: Page): Promise<{ readonly role: string; 
     [],
   )
   const focused = tree.findLast((n) => n.focused && n.role !== 'RootWebArea')
-  assert.ok(focused !== undefined, 'El foco se perdió: está en la página y en nada de ella')
+  assert.ok(focused !== undefined, lost)
   assert.notEqual(focused.name, '', `El foco está en algo sin nombre (${focused.role})`)
   assert.deepEqual(
     tree.filter((n) => n.invalid && n.description === '').map((n) => n.name),

@@ -212,7 +212,7 @@ test('lo que toma se concilia, se formulan insumos, y lo firmado se sigue hasta 
   await supplies.getByText('Insumo o dispositivo').click()
   await supplies.getByRole('textbox', { name: 'Insumo', exact: true }).fill('Glucómetro')
   await supplies.getByRole('combobox', { name: 'Tipo de tecnología' }).fill('06')
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: 'Dispositivo médico' }).click()
   await supplies.getByRole('textbox', { name: 'Cantidad', exact: true }).fill('1')
   await supplies.getByRole('textbox', { name: 'Indicaciones', exact: true }).fill('Antes de cada comida.')
   await supplies.getByRole('button', { name: 'Formular insumo' }).click()
@@ -227,12 +227,22 @@ test('lo que toma se concilia, se formulan insumos, y lo firmado se sigue hasta 
   await supplies.locator('[id^="registro-"]:focus').waitFor()
 
   const values = region(page, 'Mediciones y laboratorio')
-  await values.getByRole('button', { name: 'Registrar' }).click()
-  await values.getByRole('combobox', { name: 'Qué se midió' }).fill('creatinina')
-  await page.getByRole('option').first().click()
+  const measured = values.getByRole('combobox', { name: 'Qué se midió' })
+  const choose = async (): Promise<void> => {
+    await measured.fill('creatinina')
+    await page.getByRole('option', { name: 'Creatinina (mg/dL)' }).click()
+  }
+  await values.getByRole('button', { name: 'Registrar', exact: true }).click()
+  await choose()
   await values.getByRole('textbox', { name: /^Valor \(/ }).fill('1,1')
   await values.getByRole('button', { name: 'Registrar medición' }).click()
   await values.getByText(/Creatinina.*1,1/i).waitFor()
+  // The next begins with nothing of the one that was just sent, and what is chosen twice stays chosen.
+  await values.getByRole('button', { name: 'Registrar', exact: true }).click()
+  assert.equal(await measured.inputValue(), '')
+  await choose()
+  await choose()
+  await values.getByRole('textbox', { name: /^Valor \(/ }).waitFor()
 
   await must(s.call('POST', item(id, 'cambiar-estado/'), { estado: 'suspendida', motivo: 'Espera resultados' }), 200)
   await page.reload()
@@ -263,6 +273,27 @@ test('lo que toma se concilia, se formulan insumos, y lo firmado se sigue hasta 
   await page.getByRole('button', { name: 'Ver en la historia' }).first().click()
   await region(page, 'Examen físico').locator('[data-marcado="true"]').waitFor()
   await assertAccessible(page)
+})
+
+test('para quien ve el movimiento, lo que se abre queda entero y con el cursor dentro, y se cierra', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`/c/historias/${id}`)
+  const notes = region(page, 'Notas')
+  const moved = (): Promise<unknown> =>
+    page.evaluate('Promise.allSettled(document.getAnimations().map((a) => a.finished)).then(() => null)')
+  await notes.getByRole('button', { name: 'Escribir' }).click()
+  await notes.getByRole('textbox').and(page.locator(':focus')).waitFor()
+  await moved()
+  const plan = notes.getByRole('textbox', { name: 'Plan' })
+  await plan.click()
+  await page.keyboard.type('Control.')
+  await notes.getByText('Guardado', { exact: true }).waitFor()
+  await notes.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await moved()
+  await plan.waitFor({ state: 'hidden' })
+  await notes.getByText('Control.').waitFor()
 })
 
 test('tres exámenes se piden en una línea y se firman en un acto; la incapacidad, en tres clics', async (t) => {

@@ -83,7 +83,6 @@ export function AiPanel(): ReactNode {
               data={kinds.map(([value, label]) => ({ value, label }))}
               value={kind}
               onChange={(v) => v !== null && setKind(v)}
-              allowDeselect={false}
             />
             {kind === FREE && (
               <GrowingTextarea

@@ -43,6 +43,8 @@ interface Working {
   goTo(key: SectionKey, registro?: string | null): void
   /** Written here and not sent yet. */
   readonly kept: readonly Kept[]
+  /** The same at this moment, for a form that begins: what another has just sent is no longer waiting. */
+  keptNow(): readonly Kept[]
   lookForKept(): readonly Kept[]
   discard(draft: Kept): void
   /** How many times something of that section was thrown away: its forms begin again. */
@@ -94,7 +96,7 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
       ),
     [view, drawn],
   )
-  const { kept, look, lookNow } = useKeptDrafts(view)
+  const { kept, read, look, lookNow } = useKeptDrafts(view)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [thrown, setThrown] = useState<Partial<Record<SectionKey, number>>>({})
@@ -170,6 +172,7 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
       },
       goTo: (key, registro = null) => reveal(key, null, registro),
       kept,
+      keptNow: read,
       lookForKept: look,
       discard,
       discarded: (key) => thrown[key] ?? 0,
@@ -189,6 +192,7 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
     rol,
     reveal,
     kept,
+    read,
     look,
     discard,
     thrown,

@@ -65,7 +65,6 @@ export function ValuesTab({ id }: { id: string }): ReactNode {
             value={one.codigo}
             onChange={choose}
             searchable
-            allowDeselect={false}
           />
         ) : (
           <ScrollArea.Autosize

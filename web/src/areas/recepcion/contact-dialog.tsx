@@ -94,13 +94,7 @@ function Contact({ id, done, close }: Contacted & { close: () => void }): ReactN
       <form onSubmit={submit}>
         <Stack>
           <Group grow>
-            <Select
-              label="Medio"
-              data={optionsOfWords(mediosContacto)}
-              value={how}
-              onChange={setHow}
-              allowDeselect={false}
-            />
+            <Select label="Medio" data={optionsOfWords(mediosContacto)} value={how} onChange={setHow} />
             <Select
               label="Resultado"
               data={optionsOfWords(resultadosContacto)}

@@ -115,7 +115,6 @@ export function ChannelForm(props: {
             label="Letras"
             description="Para los mensajes que no lo dicen."
             data={optionsOfWords(messageCharsets)}
-            allowDeselect={false}
             value={values.juego}
             error={faultOf('juego')}
             onChange={(juego) => juego !== null && set({ juego })}
@@ -124,7 +123,6 @@ export function ChannelForm(props: {
             label="Para qué son"
             description="Lo demás se rechaza."
             data={optionsOfWords(messageProcessings)}
-            allowDeselect={false}
             value={values.procesamiento}
             error={faultOf('procesamiento')}
             onChange={(procesamiento) => procesamiento !== null && set({ procesamiento })}

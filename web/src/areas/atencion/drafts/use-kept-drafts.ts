@@ -11,6 +11,7 @@ const LOOK_MS = 1_000
 /** What of this history waits in the tab, as it is now and whenever it is asked. */
 export function useKeptDrafts(view: HistoryView): {
   kept: readonly Kept[]
+  read: () => readonly Kept[]
   look: () => readonly Kept[]
   /** The same for a caller that waits for it. */
   lookNow: () => void
@@ -39,5 +40,5 @@ export function useKeptDrafts(view: HistoryView): {
     const every = setInterval(look, LOOK_MS)
     return () => clearInterval(every)
   }, [look])
-  return { kept, look, lookNow }
+  return { kept, read, look, lookNow }
 }

@@ -94,11 +94,11 @@ export function AntecedentSection(): ReactNode {
 }
 
 function AntecedentForm({ done }: { done: () => void }): ReactNode {
-  const { id, view, kept } = useWorking()
+  const { id, view, keptNow } = useWorking()
   const toasts = useToasts()
   const resource = resourceNamed('antecedente_categorizado')
   const create = useCreate(resource)
-  const [category, setCategory] = useState<string | null>(() => keptPart(kept, `antecedente:${id}`))
+  const [category, setCategory] = useState<string | null>(() => keptPart(keptNow(), `antecedente:${id}`))
   const options = resource.fields.categoria?.options ?? {}
   const written = new Set(
     entriesOf(view, 'antecedente_categorizado')

@@ -40,9 +40,9 @@ function shownFor(value: ClinicalValue): Resource {
 }
 
 export function MeasureForm({ done }: { done: () => void }): ReactNode {
-  const { id, view, kept } = useWorking()
+  const { id, view, keptNow } = useWorking()
   const create = useCreate(resourceNamed('valor_clinico'))
-  const [code, setCode] = useState<string | null>(() => keptPart(kept, `medicion:${id}`))
+  const [code, setCode] = useState<string | null>(() => keptPart(keptNow(), `medicion:${id}`))
   const value = code === null ? undefined : clinicalValues.get(code)
   return (
     <Stack>

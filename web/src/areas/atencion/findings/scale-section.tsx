@@ -47,8 +47,8 @@ export function ScaleSection(): ReactNode {
 }
 
 function Apply({ done }: { done: () => void }): ReactNode {
-  const { id, kept } = useWorking()
-  const [code, setCode] = useState<string | null>(() => keptPart(kept, `escala:${id}`))
+  const { id, keptNow } = useWorking()
+  const [code, setCode] = useState<string | null>(() => keptPart(keptNow(), `escala:${id}`))
   const scale = code === null ? undefined : scales.get(code)
   return (
     <Stack>

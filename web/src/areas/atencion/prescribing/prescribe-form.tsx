@@ -8,8 +8,8 @@ import { SupplyForm } from './supply-form.tsx'
 
 /** A medicine, or what is not one. */
 export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunPrescription | null }): ReactNode {
-  const { id, kept } = useWorking()
-  const [what, setWhat] = useState(() => (kept.some((d) => d.place === `insumo:${id}`) ? 'insumo' : 'medicamento'))
+  const { id, keptNow } = useWorking()
+  const [what, setWhat] = useState(() => (keptNow().some((d) => d.place === `insumo:${id}`) ? 'insumo' : 'medicamento'))
   return (
     <Stack gap="sm">
       {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}

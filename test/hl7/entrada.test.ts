@@ -279,6 +279,18 @@ describe('mensajes de otros sistemas', () => {
       [(await messageOf(other)).causa, (await messageOf(unknown)).causa],
       ['identidad_distinta', 'datos_insuficientes'],
     )
+    // Our own number counts as much as the document: where they name two people, nobody's record is changed.
+    const own = async (document: string): Promise<string> => `~${(await known(document))?.id}^^^CUSTODIA^PI`
+    const [same, two] = [control(), control()]
+    c.send(
+      adt(admissions.app, same, pid(numero).replace('^CC', `^CC${await own(numero)}`)),
+      adt(admissions.app, two, pid(numero).replace('^CC', `^CC${await own(await patient())}`)),
+    )
+    await Promise.all([c.answer(), c.answer()])
+    await settled()
+    const [agreed, contradicts] = [await messageOf(same), await messageOf(two)]
+    assert.deepEqual([agreed.estado, contradicts.causa], ['aplicado', 'identidad_distinta'])
+    assert.match(String(contradicts.detalle), /número interno/)
     const merge = control()
     c.send(`${adt(admissions.app, merge, pid(numero), '', 'A40')}MRG|${await patient()}^^^RNEC^CC\r`)
     await c.answer()

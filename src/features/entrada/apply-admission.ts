@@ -13,7 +13,6 @@ import { type ReadMessage, segmentsNamed } from '../hl7/read/er7.ts'
 import { namesOfPerson, saidOfPatient } from '../hl7/read/read-admission.ts'
 import { personIn, personOf, type ReadPerson } from '../hl7/read/read-person.ts'
 import type { Channel } from './channel.ts'
-import { disagreements, knownPerson } from './identity.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchPatient, type PatientMatch } from './match-patient.ts'
 import { openArrival } from './open-arrival.ts'
@@ -53,11 +52,10 @@ async function isOvertaken({ db }: Core, kept: KeptMessage): Promise<boolean> {
   return later.length > 0
 }
 
-/** Whose it is, as a person said or as the document tells; in what the message contradicts the latter. */
-async function patientOf(core: Core, kept: KeptMessage, person: ReadPerson, call: Call) {
+/** Whose it is, as a person said or as the document tells. */
+async function patientOf(core: Core, kept: KeptMessage, person: ReadPerson, call: Call): Promise<PatientMatch> {
   const said = kept.asignado && kept.paciente !== null ? await core.loadFor(call, 'paciente', kept.paciente) : null
-  const match: PatientMatch = said === null ? await matchPatient(core, call, person) : { found: said }
-  return { match, parts: said === null && 'found' in match ? disagreements(person, knownPerson(match.found)) : [] }
+  return said === null ? matchPatient(core, call, person) : { found: said, parts: [] }
 }
 
 /** Registers the patient or brings the record up to date, with what the message says and nothing else. */
@@ -69,9 +67,9 @@ async function applyPatient(
   call: Call,
 ): Promise<Outcome | (Outcome & { readonly isNew: true })> {
   const { core, prepareNew, prepareChange } = deps
-  const { match, parts } = await patientOf(core, kept, person, call)
+  const match = await patientOf(core, kept, person, call)
   if ('found' in match) {
-    const { found } = match
+    const { found, parts } = match
     if (parts.length > 0) return contradicted(found.id, parts)
     if (await isOvertaken(core, kept)) return leftFor('llego_otro_despues', found.id)
     const body = Object.fromEntries(

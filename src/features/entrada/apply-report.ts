@@ -15,7 +15,6 @@ import { type StandingReport, standingReports } from '../resultados/standing-rep
 import { isVitalReport } from '../resultados/vital-report.ts'
 import type { Channel } from './channel.ts'
 import { type ChannelWords, noteUnmapped } from './code-map.ts'
-import { disagreements, knownPerson } from './identity.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchPatient } from './match-patient.ts'
 import { applied, contradicted, leftFor, type Outcome, refusedBy } from './outcome.ts'
@@ -121,8 +120,7 @@ export async function applyReports(
     const match = await matchPatient(core, call, person)
     if (!('found' in match)) return leftFor(match.why, 'id' in match ? match.id : null)
     patient = match.found.id
-    const parts = disagreements(person, knownPerson(match.found))
-    if (parts.length > 0) return contradicted(patient, parts)
+    if (match.parts.length > 0) return contradicted(patient, match.parts)
   }
   const known = await numbered(core, call.actor.id, read)
   if (known === null) return leftFor('informe_ambiguo', patient)

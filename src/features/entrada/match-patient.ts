@@ -3,10 +3,12 @@ import type { Core } from '../../engine/core.ts'
 import { isUuid } from '../../model/check-value.ts'
 import type { Row } from '../../model/resource.ts'
 import type { PersonDocument, ReadPerson } from '../hl7/read/read-person.ts'
+import { disagreements, knownPerson } from './identity.ts'
 
 /** The record of the person whom a message is about. */
 export type PatientMatch =
-  | { readonly found: Row }
+  /** `parts`: in what the message contradicts it. */
+  | { readonly found: Row; readonly parts: readonly string[] }
   | { readonly why: 'sin_tipo_documento' }
   | { readonly why: 'paciente_desconocido' }
   | { readonly why: 'paciente_sin_alcance'; readonly id: string }
@@ -34,5 +36,11 @@ export async function matchPatient(core: Core, call: Call, person: ReadPerson): 
   const id = person.document === null ? known : await byDocument(core, person.document)
   if (id === null) return { why: 'paciente_desconocido' }
   const found = await core.loadFor(call, 'paciente', id)
-  return found === null ? { why: 'paciente_sin_alcance', id } : { found }
+  if (found === null) return { why: 'paciente_sin_alcance', id }
+  // Ours, and not of the person whose document stands beside it: of a record that is not there it says no more than of another.
+  const isOther = person.id !== null && known !== id
+  return {
+    found,
+    parts: [...disagreements(person, knownPerson(found)), ...(isOther ? ['número interno del paciente'] : [])],
+  }
 }

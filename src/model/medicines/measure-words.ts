@@ -32,7 +32,7 @@ export const formWords = words<FormWord>([
   ['parche parches', { form: 'DD', piece: '49', route: '062' }],
   ['puff puffs inhalacion inhalaciones disparo disparos', { form: 'AS', route: '055' }],
   ['inhalador', { form: 'AS', route: '055' }],
-  ['aplicacion aplicaciones capa capas', {}],
+  ['aplicacion aplicaciones capa capas spray sprays atomizacion atomizaciones', {}],
   ['jarabe jbe', { form: 'JA', route: ORAL }],
   ['suspension susp', { form: 'SS', route: ORAL }],
   ['crema', { form: 'CT', route: '061' }],

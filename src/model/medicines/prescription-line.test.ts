@@ -230,6 +230,12 @@ const cases: readonly (readonly [
     ['en cada fosa nasal'],
   ],
   [
+    'fluticasona spray nasal 50 mcg 2 sprays en cada fosa nasal c/12 h 30 días',
+    'fluticasona',
+    { concentracion: '50 mcg', via_administracion: '045', ...doses(2), ...every(12), ...days(30) },
+    ['en cada fosa nasal'],
+  ],
+  [
     'diclofenaco 75 mg 1 ampolla IM dosis única',
     'diclofenaco',
     {

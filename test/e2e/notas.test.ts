@@ -275,7 +275,7 @@ test('lo que toma se concilia, se formulan insumos, y lo firmado se sigue hasta 
   await assertAccessible(page)
 })
 
-test('para quien ve el movimiento, lo que se abre queda entero y con el cursor dentro, y se cierra', async (t) => {
+test('para quien ve el movimiento, lo que se abre queda entero, a la vista y con el cursor dentro, y se cierra', async (t) => {
   const { page, person } = await signIn(t, 'medico')
   const id = await consultation(person.id)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -283,9 +283,13 @@ test('para quien ve el movimiento, lo que se abre queda entero y con el cursor d
   const notes = region(page, 'Notas')
   const moved = (): Promise<unknown> =>
     page.evaluate('Promise.allSettled(document.getAnimations().map((a) => a.finished)).then(() => null)')
-  await notes.getByRole('button', { name: 'Escribir' }).click()
+  const write = notes.getByRole('button', { name: 'Escribir' })
+  // At the foot of the window, where what opens is below it.
+  await write.evaluate('(button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)')
+  await write.click()
   await notes.getByRole('textbox').and(page.locator(':focus')).waitFor()
   await moved()
+  await page.waitForFunction('document.activeElement.getBoundingClientRect().bottom < innerHeight')
   const plan = notes.getByRole('textbox', { name: 'Plan' })
   await plan.click()
   await page.keyboard.type('Control.')

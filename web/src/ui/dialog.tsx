@@ -2,21 +2,35 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { focusAnswer } from './when-there.ts'
 
+/** The library gives the focus back before this. */
+const GIVEN_BACK_MS = 60
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+
 /**
  * A window over the page. It is made when it is first opened: a page has dozens that nobody opens, and each would draw
- * itself twice and listen to every key. It opens once it is there, so that the focus returns to where it was; what asks for
+ * itself twice and listen to every key. It opens once it is known where the focus was, which it returns to; what asks for
  * something begins at the first thing that it asks.
  */
 export function Dialog({ opened, children, ...props }: ModalProps): ReactNode {
   const [made, setMade] = useState(false)
+  const [isKnown, setKnown] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (opened) setMade(true)
+    if (!opened) return
+    const from = document.activeElement
+    setMade(true)
+    setKnown(true)
+    focusAnswer(() => box.current)
+    return () => {
+      setKnown(false)
+      // Where nothing moves, the library may look for where it was when it is already in the window.
+      setTimeout(() => from instanceof HTMLElement && isLost() && from.focus({ preventScroll: true }), GIVEN_BACK_MS)
+    }
   }, [opened])
-  useEffect(() => (opened ? focusAnswer(() => box.current) : undefined), [opened])
   return (
     (made || opened) && (
-      <Modal closeButtonProps={{ 'aria-label': 'Cerrar' }} opened={opened && made} {...props}>
+      <Modal closeButtonProps={{ 'aria-label': 'Cerrar' }} opened={opened && isKnown} {...props}>
         <div ref={box}>{children}</div>
       </Modal>
     )

@@ -27,6 +27,9 @@ const FIELD =
   'textarea:not(:disabled, [readonly], [aria-hidden]), input:not(:disabled, [readonly], [type=radio], [type=checkbox], [type=file], [type=hidden])'
 /** What has no field may be still on its way; after this many frames it has none. */
 const FIELD_FRAMES = 20
+/** What opens takes this long to be whole, and on a slow machine this many frames: until then the field is kept in sight. */
+const OPENS_MS = 400
+const OPENS_FRAMES = 30
 
 /**
  * The person who opens a part of the page writes in it: its first field has the focus as soon as it can, or its first button. The person who
@@ -42,6 +45,12 @@ export function focusFirst(box: () => HTMLElement | null): void {
   }
   window.addEventListener('keydown', writes, { signal, capture: true })
   let frames = 0
+  const keep = (place: HTMLElement, opened: number, left: number): void => {
+    if (document.activeElement !== place || (left <= 0 && Date.now() >= opened)) gone.abort()
+    if (signal.aborted) return
+    place.scrollIntoView({ block: 'nearest' })
+    requestAnimationFrame(() => keep(place, opened, left - 1))
+  }
   const look = (): void => {
     if (signal.aborted) return
     const inside = box()
@@ -49,9 +58,10 @@ export function focusFirst(box: () => HTMLElement | null): void {
       inside?.querySelector<HTMLElement>('[data-primero]') ??
       inside?.querySelector<HTMLElement>(frames++ < FIELD_FRAMES ? FIELD : `${FIELD}, button:not(:disabled)`)
     place?.focus({ preventScroll: true })
-    const done = place != null && document.activeElement === place
-    if (done) place.scrollIntoView({ block: 'nearest' })
-    if (done || Date.now() >= until) gone.abort()
+    if (place != null && document.activeElement === place) {
+      window.addEventListener('wheel', () => gone.abort(), { signal, passive: true })
+      keep(place, Date.now() + OPENS_MS, OPENS_FRAMES)
+    } else if (Date.now() >= until) gone.abort()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

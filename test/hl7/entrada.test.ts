@@ -281,16 +281,37 @@ describe('mensajes de otros sistemas', () => {
     )
     // Our own number counts as much as the document: where they name two people, nobody's record is changed.
     const own = async (document: string): Promise<string> => `~${(await known(document))?.id}^^^CUSTODIA^PI`
-    const [same, two] = [control(), control()]
+    const also = async (document: string, of: string): Promise<string> =>
+      pid(document).replace('^CC', `^CC${await own(of)}`)
+    const another = await patient()
+    const [same, two, left, moved] = [control(), control(), control(), control()]
+    const unknownDocument = newDocument()
     c.send(
-      adt(admissions.app, same, pid(numero).replace('^CC', `^CC${await own(numero)}`)),
-      adt(admissions.app, two, pid(numero).replace('^CC', `^CC${await own(await patient())}`)),
+      adt(admissions.app, same, await also(numero, numero)),
+      adt(admissions.app, two, await also(numero, another)),
+      adt(admissions.app, left, await also(numero, another), '', 'A03'),
+      adt(admissions.app, moved, await also(unknownDocument, numero)),
     )
-    await Promise.all([c.answer(), c.answer()])
+    await Promise.all([c.answer(), c.answer(), c.answer(), c.answer()])
     await settled()
-    const [agreed, contradicts] = [await messageOf(same), await messageOf(two)]
-    assert.deepEqual([agreed.estado, contradicts.causa], ['aplicado', 'identidad_distinta'])
-    assert.match(String(contradicts.detalle), /número interno/)
+    assert.equal((await messageOf(same)).estado, 'aplicado')
+    for (const [id, said] of [
+      [two, /número interno/],
+      [left, /número interno/],
+      [moved, /: documento\.$/],
+    ] as const) {
+      const { causa, detalle } = await messageOf(id)
+      assert.equal(causa, 'identidad_distinta')
+      assert.match(String(detalle), said)
+    }
+    // Nobody is registered twice because the document is another.
+    assert.equal(await known(unknownDocument), undefined)
+    // A number that leads to nobody says nothing.
+    const nobody = control()
+    c.send(adt(admissions.app, nobody, pid(numero).replace('^CC', `^CC~${crypto.randomUUID()}^^^CUSTODIA^PI`)))
+    await c.answer()
+    await settled()
+    assert.equal((await messageOf(nobody)).estado, 'aplicado')
     const merge = control()
     c.send(`${adt(admissions.app, merge, pid(numero), '', 'A40')}MRG|${await patient()}^^^RNEC^CC\r`)
     await c.answer()

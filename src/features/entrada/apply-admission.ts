@@ -119,8 +119,9 @@ async function applyMerge(
     mrg === undefined ? null : matchPatient(core, call, personIn(m, mrg, channel.zona, 1)),
   ])
   const principal = 'found' in kept ? kept.found.id : null
+  const agrees = [kept, other].every((match) => match === null || !('found' in match) || match.parts.length === 0)
   // Of somebody of whom we have one record there is nothing to merge.
-  if (principal !== null && other !== null && (!('found' in other) || other.found.id === principal))
+  if (agrees && principal !== null && other !== null && (!('found' in other) || other.found.id === principal))
     return applied(principal)
   return leftFor('fusion_por_decidir', principal)
 }
@@ -139,12 +140,11 @@ export async function applyAdmission(
   const event = kept.tipo.slice(kept.tipo.indexOf('^') + 1)
   if (event === 'A40') return applyMerge(core, channel, m, person, call)
   if (event === 'A03') {
-    const match = await matchPatient(core, call, person)
-    if ('found' in match)
-      return (await isAttended(core, match.found.id))
-        ? applied(match.found.id)
-        : leftFor('egreso_informado', match.found.id)
-    return leftFor(match.why, 'id' in match ? match.id : null)
+    const match = await patientOf(core, kept, person, call)
+    if (!('found' in match)) return leftFor(match.why, 'id' in match ? match.id : null)
+    const { found, parts } = match
+    if (parts.length > 0) return contradicted(found.id, parts)
+    return (await isAttended(core, found.id)) ? applied(found.id) : leftFor('egreso_informado', found.id)
   }
   const outcome = await applyPatient(deps, kept, m, person, call)
   const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true

@@ -28,19 +28,33 @@ order by p.tipo_documento = $3 desc limit 1`,
   return rows[0]?.id ?? null
 }
 
-/** By document alone, never by name; who the sending account does not reach is as if unknown to it. */
+/** The records that our own ids lead to; one that leads nowhere says nothing. */
+async function byOwnIds(core: Core, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await Promise.all(
+    [...new Set(ids.map((id) => id.toLowerCase()))].filter(isUuid).map((id) => core.load('paciente', id)),
+  )
+  return [
+    ...new Set(rows.flatMap((row) => (typeof row?.fusionado_con === 'string' ? row.fusionado_con : (row?.id ?? [])))),
+  ]
+}
+
+/**
+ * By document or our own ids, never by name, and not by one against the other: where they are of two people, or nobody has the document,
+ * a person decides. Who the sending account does not reach is as if unknown to it.
+ */
 export async function matchPatient(core: Core, call: Call, person: ReadPerson): Promise<PatientMatch> {
-  const told = person.id !== null && isUuid(person.id) ? await core.load('paciente', person.id.toLowerCase()) : null
-  const known = typeof told?.fusionado_con === 'string' ? told.fusionado_con : (told?.id ?? null)
-  if (person.document === null && known === null) return { why: 'sin_tipo_documento' }
-  const id = person.document === null ? known : await byDocument(core, person.document)
+  const own = await byOwnIds(core, person.ids)
+  const [told = null] = own
+  if (person.document === null && told === null) return { why: 'sin_tipo_documento' }
+  const documented = person.document === null ? null : await byDocument(core, person.document)
+  const id = documented ?? told
   if (id === null) return { why: 'paciente_desconocido' }
   const found = await core.loadFor(call, 'paciente', id)
   if (found === null) return { why: 'paciente_sin_alcance', id }
-  // Ours, and not of the person whose document stands beside it: of a record that is not there it says no more than of another.
-  const isOther = person.id !== null && known !== id
-  return {
-    found,
-    parts: [...disagreements(person, knownPerson(found)), ...(isOther ? ['número interno del paciente'] : [])],
-  }
+  const parts = [
+    ...disagreements(person, knownPerson(found)),
+    ...(person.document !== null && documented === null ? ['documento'] : []),
+    ...(own.some((other) => other !== id) ? ['número interno del paciente'] : []),
+  ]
+  return { found, parts }
 }

@@ -48,7 +48,7 @@ export const IDENTITY = 'identidad_distinta'
 export const contradicted = (paciente: string, parts: readonly string[]): Outcome => ({
   estado: 'por_resolver',
   causa: IDENTITY,
-  detalle: `El documento es de un paciente registrado con otros datos: ${parts.join(', ')}.`,
+  detalle: `Nombra a un paciente registrado con otros datos: ${parts.join(', ')}.`,
   paciente,
 })
 

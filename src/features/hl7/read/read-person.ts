@@ -14,8 +14,8 @@ export interface PersonDocument {
 /** Who a message is about, as far as it says. */
 export interface ReadPerson {
   readonly segment: ReadSegment
-  /** Our own id, of a system that was told it. */
-  readonly id: string | null
+  /** Our own ids, of a system that was told them: those of merged records too. */
+  readonly ids: readonly string[]
   readonly document: PersonDocument | null
   readonly surnames: string | null
   readonly given: readonly string[]
@@ -42,12 +42,12 @@ const sexes = new Map(Object.entries(sex).map(([ours, theirs]) => [theirs, ours]
 export function personIn(m: ReadMessage, segment: ReadSegment, zone: string, field = 3): ReadPerson {
   const identifiers = repetitionsOf(m, segment, field)
   const documents = identifiers.map((i) => documentIn(m, i)).filter((d) => d !== null)
-  const own = identifiers.find((i) => partOf(m, i, 5) === 'PI' && partOf(m, i, 4) === APPLICATION)
+  const own = identifiers.filter((i) => partOf(m, i, 5) === 'PI' && partOf(m, i, 4) === APPLICATION)
   const isPid = segment.name === 'PID'
   const name = isPid ? (repetitionsOf(m, segment, 5)[0] ?? '') : ''
   return {
     segment,
-    id: own === undefined ? null : partOf(m, own, 1),
+    ids: own.map((i) => partOf(m, i, 1)).filter((id) => id !== null),
     document: documents[0] ?? null,
     surnames: partOf(m, name, 1),
     given: [partOf(m, name, 2), partOf(m, name, 3)].filter((word) => word !== null),

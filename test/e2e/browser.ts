@@ -56,7 +56,7 @@ async function inWords({ page, complaints }: Screen): Promise<string> {
     .evaluate<string>(
       `[location.pathname,
         ...[...document.querySelectorAll('[role=alert], [role=dialog], [aria-invalid=true], :focus')].map((e) =>
-          (e.getAttribute('role') ?? e.tagName) + ': ' + (e.value ?? e.innerText).slice(0, 300))].join('\\n')`,
+          (e.getAttribute('role') ?? e.tagName) + ': ' + (e.value ?? e.innerText ?? '').slice(0, 300))].join('\\n')`,
     )
     .catch(() => 'La página no responde.')
   return [shown, ...complaints].join('\n')

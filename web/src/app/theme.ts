@@ -29,8 +29,7 @@ export const theme = createTheme({
     // What explains a field comes after it, so that the fields of a row stand on one line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Opened by the person who looks for something in it, and not by passing over it.
-    // To choose again what is there leaves it there: it is emptied by its button.
-    Select: { defaultProps: { filter: foundIn, openOnFocus: false, allowDeselect: false } },
+    Select: { defaultProps: { filter: foundIn, openOnFocus: false } },
     MultiSelect: { defaultProps: { filter: foundIn, openOnFocus: false } },
     // Of the window, and not of the page, which has its own.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },

@@ -118,6 +118,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           value={typeof value === 'boolean' ? String(value) : null}
           onChange={(v) => onChange(v === null ? null : v === 'true')}
           clearable={!required}
+          allowDeselect={!required}
         />
       )
     case 'date':
@@ -139,6 +140,8 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           selectFirstOptionOnChange
           limit={LONG_LIST}
           clearable={!required}
+          // To choose again what is there leaves it there: what is required is never emptied by Enter.
+          allowDeselect={!required}
           nothingFoundMessage="Nada coincide"
           comboboxProps={{ shadow: 'md' }}
         />

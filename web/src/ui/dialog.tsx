@@ -6,6 +6,11 @@ import { focusAnswer } from './when-there.ts'
 const GIVEN_BACK_MS = 60
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+const isThere = (place: Element | null): place is HTMLElement =>
+  place instanceof HTMLElement && place.isConnected && place !== document.body
+
+/** Where the window that closed last was opened from: one that follows it begins where nothing stays. */
+let earlier: HTMLElement | null = null
 
 /**
  * A window over the page. It is made when it is first opened: a page has dozens that nobody opens, and each would draw
@@ -18,14 +23,15 @@ export function Dialog({ opened, children, ...props }: ModalProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!opened) return
-    const from = document.activeElement
+    const places = [document.activeElement, earlier]
     setMade(true)
     setKnown(true)
     focusAnswer(() => box.current)
     return () => {
       setKnown(false)
+      earlier = places.find(isThere) ?? null
       // Where nothing moves, the library may look for where it was when it is already in the window.
-      setTimeout(() => from instanceof HTMLElement && isLost() && from.focus({ preventScroll: true }), GIVEN_BACK_MS)
+      setTimeout(() => isLost() && places.find(isThere)?.focus({ preventScroll: true }), GIVEN_BACK_MS)
     }
   }, [opened])
   return (

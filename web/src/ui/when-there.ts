@@ -48,7 +48,10 @@ export function focusFirst(box: () => HTMLElement | null): void {
   const keep = (place: HTMLElement, opened: number, left: number): void => {
     if (document.activeElement !== place || (left <= 0 && Date.now() >= opened)) gone.abort()
     if (signal.aborted) return
+    const before = window.scrollY
     place.scrollIntoView({ block: 'nearest' })
+    // Told in this frame: whoever holds the page still would take it for a push, and undo it.
+    if (window.scrollY !== before) window.dispatchEvent(new Event('scroll'))
     requestAnimationFrame(() => keep(place, opened, left - 1))
   }
   const look = (): void => {
@@ -59,7 +62,8 @@ export function focusFirst(box: () => HTMLElement | null): void {
       inside?.querySelector<HTMLElement>(frames++ < FIELD_FRAMES ? FIELD : `${FIELD}, button:not(:disabled)`)
     place?.focus({ preventScroll: true })
     if (place != null && document.activeElement === place) {
-      window.addEventListener('wheel', () => gone.abort(), { signal, passive: true })
+      for (const touch of ['wheel', 'keydown'])
+        window.addEventListener(touch, () => gone.abort(), { signal, capture: true, passive: true })
       keep(place, Date.now() + OPENS_MS, OPENS_FRAMES)
     } else if (Date.now() >= until) gone.abort()
     else requestAnimationFrame(look)

@@ -83,6 +83,7 @@ export function AiPanel(): ReactNode {
               data={kinds.map(([value, label]) => ({ value, label }))}
               value={kind}
               onChange={(v) => v !== null && setKind(v)}
+              allowDeselect={false}
             />
             {kind === FREE && (
               <GrowingTextarea

@@ -10,20 +10,15 @@ export function useSteadyFocus(around: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = around.current
     if (box === null) return
-    let held: { readonly element: Element; readonly top: number; readonly scrolled: number } | null = null
+    let held: { readonly element: Element; top: number } | null = null
     const look = (): void => {
       const element = document.activeElement
-      held =
-        element !== null && box.contains(element)
-          ? { element, top: element.getBoundingClientRect().top, scrolled: window.scrollY }
-          : null
+      held = element !== null && box.contains(element) ? { element, top: element.getBoundingClientRect().top } : null
     }
     const resize = new ResizeObserver(() => {
       if (held === null || held.element !== document.activeElement) return look()
       const moved = held.element.getBoundingClientRect().top - held.top
-      // Scrolled in this same frame, as to show where one types: that is no push.
-      const pushed = moved === 0 ? 0 : moved + window.scrollY - held.scrolled
-      if (Math.abs(pushed) > LEAST_PX) window.scrollBy({ top: pushed, behavior: 'instant' })
+      if (Math.abs(moved) > LEAST_PX) window.scrollBy({ top: moved, behavior: 'instant' })
       look()
     })
     resize.observe(box)

@@ -94,7 +94,13 @@ function Contact({ id, done, close }: Contacted & { close: () => void }): ReactN
       <form onSubmit={submit}>
         <Stack>
           <Group grow>
-            <Select label="Medio" data={optionsOfWords(mediosContacto)} value={how} onChange={setHow} />
+            <Select
+              label="Medio"
+              data={optionsOfWords(mediosContacto)}
+              value={how}
+              onChange={setHow}
+              allowDeselect={false}
+            />
             <Select
               label="Resultado"
               data={optionsOfWords(resultadosContacto)}

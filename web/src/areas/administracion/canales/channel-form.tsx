@@ -115,6 +115,7 @@ export function ChannelForm(props: {
             label="Letras"
             description="Para los mensajes que no lo dicen."
             data={optionsOfWords(messageCharsets)}
+            allowDeselect={false}
             value={values.juego}
             error={faultOf('juego')}
             onChange={(juego) => juego !== null && set({ juego })}
@@ -123,6 +124,7 @@ export function ChannelForm(props: {
             label="Para qué son"
             description="Lo demás se rechaza."
             data={optionsOfWords(messageProcessings)}
+            allowDeselect={false}
             value={values.procesamiento}
             error={faultOf('procesamiento')}
             onChange={(procesamiento) => procesamiento !== null && set({ procesamiento })}

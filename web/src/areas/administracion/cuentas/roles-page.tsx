@@ -20,6 +20,7 @@ export function RolesPage(): ReactNode {
         <Select
           label="Rol"
           maw={320}
+          allowDeselect={false}
           data={accountRoles.map((r) => ({ value: r, label: roles[r] }))}
           value={role}
           onChange={(v) => void navigate({ search: { rol: v ?? undefined }, replace: true })}

@@ -99,6 +99,7 @@ export function NewSystemPage(): ReactNode {
               label="Qué es"
               data={optionsOfWords(kinds)}
               value={tipo}
+              allowDeselect={false}
               onChange={(v) => setTipo(v === 'publica' || v === 'confidencial' ? v : 'servicio')}
             />
             <TextInput

@@ -110,6 +110,7 @@ export function SystemSecrets(props: { system: RegisteredSystem; path: SystemPat
               label="Los anteriores"
               data={optionsOfWords(overlaps)}
               value={days}
+              allowDeselect={false}
               onChange={(v) => setDays(v ?? '7')}
             />
           )}

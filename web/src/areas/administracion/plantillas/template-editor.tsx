@@ -173,6 +173,7 @@ export function TemplateEditor(props: {
             data={optionsOf(fields.clase.options)}
             value={clase}
             disabled={!isNew}
+            allowDeselect={false}
             onChange={(v) =>
               v === 'examen'
                 ? set({ clase: v, tipo_nota: null, formato: null })
@@ -185,12 +186,14 @@ export function TemplateEditor(props: {
                 label="Tipo de nota"
                 data={optionsOf(fields.tipo_nota.options)}
                 value={template.tipo_nota}
+                allowDeselect={false}
                 onChange={(tipo_nota) => set({ tipo_nota })}
               />
               <Select
                 label="Formato"
                 data={optionsOf(fields.formato.options)}
                 value={formato}
+                allowDeselect={false}
                 onChange={(v) => set({ formato: v === 'soap' ? 'soap' : 'libre' })}
               />
             </>
@@ -293,6 +296,7 @@ function FieldCard(props: {
           label="Cómo se responde"
           data={optionsOf(asked.tipo?.options)}
           value={tipo}
+          allowDeselect={false}
           onChange={(v) => set({ tipo: v === 'numero' || v === 'opcion' || v === 'si_no' ? v : 'texto', normal: null })}
         />
         {tipo === 'opcion' && (
@@ -341,6 +345,7 @@ function FieldCard(props: {
             label="Parte de la nota"
             data={optionsOf(asked.parte?.options)}
             value={field.parte}
+            allowDeselect={false}
             onChange={(v) => set({ parte: v as Asked['parte'] })}
           />
         )}
@@ -351,7 +356,6 @@ function FieldCard(props: {
             value={field.sistema}
             onChange={(v) => set({ sistema: v })}
             searchable
-            clearable
           />
         )}
       </SimpleGrid>

@@ -135,6 +135,7 @@ function AntecedentForm({ done }: { done: () => void }): ReactNode {
         data={Object.entries(options).map(([value, label]) => ({ value, label }))}
         value={category}
         onChange={setCategory}
+        allowDeselect={false}
       />
       {category !== null && (
         <RowForm

@@ -130,6 +130,7 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
               data={Object.entries(resource.fields.rol?.options ?? {}).map(([value, label]) => ({ value, label }))}
               value={rol}
               onChange={(v) => v !== null && setRol(v)}
+              allowDeselect={false}
             />
             <Select
               label="Tipo"

@@ -53,6 +53,7 @@ export function MeasureForm({ done }: { done: () => void }): ReactNode {
         data={choices}
         value={code}
         onChange={setCode}
+        allowDeselect={false}
         nothingFoundMessage="Nada coincide"
       />
       {value !== undefined && (

@@ -59,6 +59,7 @@ function Apply({ done }: { done: () => void }): ReactNode {
         data={[...scales.values()].map((s) => ({ value: s.code, label: s.nombre }))}
         value={code}
         onChange={setCode}
+        allowDeselect={false}
         nothingFoundMessage="Nada coincide"
       />
       {scale !== undefined && <ScaleQuestionnaire key={scale.code} scale={scale} done={done} />}

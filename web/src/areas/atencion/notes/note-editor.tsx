@@ -91,6 +91,7 @@ export function NoteEditor(props: {
           data={kinds.map(([value, label]) => ({ value, label }))}
           value={String(values.tipo_nota)}
           onChange={(v) => v !== null && note.write({ tipo_nota: v })}
+          allowDeselect={false}
           readOnly={busy}
           style={{ flex: '1 1 140px' }}
         />

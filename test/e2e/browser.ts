@@ -95,9 +95,7 @@ export function useConsole(settings: Partial<Record<string, string>> = {}): Cons
   const open: Console['open'] = async (t, options = {}) => {
     if (browser === undefined) throw new Error('The browser has not been started')
     // The policy is tested elsewhere; axe has to be put into the page.
-    // What moves while it opens may be missed by a click: a person looks and clicks again, and a test does not.
-    const usual = { locale: 'es-CO', baseURL: s.base, bypassCSP: true, reducedMotion: 'reduce' } as const
-    const context = await browser.newContext({ ...usual, ...options })
+    const context = await browser.newContext({ locale: 'es-CO', baseURL: s.base, bypassCSP: true, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
     watchNetwork(page)

@@ -27,13 +27,17 @@ const FIELD =
   'textarea:not(:disabled, [readonly], [aria-hidden]), input:not(:disabled, [readonly], [type=radio], [type=checkbox], [type=file], [type=hidden])'
 /** What has no field may be still on its way; after this many frames it has none. */
 const FIELD_FRAMES = 20
-/** What opens takes this long to be whole, and on a slow machine this many frames: until then the field is kept in sight. */
-const OPENS_MS = 400
-const OPENS_FRAMES = 30
+
+function show(place: HTMLElement): void {
+  const before = window.scrollY
+  place.scrollIntoView({ block: 'nearest' })
+  // Told in this frame: whoever holds the page still would take it for a push, and undo it.
+  if (window.scrollY !== before) window.dispatchEvent(new Event('scroll'))
+}
 
 /**
  * The person who opens a part of the page writes in it: its first field has the focus as soon as it can, or its first button. The person who
- * touches something else meanwhile, or writes elsewhere, is not called away from it.
+ * touches something else meanwhile, writes elsewhere, or is already somewhere in it, is not called away from it.
  */
 export function focusFirst(box: () => HTMLElement | null): void {
   const until = Date.now() + LONGEST_MS
@@ -45,27 +49,18 @@ export function focusFirst(box: () => HTMLElement | null): void {
   }
   window.addEventListener('keydown', writes, { signal, capture: true })
   let frames = 0
-  const keep = (place: HTMLElement, opened: number, left: number): void => {
-    if (document.activeElement !== place || (left <= 0 && Date.now() >= opened)) gone.abort()
-    if (signal.aborted) return
-    const before = window.scrollY
-    place.scrollIntoView({ block: 'nearest' })
-    // Told in this frame: whoever holds the page still would take it for a push, and undo it.
-    if (window.scrollY !== before) window.dispatchEvent(new Event('scroll'))
-    requestAnimationFrame(() => keep(place, opened, left - 1))
-  }
   const look = (): void => {
-    if (signal.aborted) return
     const inside = box()
+    const at = document.activeElement
+    if (at !== inside && inside?.contains(at) === true) gone.abort()
+    if (signal.aborted) return
     const place =
       inside?.querySelector<HTMLElement>('[data-primero]') ??
       inside?.querySelector<HTMLElement>(frames++ < FIELD_FRAMES ? FIELD : `${FIELD}, button:not(:disabled)`)
     place?.focus({ preventScroll: true })
-    if (place != null && document.activeElement === place) {
-      for (const touch of ['wheel', 'keydown'])
-        window.addEventListener(touch, () => gone.abort(), { signal, capture: true, passive: true })
-      keep(place, Date.now() + OPENS_MS, OPENS_FRAMES)
-    } else if (Date.now() >= until) gone.abort()
+    const done = place != null && document.activeElement === place
+    if (done) show(place)
+    if (done || Date.now() >= until) gone.abort()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

@@ -1,5 +1,5 @@
 import './folding/attending.css'
-import { Badge, Box, Button, Collapse, Group, Paper, Title } from '@mantine/core'
+import { Badge, Box, Button, Group, Paper, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
@@ -176,12 +176,11 @@ export function SectionCard(props: {
           </Group>
         </Group>
       )}
-      {form !== undefined && writes && (
-        <Collapse expanded={opened}>
-          <Box ref={formBox} key={discarded(section)} mb={props.always === true ? 0 : 'md'}>
-            {opened && form(close)}
-          </Box>
-        </Collapse>
+      {/* There at once, and whole: what grows under somebody's hands moves what they are about to press. */}
+      {writing && (
+        <Box ref={formBox} key={discarded(section)} mb={props.always === true ? 0 : 'md'}>
+          {form(close)}
+        </Box>
       )}
       {!small && !(writing && props.instead === true) && children}
     </Paper>

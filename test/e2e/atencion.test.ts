@@ -207,6 +207,7 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
   }
   await assertHeard(page)
   await papers.getByRole('button', { name: 'Cerrar' }).click()
+  await papers.waitFor({ state: 'detached' })
   await done('Papeles')
 
   for (const [act, { clicks, keys }] of acts) t.diagnostic(`${act}: ${clicks} clics, ${keys} teclas`)
@@ -224,6 +225,7 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
   await page.getByRole('button', { name: 'Reporte' }).click()
   await page.getByRole('link', { name: 'Descargar PDF' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await assertAccessible(page)
 })
 

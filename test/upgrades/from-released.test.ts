@@ -28,6 +28,9 @@ interface Recorded {
   readonly respuestas: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
+/** What an answer says of how long ago something was: another every day. */
+const BY_THE_CLOCK = ['dias_espera', 'vencida']
+
 const recorded = async (version: string): Promise<Recorded> =>
   JSON.parse(await readFile(new URL(`${version}.json`, FIXTURES), 'utf8'))
 
@@ -102,7 +105,7 @@ for (const version of versions)
         const answer = await s.call('GET', path)
         assert.equal(answer.status, 200, `${path}: ${answer.text}`)
         for (const [field, value] of Object.entries(told))
-          assert.deepEqual(answer.json[field], value, `${path} ${field}`)
+          if (!BY_THE_CLOCK.includes(field)) assert.deepEqual(answer.json[field], value, `${path} ${field}`)
       }
     })
 

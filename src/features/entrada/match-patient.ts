@@ -28,14 +28,17 @@ order by p.tipo_documento = $3 desc limit 1`,
   return rows[0]?.id ?? null
 }
 
-/** The records that our own ids lead to; one that leads nowhere says nothing. */
+/** The records that our own ids lead to; one that leads nowhere says nothing. In one question, however many a message has. */
 async function byOwnIds(core: Core, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await Promise.all(
-    [...new Set(ids.map((id) => id.toLowerCase()))].filter(isUuid).map((id) => core.load('paciente', id)),
-  )
-  return [
-    ...new Set(rows.flatMap((row) => (typeof row?.fusionado_con === 'string' ? row.fusionado_con : (row?.id ?? [])))),
-  ]
+  const own = ids.filter(isUuid)
+  if (own.length === 0) return []
+  const rows = await core.db.run<{ id: string }>({
+    name: 'mensaje_paciente_propio',
+    text: `select distinct coalesce(p.fusionado_con, p.id) as id from paciente p
+where p.id = any($1::uuid[]) and p.eliminado_en is null order by id`,
+    values: [own],
+  })
+  return rows.map((row) => row.id)
 }
 
 /**

@@ -31,7 +31,7 @@ const FIELD_FRAMES = 20
 function show(place: HTMLElement): void {
   const before = window.scrollY
   place.scrollIntoView({ block: 'nearest' })
-  // Told in this frame: whoever holds the page still would take it for a push, and undo it.
+  // Told in this frame: what keeps the focused field in place would take it for a push, and undo it.
   if (window.scrollY !== before) window.dispatchEvent(new Event('scroll'))
 }
 

@@ -19,7 +19,7 @@ export async function accounts(
   const made = new Map<string, RequestHeaders>()
   try {
     for (const rol of ['medico', 'coordinador_medico', 'admisiones']) {
-      const id = await register(base, rol)
+      const id = await registerAccount(base, rol)
       const authorization = await enter(base, rol)
       // A physician in charge of the patients that will be asked for.
       if (rol === 'medico')
@@ -40,11 +40,12 @@ const userOf = (rol: string, which = ''): string => `medicion.${rol}${which}.${p
 
 /** One more account of that role, of those that are told apart by a number. */
 export async function oneMore(base: string, rol: string, number: number): Promise<RequestHeaders> {
-  await register(base, rol, String(number))
+  await registerAccount(base, rol, String(number))
   return { authorization: await enter(base, rol, String(number)) }
 }
 
-async function register(base: string, rol: string, which = ''): Promise<string> {
+/** Its id. */
+export async function registerAccount(base: string, rol: string, which = ''): Promise<string> {
   const person = { tipo_documento: 'CC', numero_documento: '79000001', registro: '79000001' }
   const account = await post(base, '/auth/cuentas/', {
     usuario: userOf(rol, which),

@@ -12,6 +12,7 @@ import { intake } from './hl7.ts'
 import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
+import { prescribing } from './prescribing.ts'
 import { comparisonText } from './report/comparison-text.ts'
 import { decadeText } from './report/decade-text.ts'
 import { eventsText } from './report/events-text.ts'
@@ -21,8 +22,11 @@ import { hostileText } from './report/hostile-text.ts'
 import { icdText } from './report/icd-text.ts'
 import { intakeText } from './report/intake-text.ts'
 import { populationText } from './report/population-text.ts'
+import { prescribingText } from './report/prescribing-text.ts'
 import { type Section, writeSection } from './report/results-file.ts'
+import { safetyText } from './report/safety-text.ts'
 import { verifyText } from './report/verify-text.ts'
+import { safety } from './safety.ts'
 import { growth } from './scale.ts'
 import { verification } from './verify.ts'
 
@@ -35,7 +39,8 @@ const INTERRUPTED = 130
  * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
  * with `--hostiles`, a read beside clients that mean harm; with `--verificar`, an audit of so many rows verified; with `--decada`, ten years of
- * audit and versions; with `--eventos`, what changes as it is told to those who follow it; with `--hl7`, messages as they arrive.
+ * audit and versions; with `--eventos`, what changes as it is told to those who follow it; with `--hl7`, messages as they arrive; with `--formular`, prescriptions judged; with `--seguridad DIR`, the sets of that folder
+ * judged (`--fallos`: with what was answered to each that was missed).
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -58,6 +63,9 @@ export async function run(args: string[]): Promise<number> {
       decada: { type: 'string' },
       eventos: { type: 'boolean', default: false },
       hl7: { type: 'boolean', default: false },
+      formular: { type: 'boolean', default: false },
+      seguridad: { type: 'string' },
+      fallos: { type: 'boolean', default: false },
     },
   })
   const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
@@ -107,6 +115,15 @@ export async function run(args: string[]): Promise<number> {
     }
     if (values.hl7) {
       await publish('intake', intakeText(await intake(effort.seconds * effort.rounds, undo, say)), !values.rapido)
+      return 0
+    }
+    if (values.formular) {
+      await publish('prescribing', prescribingText(await prescribing(undo, say)), !values.rapido)
+      return 0
+    }
+    if (values.seguridad !== undefined) {
+      const measured = await safety(values.seguridad, undo, say)
+      await publish('safety', safetyText(measured, values.fallos), !values.rapido)
       return 0
     }
     const only = values.solo?.split(',') ?? null

@@ -1,5 +1,5 @@
 import { recommend } from '../src/features/ia/recommend.ts'
-import { recordOf } from '../src/features/ia/record/record-of.ts'
+import { recordOf } from '../src/features/ia/record/record.ts'
 import { rules } from '../src/features/ia/rules/index.ts'
 import { icdReader } from '../src/features/ia/text/icd-reader.ts'
 import { unpackCatalogue } from '../src/features/icd/pack-catalogue.ts'

@@ -158,6 +158,7 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
       tiene_fusionados: null,
       motivo_inactivacion: inactive ? 'Se trasladó a otra ciudad y cambió de prestador.' : null,
       fecha_fallecimiento: deathDay === null ? null : new Date(deathDay * DAY).toISOString().slice(0, 10),
+      hora_fallecimiento: deathDay === null ? null : '21:40',
       nivel_riesgo: risk,
       factores_riesgo:
         risk === 'bajo' ? [] : riskWords.filter(([c]) => (flags & conditions[c]) !== 0).map(([, word]) => word),

@@ -5,3 +5,8 @@ grant select, insert on resultado_visto to custodia_app;
 create or replace trigger aviso_critico_solo_agrega before update or delete or truncate on aviso_critico
   for each statement execute function custodia_solo_agrega();
 grant select, insert on aviso_critico to custodia_app;
+
+-- Who answered for the deterioration of a patient: likewise.
+create or replace trigger deterioro_atendido_solo_agrega before update or delete or truncate on deterioro_atendido
+  for each statement execute function custodia_solo_agrega();
+grant select, insert on deterioro_atendido to custodia_app;

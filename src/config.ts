@@ -506,6 +506,13 @@ export const settings = {
     8_760,
     'Horas desde el inicio de una atención a partir de las cuales abrirla exige decir por qué se registra tarde.',
   ),
+  leaveDays: number(
+    'INCAPACIDAD_DIAS',
+    usualSettings.leaveDays,
+    1,
+    180,
+    'Días de un certificado de incapacidad a partir de los cuales quien lo expide dice por qué son tantos.',
+  ),
   oldestOpeningDays: number(
     'APERTURA_MAXIMA_DIAS',
     usualSettings.oldestOpeningDays,
@@ -519,6 +526,20 @@ export const settings = {
     1,
     10_080,
     'Minutos desde que llega un resultado crítico que nadie vio ni avisó hasta que se avisa a la coordinación médica y al resto del servicio.',
+  ),
+  deteriorationMinutes: number(
+    'DETERIORO_MINUTOS',
+    usualSettings.deteriorationMinutes,
+    1,
+    1_440,
+    'Minutos desde que se escriben signos vitales de riesgo alto o crítico que nadie atendió hasta que se avisa a la coordinación médica y de nuevo a los profesionales del servicio.',
+  ),
+  altitude: numberOrAuto(
+    'ALTITUD_MSNM',
+    0,
+    5000,
+    'ninguna',
+    'Altura de la sede sobre el nivel del mar, en metros: con ella se juzgan la hemoglobina, el hematocrito, los gases arteriales y la saturación. Sin ella no se corrigen.',
   ),
   waitUrgent: number(
     'ESPERA_URGENTE_HORAS',
@@ -1017,8 +1038,11 @@ export const ruleSettingsOf = (config: Config): RuleSettings => ({
   waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },
   lateOpeningHours: config.lateOpeningHours,
   oldestOpeningDays: config.oldestOpeningDays,
+  leaveDays: config.leaveDays,
   ownModelHosts: config.aiOwnHosts,
   criticalMinutes: config.criticalMinutes,
+  deteriorationMinutes: config.deteriorationMinutes,
+  altitude: config.altitude,
   providerCode: config.providerCode,
 })
 

@@ -48,9 +48,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
   respaldo: ['respaldo', 'outgoing', 'postgres'],
-  features: ['features', 'auth', 'outbox', 'work', 'resources', 'engine', 'model'],
+  modules: ['modules', 'resources', 'engine', 'model'],
+  features: ['features', 'modules', 'auth', 'outbox', 'work', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'resources', 'engine', 'model', 'root'],
-  documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
+  documents: ['documents', 'http', 'features', 'modules', 'resources', 'engine', 'model', 'root'],
   demo: ['demo', 'resources', 'engine', 'model'],
   cli: [
     'bench',
@@ -63,6 +64,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'outbox',
     'work',
     'features',
+    'modules',
     'resources',
     'engine',
     'postgres',
@@ -84,24 +86,23 @@ test('cada carpeta importa solo lo que le toca', () => {
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
   conciliacion: ['longitudinal'],
-  avisos: ['entregas', 'historias', 'resultados'],
+  avisos: ['deterioro', 'entregas', 'historias', 'resultados'],
   ordenes: ['resultados'],
   resultados: ['historias', 'longitudinal'],
   reporte: ['historias', 'longitudinal'],
   papeles: ['historias', 'reporte'],
-  'mi-historia': ['farmacologia', 'historias', 'ia', 'longitudinal', 'reporte'],
+  'mi-historia': ['historias', 'ia', 'longitudinal', 'reporte'],
   exportar: ['fhir'],
-  longitudinal: ['farmacologia', 'historias', 'riesgo'],
+  longitudinal: ['historias', 'riesgo'],
   catalogos: ['icd'],
+  cds: ['fhir'],
+  cifras: ['historias', 'ia'],
   busqueda: ['entregas'],
   entrada: ['entregas', 'historias', 'hl7', 'resultados'],
-  entregas: ['alcance'],
+  entregas: ['alcance', 'deterioro'],
   fhir: ['busqueda', 'catalogos', 'entrada', 'eventos', 'icd', 'longitudinal', 'resultados'],
-  farmacologia: ['icd'],
   hl7: ['resultados'],
-  historias: ['farmacologia'],
-  mipres: ['farmacologia'],
-  ia: ['farmacologia', 'historias', 'icd'],
+  ia: ['historias', 'icd'],
   rda: ['fhir', 'historias', 'reporte', 'icd'],
 }
 
@@ -111,6 +112,27 @@ test('una funcionalidad usa otra solo si está dicho', () => {
     .map((i) => ({ from: feature(i.from), to: feature(i.to) }))
     .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to)
     .filter(({ from = '', to = '' }) => !(features[from] ?? []).includes(to))
+    .map(({ from, to }) => `${from} → ${to}`)
+  assert.deepEqual(wrong, [])
+})
+
+/** A module is entered by its door; which module may build on which. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  lectura: ['tsv-table'],
+  medicamentos: ['tsv-table'],
+  persona: ['lectura', 'medicamentos', 'tsv-table'],
+  'tsv-table': [],
+}
+
+test('a un módulo se entra por su puerta, y solo desde donde está dicho', () => {
+  const moduleOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1]
+  const wrong = imports
+    .map((i) => ({ ...i, here: moduleOf(i.from), there: moduleOf(i.to) }))
+    .filter(({ here, there }) => there !== undefined && here !== there)
+    .filter(
+      ({ to, here, there = '' }) =>
+        to !== `modules/${there}/index.ts` || (here !== undefined && !(modules[here] ?? []).includes(there)),
+    )
     .map(({ from, to }) => `${from} → ${to}`)
   assert.deepEqual(wrong, [])
 })

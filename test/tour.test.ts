@@ -137,6 +137,8 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
     try {
       const doctor = await enter('Médico')
       await doctor.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Atenciones' }).click()
+      // The page they come from has links to histories too.
+      await doctor.getByRole('heading', { name: 'Atenciones', level: 1 }).waitFor()
       await doctor.locator('main a[href^="/c/historias/"]').first().click()
       const notes = doctor.getByRole('region', { name: 'Notas', exact: true })
       await notes.getByRole('button', { name: 'Escribir' }).click()

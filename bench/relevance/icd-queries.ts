@@ -1,3 +1,4 @@
+import { edgeLines } from './icd-edge-queries.ts'
 import { laterLines } from './icd-later-queries.ts'
 
 /**
@@ -342,7 +343,7 @@ const withPatient: readonly IcdQuery[] = [
 ].map((query) => ({ categoria: 'sexo y edad', ...query }))
 
 export const icdQueries: readonly IcdQuery[] = [
-  ...Object.entries({ ...lines, ...laterLines }).flatMap(([categoria, rows]) =>
+  ...Object.entries({ ...lines, ...laterLines, 'lo que se oyó mal': edgeLines }).flatMap(([categoria, rows]) =>
     rows.map(([q, codigos]) => ({ categoria, q, codigos: codigos.split(' ') })),
   ),
   ...withPatient,

@@ -16,6 +16,8 @@ Each section is replaced by its own command; rows that miss their target stay in
 - ten years of audit: \`npm run bench -- --decada 100000\` (rows a year)
 - changes as they are told: \`npm run bench -- --eventos\`
 - messages as they arrive: \`npm run bench -- --hl7\`
+- prescriptions judged: \`npm run bench -- --formular\`
+- fresh sets judged: \`npm run bench -- --seguridad DIR\` (\`--fallos\`: with what was answered; \`--rapido\`: printed only)
 `
 
 const TITLES = {
@@ -29,6 +31,8 @@ const TITLES = {
   decade: 'Ten years',
   events: 'Changes as they are told',
   intake: 'HL7 v2 as it arrives',
+  prescribing: 'Prescriptions judged',
+  safety: 'Fresh sets judged',
 } as const
 export type Section = keyof typeof TITLES
 

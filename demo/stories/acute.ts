@@ -36,7 +36,7 @@ const gastroenteritis: Story = {
       motivo: '«Tengo diarrea y dolor de estómago»',
       actual: `Paciente de ${c.age} años con un día de deposiciones líquidas (seis), dolor abdominal tipo cólico y dos vómitos, después de comer en la calle.`,
       analisis: 'Enfermedad diarreica aguda sin deshidratación.',
-      plan: 'Sales de rehidratación, antiemético y egreso.',
+      plan: c.age >= 18 ? 'Sales de rehidratación, antiemético y egreso.' : 'Sales de rehidratación y egreso.',
       recomendaciones: 'Líquidos abundantes, dieta blanda, lavado de manos; volver si hay sangre o fiebre alta.',
       dx: [dx('A09X', 'Diarrea y gastroenteritis de presunto origen infeccioso')],
       hallazgos: { abdomen: 'Blando, ruidos aumentados, dolor leve difuso sin irritación peritoneal.' },
@@ -45,7 +45,7 @@ const gastroenteritis: Story = {
       niega: ['genitourinario', 'respiratorio'],
       formulas: [
         rx('suero', 200, 6, 3, 4)`Disolver un sobre en un litro de agua y tomar durante el día.`,
-        rx('metoclopramida', 10, 8, 2)`Tomar una tableta cada 8 horas si hay vómito.`,
+        ...(c.age >= 18 ? [rx('metoclopramida', 10, 8, 2)`Tomar una tableta cada 8 horas si hay vómito.`] : []),
       ],
       escalas: [scaled('eva', 'ingreso', c.rng.int(3, 5))],
       ...leave(c, 2),

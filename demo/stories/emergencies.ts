@@ -119,7 +119,9 @@ const appendicitis: Story = {
         ordenes: [urgent('apendicectomia', 'Apendicitis flegmonosa; procedimiento sin complicaciones.')],
         formulas: [
           rx('cefazolina', 2000, null, 1, 2)`Dos gramos intravenosos antes de la incisión.`,
-          rx('acetaminofen', 1000, 8, 5)`Tomar dos tabletas cada 8 horas por 5 días.`,
+          c.age >= 12
+            ? rx('acetaminofen', 1000, 8, 5)`Tomar dos tabletas cada 8 horas por 5 días.`
+            : rx('acetaminofenJarabe', perKilo(c, 15), 6, 5, 1)`Dar cada 6 horas si hay dolor.`,
         ],
         insumos: [supply('Apósito transparente 10 x 12 cm', 6)`Cubrir las heridas y cambiar cada dos días.`],
         escalas: [scaled('braden', 'ingreso', 4, 4, 3, 3, 3, 3), scaled('morse', 'ingreso', 0, 0, 0, 20, 10, 0)],

@@ -716,6 +716,21 @@ CREATE INDEX cierre_momento ON public.cierre USING btree (momento, historia);
 CREATE TRIGGER cierre_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cierre FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on cierre to custodia_app;
 
+create table cifra_confirmada (
+  id uuid not null,
+  clave text not null,
+  huella text not null,
+  fuente text not null,
+  cuenta text not null,
+  nombre text not null,
+  momento timestamp(3) with time zone not null,
+  constraint cifra_confirmada_pkey PRIMARY KEY (id)
+);
+comment on table cifra_confirmada is 'Quién confirmó una cifra clínica escrita de memoria, con qué contenido (huella) y dónde se cotejó.';
+CREATE INDEX cifra_confirmada_clave ON public.cifra_confirmada USING btree (clave, id);
+CREATE TRIGGER cifra_confirmada_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cifra_confirmada FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on cifra_confirmada to custodia_app;
+
 create table complemento (
   id uuid not null,
   historia uuid not null,
@@ -834,6 +849,8 @@ create table consentimiento (
   profesional_nombre text,
   profesional_documento text,
   profesional_registro text,
+  segundo_profesional_nombre text,
+  segundo_profesional_registro text,
   constraint consentimiento_pkey PRIMARY KEY (id),
   constraint consentimiento_documento_fkey FOREIGN KEY (documento) REFERENCES documento(id),
   constraint consentimiento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
@@ -1059,6 +1076,27 @@ comment on table destino_pendiente is 'Lo que un destino no recibió todavía y 
 CREATE INDEX destino_pendiente_debido ON public.destino_pendiente USING btree (destino, proximo_en) WHERE (estado = 'espera'::text);
 CREATE INDEX destino_pendiente_orden ON public.destino_pendiente USING btree (destino, COALESCE(paciente, recurso_id), corte, evento) WHERE (estado = 'espera'::text);
 grant delete, insert, select, update on destino_pendiente to custodia_app;
+
+create table deterioro_atendido (
+  id uuid not null,
+  valor uuid not null,
+  paciente uuid not null,
+  historia uuid not null,
+  cuenta text not null,
+  nombre text not null,
+  conducta text not null,
+  momento timestamp(3) with time zone not null,
+  constraint deterioro_atendido_pkey PRIMARY KEY (id),
+  constraint deterioro_atendido_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
+  constraint deterioro_atendido_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
+  constraint deterioro_atendido_valor_fkey FOREIGN KEY (valor) REFERENCES valor_clinico(id)
+);
+comment on table deterioro_atendido is 'Quién atendió el deterioro que decían los signos de un paciente, hasta qué valor, y qué hizo.';
+CREATE INDEX deterioro_atendido_historia ON public.deterioro_atendido USING btree (historia);
+CREATE INDEX deterioro_atendido_paciente ON public.deterioro_atendido USING btree (paciente, valor);
+CREATE INDEX deterioro_atendido_valor ON public.deterioro_atendido USING btree (valor);
+CREATE TRIGGER deterioro_atendido_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deterioro_atendido FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on deterioro_atendido to custodia_app;
 
 create table diagnostico (
   id uuid not null,
@@ -1750,6 +1788,13 @@ create table formula_medicamento (
   numero text,
   motivo_alerta text,
   alertas_aceptadas text,
+  pasos jsonb not null,
+  condicion text,
+  maximo_dia numeric(14,4),
+  infusion_ml numeric(14,1),
+  infusion_en text,
+  infusion_minutos integer,
+  infusion_ml_hora numeric(14,1),
   constraint formula_medicamento_pkey PRIMARY KEY (id),
   constraint formula_medicamento_diagnostico_fkey FOREIGN KEY (diagnostico) REFERENCES diagnostico(id),
   constraint formula_medicamento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
@@ -1869,6 +1914,7 @@ create table historia (
   incapacidad_retroactividad text,
   incapacidad_memoria text,
   ambito_mipres text,
+  incapacidad_justificacion text,
   constraint historia_pkey PRIMARY KEY (id),
   constraint historia_eapb_fkey FOREIGN KEY (eapb) REFERENCES eapb(id),
   constraint historia_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
@@ -2604,6 +2650,7 @@ create table paciente (
   tiene_fusionados boolean,
   fecha_nacimiento_estimada boolean,
   ciudad_residencia text,
+  hora_fallecimiento time(0) without time zone,
   constraint paciente_pkey PRIMARY KEY (id),
   constraint paciente_eapb_fkey FOREIGN KEY (eapb) REFERENCES eapb(id),
   constraint paciente_fusionado_con_fkey FOREIGN KEY (fusionado_con) REFERENCES paciente(id)
@@ -2647,7 +2694,7 @@ CREATE TRIGGER paciente_corregido AFTER UPDATE ON public.paciente FOR EACH ROW W
 CREATE TRIGGER paciente_estadistica_borrados AFTER DELETE ON public.paciente REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_pacientes_borrados();
 CREATE TRIGGER paciente_estadistica_cambiados AFTER UPDATE ON public.paciente REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_pacientes_cambiados();
 CREATE TRIGGER paciente_estadistica_nuevos AFTER INSERT ON public.paciente REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_pacientes_nuevos();
-CREATE TRIGGER paciente_fallecimiento BEFORE UPDATE OF fecha_fallecimiento ON public.paciente FOR EACH ROW EXECUTE FUNCTION custodia_protege_fallecimiento();
+CREATE TRIGGER paciente_fallecimiento BEFORE UPDATE OF fecha_fallecimiento, hora_fallecimiento ON public.paciente FOR EACH ROW EXECUTE FUNCTION custodia_protege_fallecimiento();
 CREATE TRIGGER paciente_riesgo_cambiados AFTER UPDATE ON public.paciente REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_del_paciente();
 CREATE TRIGGER paciente_riesgo_nuevos AFTER INSERT ON public.paciente REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_del_paciente();
 grant insert, select, update on paciente to custodia_app;
@@ -3454,6 +3501,7 @@ create table valor_clinico (
   grupo text,
   posicion integer,
   identificador_externo text,
+  valor_fuente text,
   constraint valor_clinico_pkey PRIMARY KEY (id),
   constraint valor_clinico_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES valor_clinico(id),
   constraint valor_clinico_historia_atencion_fkey FOREIGN KEY (historia_atencion) REFERENCES historia(id),
@@ -5938,11 +5986,15 @@ CREATE OR REPLACE FUNCTION public.custodia_protege_fallecimiento()
 AS $function$
 declare
   dia date := new.fecha_fallecimiento;
+  -- The first moment after it: that minute, or that day where the hour is not known.
+  despues timestamptz := case when new.hora_fallecimiento is null then (new.fecha_fallecimiento + 1)::timestamp
+    else new.fecha_fallecimiento + new.hora_fallecimiento + interval '1 minute' end at time zone 'America/Bogota';
   -- Of one person, all that was attended under any of their records.
   registros uuid[] := array(select p.id from paciente p where p.id = coalesce(new.fusionado_con, new.id)
     or p.fusionado_con = coalesce(new.fusionado_con, new.id));
 begin
-  if custodia_es_carga() or dia is not distinct from old.fecha_fallecimiento then
+  if custodia_es_carga() or (dia is not distinct from old.fecha_fallecimiento
+      and new.hora_fallecimiento is not distinct from old.hora_fallecimiento) then
     return new;
   end if;
   if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h."estado" in ('cerrada', 'archivada')
@@ -5951,15 +6003,15 @@ begin
     raise exception 'Una atención cerrada dice cuándo murió.' using errcode = 'check_violation', constraint = 'fallecimiento_de_egreso';
   end if;
   if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado not in ('borrador', 'anulada')
-      and (h.fecha_inicio at time zone 'America/Bogota')::date > dia)
+      and h.fecha_inicio >= despues)
     or exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h."estado" in ('cerrada', 'archivada')
-      and h.condicion_egreso = '1' and (h.fecha_fin at time zone 'America/Bogota')::date > dia)
+      and h.condicion_egreso = '1' and h.fecha_fin >= despues)
     or exists (select 1 from formula_medicamento f where f.paciente = any(registros) and f.eliminado_en is null and f.anulado is not true
-      and (f.fecha_prescripcion at time zone 'America/Bogota')::date > dia)
+      and f.fecha_prescripcion >= despues)
     or exists (select 1 from formula_insumo f where f.paciente = any(registros) and f.eliminado_en is null and f.anulado is not true
-      and (f.fecha_prescripcion at time zone 'America/Bogota')::date > dia)
+      and f.fecha_prescripcion >= despues)
     or exists (select 1 from examen_fisico e where e.paciente = any(registros) and e.eliminado_en is null and e.anulado is not true
-      and (e.fecha_registro at time zone 'America/Bogota')::date > dia) then
+      and e.fecha_registro >= despues) then
     raise exception 'Hay atención posterior a esa muerte.' using errcode = 'check_violation', constraint = 'fallecimiento_con_atencion';
   end if;
   return new;
@@ -6666,7 +6718,8 @@ CREATE OR REPLACE FUNCTION public.custodia_solo_agrega()
 AS $function$
 begin
   if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
-      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento', 'aviso_critico')
+      'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento', 'aviso_critico',
+      'deterioro_atendido')
     and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
     return null;
   end if;

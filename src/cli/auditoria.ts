@@ -23,6 +23,7 @@ import type { Verification } from '../features/auditoria/verify/verify.ts'
 import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { type StoredVerification, verifyStored } from '../features/auditoria/verify/verify-stored.ts'
 import { Problem } from '../model/problem.ts'
+import { isSentence } from '../model/text/sentence.ts'
 import { errorCode } from '../postgres/startup-error.ts'
 import { archiveMonth, attachMonth, checkArchive, detachMonth, printArchive } from './auditoria/archivo.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
@@ -414,13 +415,11 @@ async function rotate(words: readonly string[]): Promise<number> {
   })
 }
 
-const LEAST_REASON = 10
-
 /** What is missing stays missing and a verification goes on saying so: this only lets what is new be sealed. */
 async function resume(words: readonly string[], options: Options): Promise<number> {
   none(words)
   const reason = options.motivo?.trim() ?? ''
-  if (reason.length < LEAST_REASON) throw new UsageError(`Diga con --motivo por qué se reanuda.\n${USAGE}`)
+  if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se reanuda.\n${USAGE}`)
   return withDatabase(async (db) => {
     const resumed = await db.transaction((tx) => resumeSealing(tx, operator(), reason))
     console.log(resumed === 0 ? '  El sellado no estaba detenido.' : '  El sellado se reanuda; quedó en la auditoría.')

@@ -21,11 +21,12 @@ import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
 import type { ScheduledVerification } from '../features/auditoria/verify/scheduled.ts'
 import { verificationGauges } from '../features/auditoria/verify/watch.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
+import { codeFinder } from '../features/catalogos/find-code.ts'
+import { identityGate } from '../features/catalogos/identity-gate.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { type EventSender, eventSender } from '../features/eventos/destinos/sender.ts'
 import { webhookFace } from '../features/eventos/destinos/webhook-face.ts'
-import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
 import { BASE, contextOf } from '../features/fhir/rest/context.ts'
 import { fhirFace } from '../features/fhir/subscriptions/face.ts'
 import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
@@ -48,6 +49,7 @@ import { createReportPool } from '../features/reporte/pool.ts'
 import { backupState } from '../features/respaldo/backup-state.ts'
 import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { buildApp } from '../http/app.ts'
+import { gestationReader, interactionReader } from '../modules/persona/index.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
@@ -140,8 +142,14 @@ export async function compose({
   const codes = async () => (await icd.current()).lookup
   const versions = catalogueVersions(db)
   const loadedInteractions = interactionReader(reading, versions)
-  const gates = [prescriptionGate(registry, loadedInteractions), allergyGate]
-  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading, gates)
+  const gates = [
+    identityGate(codeFinder({ db, reading }, versions), versions),
+    prescriptionGate(registry, loadedInteractions),
+    allergyGate,
+  ]
+  const weeksOf = gestationReader(registry)
+  const gestationOf = (patient: string) => weeksOf(db, patient)
+  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading, gates, gestationOf)
   const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
   const box = secretBox(secrets)
   const keys = keyStore(db, box)

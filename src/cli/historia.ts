@@ -3,7 +3,7 @@ import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
-import { wholeContent } from '../features/historias/load-content.ts'
+import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
 import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
 import { isUuid } from '../model/check-value.ts'
@@ -70,7 +70,7 @@ async function verifyOne(
   keyOf: ReturnType<typeof keysFrom>,
   quiet: boolean,
 ): Promise<boolean> {
-  const content = await wholeContent(registry)(db, id)
+  const content = await ownContent(registry)(db, id)
   if (content === null) {
     console.log(`${id}: no existe.`)
     return false

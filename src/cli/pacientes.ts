@@ -10,6 +10,7 @@ import { FileProblem } from '../features/importar/file-problem.ts'
 import { importPatients } from '../features/importar/import-file.ts'
 import { mayUse } from '../model/access/access.ts'
 import { isKeyOf } from '../model/keys.ts'
+import { isSentence } from '../model/text/sentence.ts'
 import { registry } from '../resources/index.ts'
 import { paciente } from '../resources/paciente.ts'
 import { commandPool, prepareDatabase } from './database.ts'
@@ -25,7 +26,6 @@ const USAGE = `Uso: npm run custodia -- pacientes importar ARCHIVO.csv --por USU
 const DONE = 0
 const FAILED = 1
 const WRONG_USE = 2
-const LEAST_REASON = 10
 const SHOWN = 20
 
 const OPTIONS = {
@@ -77,7 +77,7 @@ function readArguments(args: string[]): Wanted | null {
     const delimiter = values.delimitador === 'tab' ? '\t' : values.delimitador
     const motivo = values.motivo?.trim() ?? ''
     if (path === undefined || positionals.length > 1 || values.por === undefined) return null
-    if (motivo.length < LEAST_REASON || !/^[^"\r\n]$/u.test(delimiter)) return null
+    if (!isSentence(motivo) || !/^[^"\r\n]$/u.test(delimiter)) return null
     const encoding = values.codificacion
     if (!isKeyOf(encodings, encoding)) return null
     return {

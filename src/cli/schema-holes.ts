@@ -6,11 +6,11 @@ import {
   patientCellsCall,
   patientParameters,
 } from '../features/estadisticas/dimension-sql.ts'
-import { countedValue, standingEntry } from '../features/standing-sql.ts'
 import { careTeam } from '../model/access/roles.ts'
 import { closedForGood, closedStates, openStates } from '../model/history-state.ts'
 import type { AnyPredicate } from '../model/predicate.ts'
 import type { Resource } from '../model/resource.ts'
+import { countedValue, standingEntry } from '../modules/persona/index.ts'
 import { activeProblem, ongoingProblem } from '../resources/diagnostico.ts'
 import { voidHistory } from '../resources/historia.ts'
 import { registry } from '../resources/index.ts'

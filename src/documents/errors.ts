@@ -18,6 +18,9 @@ const fieldCodes: readonly (readonly [string, string])[] = [
   ['inmutable', 'El campo no cambia después de creado.'],
   ['codigo_desconocido', 'El código no existe en la clasificación; el mensaje nombra los parecidos.'],
   ['codigo_deshabilitado', 'El código ya no se usa en registros nuevos; lo registrado antes lo conserva.'],
+  ['codigo_de_otro', 'El código es de otro medicamento o de otro procedimiento que el escrito.'],
+  ['marca_ambigua', 'El nombre comercial es de varios productos, o no se sabe de cuál; el mensaje los nombra.'],
+  ['orden_de_medicamento', 'Un medicamento se escribe como fórmula y no como orden.'],
   ['control_dias', 'Un medicamento de control especial se formula por más días de los que admite la norma.'],
   ['control_cantidad', 'La cantidad de un medicamento de control especial pasa de la que requieren esos días.'],
   [
@@ -25,6 +28,19 @@ const fieldCodes: readonly (readonly [string, string])[] = [
     'La fórmula de un medicamento de control especial vale por más días de los que admite la norma.',
   ],
   ['control_formato', 'Falta lo que pide el recetario oficial de los medicamentos de control especial.'],
+  [
+    'incapacidad_dias',
+    'Un certificado de incapacidad es de más días de los que puede dar quien lo escribe, o de los que admite su diagnóstico.',
+  ],
+  ['incapacidad_justificacion', 'La incapacidad es de más días de los usuales y no dice por qué.'],
+  [
+    'incapacidad_inicio',
+    'La incapacidad comienza demasiado adelante o demasiado atrás, o por un motivo que esta atención no da.',
+  ],
+  [
+    'incapacidad_persona',
+    'A esa persona no se le da incapacidad o esa licencia: por su edad, su sexo o porque falleció.',
+  ],
 ]
 
 export function errorsDocument(problems: readonly ProblemKind[]): string {

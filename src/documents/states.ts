@@ -8,6 +8,7 @@ import { type EstadoTurno, estadosTurno, isFinal, nextStates, waitingMoves } fro
 import { GENERATED, table } from './markdown.ts'
 
 const guards = {
+  con_vida: 'comenzó antes de que el paciente falleciera',
   con_profesional: 'tiene profesional asignado',
   tratante: 'lo hace quien atiende, o el coordinador con motivo',
   completa: 'nada de la lista de cierre lo impide (422 con lo que falta)',

@@ -1,6 +1,6 @@
 import { reachOf } from '../model/access/access.ts'
 import type { CodeLookup } from '../model/classification.ts'
-import type { Registry, Resource, Row } from '../model/resource.ts'
+import type { Registry, Resource, Row, RuleContext } from '../model/resource.ts'
 import { type RuleSettings, usualSettings } from '../model/rule-settings.ts'
 import { type AuditLog, auditLog } from './audit.ts'
 import type { Call } from './call.ts'
@@ -22,6 +22,8 @@ export interface Core {
   readonly settings: RuleSettings
   /** The classifications as they are now; null where nobody gave any. */
   readonly codes: (() => Promise<CodeLookup>) | null
+  /** What the record says of a patient's pregnancies; null where nobody reads it. */
+  readonly gestationOf: ((patient: string) => Promise<NonNullable<RuleContext['gestation']>>) | null
   readonly audit: AuditLog
   /** For what is heavy and only reads. */
   readonly reading: Reading
@@ -50,6 +52,7 @@ export function buildCore(
   codes: Core['codes'] = null,
   reading: Reading = readingFrom(db, null, { lagMs: 0 }),
   gates: Core['gates'] = [],
+  gestationOf: Core['gestationOf'] = null,
 ): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
@@ -59,6 +62,7 @@ export function buildCore(
     registry,
     settings,
     codes,
+    gestationOf,
     audit: auditLog(db),
     reading,
     gates,

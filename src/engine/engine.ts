@@ -70,8 +70,9 @@ export function buildEngine(
   codes?: Core['codes'],
   reading?: Core['reading'],
   gates?: Core['gates'],
+  gestationOf?: Core['gestationOf'],
 ): Engine {
-  const core = buildCore(db, registry, settings, codes, reading, gates)
+  const core = buildCore(db, registry, settings, codes, reading, gates, gestationOf)
   const compiled = new Map<string, Verbs>()
   const kept = keptRows(db)
   for (const r of registry.values()) {

@@ -1,8 +1,11 @@
+import { mayUse } from '../model/access/access.ts'
+import type { Role } from '../model/access/roles.ts'
 import type { Field } from '../model/fields.ts'
-import type { Resource, Row, Value } from '../model/resource.ts'
+import type { Registry, Resource, Row, Value } from '../model/resource.ts'
 import { columnType, rankSql, SYSTEM_COLUMNS } from './columns.ts'
 import { columnReader } from './connection/decode.ts'
 import type { RawRow } from './connection/raw-query.ts'
+import { alive } from './reach.ts'
 import { quote } from './sql-text.ts'
 
 /** Rows of one collection among those that a statement answers together. */
@@ -177,3 +180,29 @@ from (${placed.map(({ marks }) => `(${marks})`).join('\nunion all ')}) m(parte, 
     },
   }
 }
+
+/** Rows of a collection under the alias `t`, in an order; `most`: the newest of them. */
+export type PartMaker = (name: string, where: string, order: string, most?: number) => RowsPart
+
+export function resourceIn(registry: Registry, name: string): Resource {
+  const resource = registry.get(name)
+  if (resource === undefined) throw new Error(`There is no resource ${name}`)
+  return resource
+}
+
+/**
+ * Parts of a statement through the reach of a role: a collection that the role may not read has nothing for it. No role is what the
+ * service itself has to know.
+ */
+export const reachedParts =
+  (registry: Registry, rol: Role | null, reaches: (r: Resource, alias: string) => string): PartMaker =>
+  (name, where, order, most) => {
+    const resource = resourceIn(registry, name)
+    const may = rol === null || mayUse(rol, resource, 'read') ? where : 'false'
+    const newest = most === undefined ? '' : ` order by t.id desc limit ${most}`
+    return {
+      resource,
+      from: `${quote(name)} t where ${may} and ${alive('t')} and ${reaches(resource, 't')}${newest}`,
+      order,
+    }
+  }

@@ -11,7 +11,10 @@ import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
 import { codeWarnings } from './catalogos/warnings.ts'
+import { cdsOperations } from './cds/operations.ts'
+import { figureOperations } from './cifras/operations.ts'
 import { reconciliationOperations } from './conciliacion/operations.ts'
+import { deteriorationOperations } from './deterioro/operations.ts'
 import { channelOperations } from './entrada/channel-operations.ts'
 import { hl7IntakeOperations } from './entrada/hl7-operation.ts'
 import { inboxOperations } from './entrada/inbox-operations.ts'
@@ -29,7 +32,7 @@ import { familyOperations } from './familias/operations.ts'
 import { fhirOperations } from './fhir/rest/operations.ts'
 import { fhirDialect } from './fhir/rest/problem-dialect.ts'
 import { mergeOperations } from './fusion/operations.ts'
-import { allergyNote } from './historias/alerts/allergy-note.ts'
+import { allergyNotes } from './historias/alerts/allergy-note.ts'
 import { historyOperations } from './historias/operations.ts'
 import { hl7Operations } from './hl7/operations.ts'
 import { aiOperations } from './ia/operations.ts'
@@ -65,6 +68,7 @@ const declared = [
   ...proposalOperations,
   ...orderOperations,
   ...resultOperations,
+  ...deteriorationOperations,
   ...reportOperations,
   ...paperOperations,
   ...longitudinalOperations,
@@ -86,7 +90,9 @@ const declared = [
   ...orderExitOperations,
   ...inboxOperations,
   ...catalogueOperations,
+  ...figureOperations,
   ...fhirOperations,
+  ...cdsOperations,
   ...aiOperations,
   ...rdaOperations,
   ...rdaOutboxOperations,
@@ -96,7 +102,7 @@ const declared = [
 ] as const
 
 /** What the caller is told besides the row that was written. */
-export const notes = [duplicatesNote, allergyNote, ...codeWarnings, ...suitabilityNotes]
+export const notes = [duplicatesNote, ...allergyNotes, ...codeWarnings, ...suitabilityNotes]
 
 type Needs<T> = (T extends { readonly bind: (service: infer S) => unknown } ? (of: S) => void : never) extends (
   of: infer All,

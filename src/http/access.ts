@@ -8,6 +8,7 @@ import { maySend, sendInto } from '../model/access/system-sends.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
 import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
+import { isSentence } from '../model/text/sentence.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
 import type { FailureLimit } from './load.ts'
 import { statedReason } from './preconditions.ts'
@@ -41,7 +42,6 @@ export interface Gate {
   identify(authorization: string): Promise<IdentifiedCaller | null>
 }
 
-const LEAST_REASON = 10
 /** Twice the longest thing that somebody without a session has to say: a signed assertion. */
 const PUBLIC_BODY = 16_384
 
@@ -162,5 +162,5 @@ function refuseUnsent(actor: Parameters<typeof maySend>[0], collection: string |
 function refuseWithoutReason(request: FastifyRequest): void {
   // As it will be written down: twelve characters that stand for four spaces are no reason.
   const reason = statedReason(request.headers['x-motivo'])
-  if (reason === null || reason.length < LEAST_REASON) throw new Problem(reasonRequired)
+  if (!isSentence(reason)) throw new Problem(reasonRequired)
 }

@@ -4,6 +4,9 @@ const BOGOTA_OFFSET_MS = 5 * 3_600_000
 export const dateInBogota = (instant: string | Date): string =>
   new Date(new Date(instant).getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
 
+export const timeInBogota = (instant: string): string =>
+  new Date(Date.parse(instant) - BOGOTA_OFFSET_MS).toISOString().slice(11, 16)
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
@@ -48,3 +51,13 @@ export const addDays = (date: string, days: number): string =>
 
 export const daysBetween = (from: string, to: string): number =>
   Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+const DAY_MS = 86_400_000
+const HOURS_COUNT_DAYS = 7
+
+/** Age in days at an instant or on a day; of a newborn whose hour of birth is known, with the hours of life as its fraction. */
+export function daysOfLife(birth: string, hour: string | null, at: string): number {
+  const days = daysBetween(birth, isDate(at) ? at : dateInBogota(at))
+  if (hour === null || isDate(at) || days > HOURS_COUNT_DAYS || days < 0) return days
+  return Math.max(0, (Date.parse(at) - Date.parse(`${birth}T${hour.slice(0, 5)}:00-05:00`)) / DAY_MS)
+}

@@ -26,6 +26,7 @@ export function decide(
 ): Row {
   const { previous } = ctx
   const row: Row = { ...applyBody(resource, body, mode, previous), ...system }
+  Object.assign(row, resource.readAs?.(row, ctx))
   if (previous === null || mode === 'replace') {
     for (const [name, fill] of Object.entries(resource.defaults)) {
       if (!body.values.has(name)) row[name] = previous?.[name] ?? fill(row, ctx)
@@ -49,7 +50,8 @@ export function decide(
     }
   }
   for (const rule of resource.rules) {
-    if (rule.broken(row, ctx)) errors.push({ campo: rule.field, codigo: rule.code ?? 'regla', mensaje: rule.say })
+    if (rule.broken(row, ctx))
+      errors.push({ campo: rule.field, codigo: rule.code ?? 'regla', mensaje: rule.sayOf?.(row) ?? rule.say })
   }
   if (ctx.codes !== undefined) checkClassified(resource, row, previous, ctx.codes, errors)
   checkClaims(resource, body.claims, row, ctx, errors)

@@ -20,6 +20,8 @@ export const drugNames: readonly (readonly [canonical: string, ...others: string
   ['trimetoprim sulfametoxazol', 'cotrimoxazol', 'bactrim'],
   ['acido valproico', 'valproato', 'divalproato', 'valproico acido', 'divalproex'],
   ['penicilina g', 'bencilpenicilina', 'benzylpenicillin'],
+  ['penicilina benzatinica', 'penicilina g benzatinica', 'bencilpenicilina benzatinica'],
+  ['penicilina procainica', 'penicilina g procainica', 'bencilpenicilina procainica'],
   ['penicilina v', 'fenoximetilpenicilina'],
   ['fenitoina', 'difenilhidantoina'],
   ['ergometrina', 'ergonovina'],
@@ -33,7 +35,7 @@ export const drugNames: readonly (readonly [canonical: string, ...others: string
   ['metimazol', 'tiamazol', 'methimazole'],
   ['praziquantel', 'prazicuantel'],
   ['suxametonio', 'succinilcolina', 'succinylcholine'],
-  ['butilbromuro de hioscina', 'hioscina butilbromuro', 'butilescopolamina', 'n butilbromuro de hioscina', 'buscapina'],
+  ['butilbromuro de hioscina', 'hioscina butilbromuro', 'butilescopolamina', 'n butilbromuro de hioscina'],
   ['clorfeniramina', 'clorfenamina'],
   ['hidroxicina', 'hidroxizina', 'hydroxyzine'],
   ['fitomenadiona', 'vitamina k1', 'fitonadiona', 'phytonadione'],
@@ -73,6 +75,8 @@ export const drugNames: readonly (readonly [canonical: string, ...others: string
   ['hidroclorotiazida', 'hctz'],
   ['polietilenglicol', 'macrogol'],
   ['acetilcisteina', 'n acetilcisteina'],
+  ['bicarbonato de sodio', 'sodio bicarbonato'],
+  ['acido ursodeoxicolico', 'acido ursodesoxicolico'],
   ['oxitocina', 'syntocinon'],
   ['hierba de san juan', 'hiperico', 'hypericum', 'st john s wort'],
 ]
@@ -86,12 +90,22 @@ const replacements: readonly (readonly [written: string, canonical: string])[] =
   .flatMap(([canonical, ...others]) => others.map((written) => [` ${written} `, ` ${canonical} `] as const))
   // The longest first, so that a phrase is not taken apart by one of its words.
   .sort(([a], [b]) => b.length - a.length)
+/** By the word that they begin with: a name is compared with the few that it can say. */
+const beginning = new Map<string, number[]>()
+for (const [i, [written]] of replacements.entries()) {
+  const [first = ''] = written.trim().split(' ')
+  beginning.set(first, [...(beginning.get(first) ?? []), i])
+}
 
 /** In one spelling and under one name. */
 export function canonicalDrug(value: string): string {
   // The DCI ends in -o; half the country writes -a.
   let name = ` ${plain(value).replace(/floxacino\b/g, 'floxacina')} `
-  for (const [written, canonical] of replacements) name = name.replaceAll(written, canonical)
+  const within = name.split(' ').flatMap((word) => beginning.get(word) ?? [])
+  for (const i of [...new Set(within)].sort((a, b) => a - b)) {
+    const [written = '', canonical = ''] = replacements[i] ?? []
+    name = name.replaceAll(written, canonical)
+  }
   return name.trim()
 }
 

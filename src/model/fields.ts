@@ -63,6 +63,8 @@ export interface FieldOptions {
   readonly catalogue?: Catalogue
   /** Names of that catalogue, offered where it is loaded; others are accepted. */
   readonly namesOf?: Catalogue
+  /** What somebody is allergic to: offered by its name; other words are kept as they are. */
+  readonly allergen?: true
 }
 
 export type Catalogue = 'cups' | 'cum' | 'dci' | 'divipola' | 'ciuo'

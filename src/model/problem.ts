@@ -33,12 +33,19 @@ export type FieldErrorCode =
   | 'solo_lectura'
   | 'inmutable'
   | 'codigo_desconocido'
+  | 'codigo_de_otro'
   | 'codigo_deshabilitado'
+  | 'marca_ambigua'
+  | 'orden_de_medicamento'
   | 'pendiente'
   | 'control_dias'
   | 'control_cantidad'
   | 'control_vigencia'
   | 'control_formato'
+  | 'incapacidad_dias'
+  | 'incapacidad_justificacion'
+  | 'incapacidad_inicio'
+  | 'incapacidad_persona'
 
 /** Further members of a refusal: each code says which of them it may have. */
 export type ProblemMember =

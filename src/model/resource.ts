@@ -3,6 +3,7 @@ import { factsOf, type Role, type View } from './access/roles.ts'
 import type { SmartGrant } from './access/smart-scopes.ts'
 import type { SystemSend } from './access/system-sends.ts'
 import type { CodeLookup } from './classification.ts'
+import type { Gestation } from './codes/reference-range.ts'
 import type { Elapsed } from './elapsed.ts'
 import type { Field, RowOf, SystemFields } from './fields.ts'
 import type { HistorySection } from './history-section.ts'
@@ -22,8 +23,11 @@ export interface PatientFacts {
   readonly tipo_documento: string
   readonly numero_documento: string
   readonly fecha_nacimiento: string
+  /** Of a newborn it tells the hours of life. */
+  readonly hora_nacimiento?: string | null
   readonly sexo_biologico: string
   readonly fecha_fallecimiento: string | null
+  readonly hora_fallecimiento: string | null
   readonly activo: boolean
   readonly tipo_usuario: string | null
   readonly eapb: string | null
@@ -35,8 +39,10 @@ export const patientFacts: readonly string[] = Object.keys({
   tipo_documento: true,
   numero_documento: true,
   fecha_nacimiento: true,
+  hora_nacimiento: true,
   sexo_biologico: true,
   fecha_fallecimiento: true,
+  hora_fallecimiento: true,
   activo: true,
   tipo_usuario: true,
   eapb: true,
@@ -97,6 +103,8 @@ export interface RuleContext<R = Row> {
   /** The rows that the ref fields name; of a history, no more than its facts. */
   readonly refs: Readonly<Record<string, Row | null>>
   readonly settings: RuleSettings
+  /** How far her pregnancy was on a day, where the declaration asks for it. */
+  readonly gestation?: (day: string) => Gestation
   /** Where it is not given, a code is taken by its shape. */
   readonly codes?: CodeLookup
 }
@@ -107,6 +115,8 @@ export interface Rule<R> {
   /** Where a client is to tell it from other rules; `regla` where it is left out. */
   readonly code?: FieldErrorCode
   readonly say: Say
+  /** With what only this row tells; the document says the general one. */
+  sayOf?(row: R): Say
   /** The same of what is sent to create a row, as two JSON Schemas: a row of the first has to be of the second. */
   readonly asSchema?: { readonly when: object; readonly demands: object }
 }
@@ -255,6 +265,10 @@ export interface Resource<
   readonly unique: readonly Unique[]
   /** What only the database can decide, as it takes other rows under a lock: the name that it raises, and what that means. */
   readonly guards: Readonly<Record<string, Guard>>
+  /** What is stored of what the body says in another form: a number in another unit. Before defaults, rules and all that is computed. */
+  readonly readAs?: OfRow<RowOf<F>, Readonly<Record<string, Value>>>
+  /** Whether what is computed or ruled of such a row asks for the pregnancy of its patient. */
+  readonly asksGestation?: (current: (field: string) => Value) => boolean
   /** Stored, set by the server on every write; a different value in a body is refused. */
   readonly computed: { readonly [field: string]: OfRow<RowOf<F>, Value> }
   /** Set on create when the body is silent. */

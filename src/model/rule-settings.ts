@@ -5,10 +5,16 @@ export interface RuleSettings {
   /** From how long after its beginning a history says why it is opened only then, and after how long it is not. */
   readonly lateOpeningHours: number
   readonly oldestOpeningDays: number
+  /** Days of sick leave that one certificate says without a further reason. */
+  readonly leaveDays: number
   /** Origins of the model servers that the operator answers for, besides this machine. */
   readonly ownModelHosts: readonly string[]
   /** After how many minutes a critical result that nobody attended is told to others. */
   readonly criticalMinutes: number
+  /** After how many minutes a deterioration that nobody answered for is told to others. */
+  readonly deteriorationMinutes: number
+  /** Of the site where the service attends, in metres above the sea; null where nobody said it. */
+  readonly altitude: number | null
   /** REPS code of the provider that runs the service. */
   readonly providerCode: string | null
 }
@@ -18,7 +24,10 @@ export const usualSettings: RuleSettings = {
   waitHours: { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 },
   lateOpeningHours: 24,
   oldestOpeningDays: 365,
+  leaveDays: 30,
   ownModelHosts: [],
   criticalMinutes: 60,
+  deteriorationMinutes: 15,
+  altitude: null,
   providerCode: null,
 }

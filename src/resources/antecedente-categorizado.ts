@@ -4,6 +4,7 @@ import { bool, code, date, decimal, integer, oneOf, ref, text } from '../model/f
 import { registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { isSentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { author, authorOf } from './author.ts'
 import { whenNotAttended } from './entry.ts'
@@ -147,7 +148,14 @@ export const antecedenteCategorizado = defineResource({
       readOnly: true,
     }),
     tipo_alergia: code(tipoAlergia, { label: 'Tipo de alergia', filter: true }),
-    agente: text({ label: 'Agente', help: true, about: 'A qué es alérgico.', max: 200, search: true }),
+    agente: text({
+      label: 'Agente',
+      help: true,
+      about: 'A qué es alérgico.',
+      max: 200,
+      search: true,
+      allergen: true,
+    }),
     reaccion: text({ label: 'Reacción', max: 500 }),
     parentesco: code(parentesco, { label: 'Parentesco' }),
     sustancia: oneOf(
@@ -315,10 +323,10 @@ export const antecedenteCategorizado = defineResource({
     },
     {
       field: 'motivo_anulacion',
-      broken: (a) => a.anulado === true && (a.motivo_anulacion ?? '').length < 10,
+      broken: (a) => a.anulado === true && !isSentence(a.motivo_anulacion),
       say: say(
-        'Una anulación dice su motivo, de 10 caracteres o más.',
-        'An annulment states its reason, 10 characters or more.',
+        'Una anulación dice su motivo en una frase, de 10 caracteres o más.',
+        'An annulment states its reason in a sentence.',
       ),
     },
     {

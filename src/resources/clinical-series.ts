@@ -1,5 +1,6 @@
+import { ADULT_DAYS } from '../model/codes/bounds.ts'
 import { type ClinicalValue, clinicalValues } from '../model/codes/clinical-values.ts'
-import { ADULT_DAYS, valueAtAge } from '../model/codes/vital-ranges.ts'
+import { referenceFor } from '../model/codes/reference-range.ts'
 import type { Derived, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { isLoinc } from './shapes.ts'
@@ -57,7 +58,7 @@ type Measures = ReadonlyMap<string, number | null>
 
 const rangeOfAge = (codigo: string, days: number | null | undefined): Record<string, Value> => {
   if (days == null || days >= ADULT_DAYS) return {}
-  const { min = null, max = null } = valueAtAge(codigo, days)?.normal ?? {}
+  const { min = null, max = null } = referenceFor(codigo, { days, sex: null })?.normal ?? {}
   return { rango_min: min, rango_max: max }
 }
 

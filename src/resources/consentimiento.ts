@@ -9,6 +9,8 @@ import { always } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { plain } from '../model/text/plain-text.ts'
+import { sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { author, authorOf } from './author.ts'
 import { whenClosed } from './entry.ts'
@@ -24,12 +26,17 @@ interface Terms {
 const stateAt = (c: Terms, today: string): string => {
   // Marked in error: nobody ever decided this for this patient.
   if (c.estado === 'anulado') return 'anulado'
-  if (c.decision === 'rechazado') return 'rechazado'
+  if (c.decision !== 'aceptado') return c.decision
   if (c.revocado_en !== null) return 'revocado'
   return c.vigencia_hasta !== null && c.vigencia_hasta < today ? 'vencido' : 'vigente'
 }
 /** What may change while the history is open, besides revoking. */
 const besidesRevocation = wordList('testigo_nombre testigo_documento documento vigencia_hasta observaciones')
+/** What an urgency does not wait for; nobody is studied, shown or told of to others without having agreed. */
+const urgentKinds: readonly string[] = wordList('tratamiento_datos procedimiento quirurgico anestesia transfusion otro')
+const NOBODY = 'nadie'
+const byAnother = (c: { readonly otorgado_por: string }): boolean =>
+  c.otorgado_por !== 'paciente' && c.otorgado_por !== NOBODY
 const isProcedure = (tipo: string): boolean => tipo === 'procedimiento' || tipo === 'quirurgico'
 
 /** What a person accepted or refused after being informed. Never erased: a revocation is written beside it. */
@@ -50,7 +57,7 @@ export const consentimiento = defineResource({
       'otorgante_tipo_documento otorgante_numero_documento otorgante_parentesco asentimiento_menor',
       'autonomia_progresiva profesional testigo_nombre testigo_documento firma_metodo firma_datos',
       'documento fecha_otorgamiento vigencia_hasta terceros_autorizados excepcion_urgencia',
-      'justificacion_urgencia estado vigente revocado_en revocado_por motivo_revocacion profesional_nombre',
+      'justificacion_urgencia segundo_profesional_nombre segundo_profesional_registro estado vigente revocado_en revocado_por motivo_revocacion profesional_nombre',
       'profesional_documento profesional_registro',
     ),
   },
@@ -96,10 +103,11 @@ export const consentimiento = defineResource({
     alternativas_explicadas: text({ label: 'Alternativas explicadas', max: 5000, immutable: true }),
     beneficios_explicados: text({ label: 'Beneficios explicados', max: 5000, immutable: true }),
     decision: oneOf(
-      { aceptado: 'Aceptado', rechazado: 'Rechazado' },
+      { aceptado: 'Aceptado', rechazado: 'Rechazado', no_obtenido: 'No se pudo obtener' },
       {
         label: 'Decisión',
-        about: 'El disentimiento obliga tanto como el consentimiento.',
+        about:
+          'El disentimiento obliga tanto como el consentimiento. `no_obtenido` dice que nadie decidió: urgencia de quien no puede decidir y está solo.',
         required: true,
         immutable: true,
         filter: true,
@@ -111,6 +119,7 @@ export const consentimiento = defineResource({
         representante_legal: 'Representante legal',
         acudiente: 'Acudiente',
         apoyo_judicial: 'Apoyo judicial',
+        nadie: 'Nadie: sin capacidad de decidir y sin acompañante',
       },
       { label: 'Otorgado por', required: true, immutable: true },
     ),
@@ -199,9 +208,31 @@ export const consentimiento = defineResource({
       default: false,
       immutable: true,
     }),
-    justificacion_urgencia: text({ label: 'Justificación de la urgencia', max: 1000, immutable: true }),
+    justificacion_urgencia: text({ label: 'Justificación de la urgencia', ...sentence, max: 1000, immutable: true }),
+    segundo_profesional_nombre: text({
+      label: 'Segundo profesional que está de acuerdo',
+      help: 'Si nadie pudo otorgarlo: otro profesional que valoró al paciente y coincide.',
+      about:
+        'Obligatorio si nadie pudo otorgarlo: otro profesional que valoró al paciente y coincide en que no se puede esperar.',
+      max: 120,
+      pattern: personName,
+      immutable: true,
+    }),
+    segundo_profesional_registro: text({
+      label: 'Registro del segundo profesional',
+      max: 40,
+      normalise: withoutSeparators,
+      immutable: true,
+    }),
     estado: oneOf(
-      { vigente: 'Vigente', rechazado: 'Rechazado', revocado: 'Revocado', vencido: 'Vencido', anulado: 'Anulado' },
+      {
+        vigente: 'Vigente',
+        rechazado: 'Rechazado',
+        no_obtenido: 'No se pudo obtener',
+        revocado: 'Revocado',
+        vencido: 'Vencido',
+        anulado: 'Anulado',
+      },
       {
         label: 'Estado',
         about: 'El del último cambio; `vigente` dice el de este momento.',
@@ -236,18 +267,20 @@ export const consentimiento = defineResource({
     notBeforeBirth('fecha_otorgamiento'),
     {
       field: 'otorgante_nombre',
-      broken: (c) => c.otorgado_por !== 'paciente' && c.otorgante_nombre === null,
+      broken: (c) => byAnother(c) && c.otorgante_nombre === null,
       say: say('Diga quién lo otorgó.', 'Say who gave it.'),
     },
     {
       field: 'otorgante_nombre',
-      broken: (c) => c.otorgado_por === 'paciente' && c.otorgante_nombre !== null,
-      say: say('Si lo otorga el paciente no hay otro otorgante.', 'The patient gave it: there is no one else to name.'),
+      broken: (c) => !byAnother(c) && c.otorgante_nombre !== null,
+      say: say(
+        'Si lo otorga el paciente, o nadie pudo, no hay otro otorgante.',
+        'The patient gave it, or nobody could: there is no one else to name.',
+      ),
     },
     {
       field: 'otorgante_numero_documento',
-      broken: (c) =>
-        c.otorgado_por !== 'paciente' && (c.otorgante_tipo_documento === null || c.otorgante_numero_documento === null),
+      broken: (c) => byAnother(c) && (c.otorgante_tipo_documento === null || c.otorgante_numero_documento === null),
       say: say('Diga el tipo y el número de documento del otorgante.', "Say the grantor's document type and number."),
     },
     {
@@ -376,6 +409,48 @@ export const consentimiento = defineResource({
       say: say('La excepción por urgencia se justifica.', 'The emergency exception is justified.'),
     },
     {
+      field: 'decision',
+      broken: (c) => (c.otorgado_por === NOBODY) !== (c.decision === 'no_obtenido'),
+      say: say(
+        'Si nadie pudo otorgarlo, la decisión es que no se pudo obtener; y al revés.',
+        'If nobody could give it, the decision is that it could not be obtained; and the other way round.',
+      ),
+    },
+    {
+      field: 'excepcion_urgencia',
+      broken: (c) =>
+        c.otorgado_por === NOBODY &&
+        (c.excepcion_urgencia !== true || (c.historia === null && c.tipo !== 'tratamiento_datos')),
+      say: say(
+        'Sin quien lo otorgue solo se actúa por urgencia, en una atención: marque la excepción y justifíquela.',
+        'Without anybody to give it one acts only in an urgency, within an encounter: mark the exception and justify it.',
+      ),
+    },
+    {
+      field: 'tipo',
+      broken: (c) => c.otorgado_por === NOBODY && !urgentKinds.includes(c.tipo),
+      say: say('Esto no se hace sin que alguien lo otorgue.', 'This is not done without somebody giving consent.'),
+    },
+    {
+      field: 'firma_metodo',
+      broken: (c) => c.otorgado_por === NOBODY && c.firma_metodo !== null,
+      say: say('Nadie lo otorgó: nadie lo firma.', 'Nobody gave it: nobody signs it.'),
+    },
+    {
+      field: 'segundo_profesional_nombre',
+      broken: (c, ctx) =>
+        ctx.previous === null &&
+        c.otorgado_por === NOBODY &&
+        (c.segundo_profesional_nombre === null ||
+          c.segundo_profesional_registro === null ||
+          plain(c.segundo_profesional_nombre) === plain(ctx.actor.nombre) ||
+          c.segundo_profesional_registro === ctx.actor.registro),
+      say: say(
+        'Diga el nombre y el registro de un segundo profesional que esté de acuerdo, distinto de quien lo escribe.',
+        'Name a second professional who agrees, with the register, other than the author.',
+      ),
+    },
+    {
       field: 'vigencia_hasta',
       broken: (c) =>
         c.vigencia_hasta !== null &&
@@ -392,7 +467,7 @@ export const consentimiento = defineResource({
     },
     {
       field: 'revocado_en',
-      broken: (c, ctx) => c.revocado_en !== null && (ctx.previous === null || c.decision === 'rechazado'),
+      broken: (c, ctx) => c.revocado_en !== null && (ctx.previous === null || c.decision !== 'aceptado'),
       say: say('Se revoca un consentimiento ya aceptado.', 'What is revoked is a consent already given.'),
     },
     {

@@ -20,6 +20,7 @@ import {
 } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { textOrNull } from '../model/text/plain-text.ts'
+import { isSentence } from '../model/text/sentence.ts'
 import { author, authorOf, isAuthor } from './author.ts'
 import { notBeforeEncounter } from './rules.ts'
 
@@ -166,11 +167,10 @@ export function defineEntry<const F extends Fields, const N extends string, cons
       ),
       {
         field: 'motivo_anulacion',
-        broken: (row) =>
-          row.anulado === true && (typeof row.motivo_anulacion !== 'string' || row.motivo_anulacion.length < 10),
+        broken: (row) => row.anulado === true && !isSentence(textOrNull(row.motivo_anulacion)),
         say: say(
-          'Una anulación dice su motivo, de 10 caracteres o más.',
-          'An annulment states its reason, 10 characters or more.',
+          'Una anulación dice su motivo en una frase, de 10 caracteres o más.',
+          'An annulment states its reason in a sentence.',
         ),
       },
       {

@@ -1,30 +1,26 @@
-import { clinicalValues, type Interpretation, interpret } from '../model/codes/clinical-values.ts'
-import { valueAtAge } from '../model/codes/vital-ranges.ts'
+import { clinicalValues, type Interpretation, placeInRange } from '../model/codes/clinical-values.ts'
+import { referenceFor } from '../model/codes/reference-range.ts'
 import { decimal, integer, objects, oneOf, strings, text } from '../model/fields.ts'
 import { keysOf } from '../model/keys.ts'
 import { say } from '../model/say.ts'
+import { signCodes } from '../model/scales/signs.ts'
 import { withUnit } from '../model/text/unit-words.ts'
 import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
 import { ageAt, daysAt, notAfterDeath } from './rules.ts'
 
+const { glucometria, glasgow, ...usual } = signCodes
 /** Measure → code of the patient's series. */
 export const examCodes = {
-  tension_sistolica: '8480-6',
-  tension_diastolica: '8462-4',
-  frecuencia_cardiaca: '8867-4',
-  frecuencia_respiratoria: '9279-1',
-  temperatura: '8310-5',
-  saturacion_oxigeno: '2708-6',
-  fio2: '3150-0',
+  ...usual,
   peso: '29463-7',
   talla: '8302-2',
   imc: '39156-5',
   perimetro_cefalico: '9843-4',
   perimetro_abdominal: '8280-0',
-  glucometria: '41653-7',
+  glucometria,
   dolor_eva: '72514-3',
-  glasgow: '9269-2',
+  glasgow,
 } as const
 export type Measure = keyof typeof examCodes
 type Measures = { readonly [M in Measure]: number | null }
@@ -45,8 +41,8 @@ const words: Readonly<Record<Interpretation, string | null>> = {
 
 /** How a measure stands to its range at that age, in days; null where there is none. */
 export function readingOf(m: Measure, n: number, days: number | null): Interpretation | null {
-  const value = valueAtAge(examCodes[m], days)
-  return value === null ? null : interpret(value, n)
+  const value = referenceFor(examCodes[m], { days, sex: null })
+  return value === null ? null : placeInRange(value, n)
 }
 
 function alerts(e: Measures, days: number | null): string[] {

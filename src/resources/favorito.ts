@@ -28,6 +28,7 @@ const medicamento = loosely(formulaMedicamento.fields, [
   ...(['medicamento_dci', 'dci_codigo', 'atc', 'concentracion', 'forma_farmaceutica', 'via_administracion'] as const),
   ...(['dosis_valor', 'dosis_unidad', 'frecuencia_valor', 'frecuencia_unidad', 'duracion_valor'] as const),
   ...(['duracion_unidad', 'cantidad_total', 'unidad_dispensacion', 'indicaciones', 'recomendaciones'] as const),
+  ...(['condicion', 'maximo_dia', 'infusion_ml', 'infusion_en', 'infusion_minutos', 'infusion_ml_hora'] as const),
 ])
 const ordenado = loosely(orden.fields, [
   ...(['tipo_orden', 'cups', 'descripcion', 'cantidad', 'prioridad', 'indicaciones', 'especialidad'] as const),

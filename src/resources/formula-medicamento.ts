@@ -18,13 +18,15 @@ import {
 } from '../model/controlled.ts'
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { controlLimits, controlValidityDays, prudentUnitsPerDay } from '../model/medicines/controlled-list.ts'
+import { durationDays } from '../model/medicines/regimen.ts'
 import { norm } from '../model/norms.ts'
 import { problem } from '../model/problem.ts'
 import type { RuleContext } from '../model/resource.ts'
 import { type Say, say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
+import { sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { type Dose, durationDays, expectedUnits } from './dose.ts'
+import { type Dose, expectedUnits } from './dose.ts'
 import { defineEntry } from './entry.ts'
 import { numeroMipres, origenes, pertenecePbs, USUAL_VALIDITY, vigenciaDias } from './options.ts'
 import {
@@ -38,6 +40,7 @@ import {
   numeroFormula,
   sentOff,
 } from './prescription.ts'
+import { regimenFields, regimenRules } from './regimen/regimen-fields.ts'
 import { purposeOf } from './rules.ts'
 import { upper } from './shapes.ts'
 
@@ -60,9 +63,15 @@ type Named = Parameters<typeof controlledIn>[0] & {
   readonly numero_recetario: string | null
 }
 const NAMES = ['medicamento_dci', 'dci_codigo', 'atc', 'control_especial'] as const
+/** What the rules about medicines look at while one is written. */
+export const reviewedFields = wordList(
+  'medicamento_dci dci_codigo cum ium atc via_administracion forma_farmaceutica concentracion dosis_valor dosis_unidad',
+  'frecuencia_valor frecuencia_unidad duracion_valor duracion_unidad unidad_dispensacion pasos maximo_dia indicaciones',
+  'infusion_ml infusion_minutos infusion_ml_hora',
+)
 const AMOUNT = wordList(
   'cantidad_total concentracion forma_farmaceutica dosis_valor dosis_unidad frecuencia_valor frecuencia_unidad',
-  'duracion_valor duracion_unidad unidad_dispensacion',
+  'duracion_valor duracion_unidad unidad_dispensacion pasos maximo_dia',
 )
 
 /** What was written before a rule was known goes on: it is still suspended and annulled. */
@@ -199,7 +208,7 @@ export const formulaMedicamento = defineEntry({
     concentracion: text({ label: 'Concentración', required: true, max: 100, example: '500 mg' }),
     forma_farmaceutica: code(formaFarmaceutica, { label: 'Forma farmacéutica', required: true }),
     via_administracion: code(viaAdministracion, { label: 'Vía de administración', required: true }),
-    dosis_valor: decimal({ label: 'Dosis', required: true, min: 0.0001, max: 1_000_000, digits: 4 }),
+    dosis_valor: decimal({ label: 'Dosis', required: true, min: 0.0001, max: 100_000_000, digits: 4 }),
     dosis_unidad: code(unidadMedida, { label: 'Unidad de la dosis', required: true }),
     frecuencia_valor: integer({
       label: 'Frecuencia: cada cuánto',
@@ -214,6 +223,7 @@ export const formulaMedicamento = defineEntry({
     cantidad_total: integer({ label: 'Cantidad total', required: true, min: 1, max: 999_999 }),
     cantidad_letras: text({ label: 'Cantidad en letras', max: 200, readOnly: true }),
     unidad_dispensacion: code(unidadDispensacion, { label: 'Unidad de dispensación' }),
+    ...regimenFields,
     indicaciones: text({ label: 'Indicaciones', required: true, max: 2000 }),
     recomendaciones: text({ label: 'Recomendaciones', max: 2000 }),
     tipo_tecnologia: code(tipoTecnologia, { label: 'Tipo de tecnología', about: 'De 02 a 05.', default: '02' }),
@@ -250,7 +260,7 @@ export const formulaMedicamento = defineEntry({
     motivo_alerta: text({
       label: 'Por qué se formula a pesar de la alerta',
       about: 'Obligatorio si el medicamento tiene una alerta grave para este paciente.',
-      min: 10,
+      ...sentence,
       max: 500,
     }),
     alertas_aceptadas: text({
@@ -391,6 +401,7 @@ export const formulaMedicamento = defineEntry({
       broken: (f) => f.control_especial !== true && f.numero_recetario !== null,
       say: say('Solo en medicamentos de control especial.', 'Only for controlled medicines.'),
     },
+    ...regimenRules,
     ...issueRules,
   ],
   frozen: frozenPrescription,
@@ -415,3 +426,8 @@ export const formulaMedicamento = defineEntry({
     indicaciones: 'Tomar una tableta cada 8 horas por 5 días.',
   },
 })
+
+/** What tells whether it is taken: what was stopped says that an older one of the same is not taken either. */
+export const issuedPrescription = {
+  all: [formulaMedicamento.stands, { estado: ['activa', 'suspendida', 'finalizada'] }],
+} as const

@@ -22,10 +22,12 @@ import {
 } from '../model/codes/index.ts'
 import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { closedStates, estadosHistoria } from '../model/history-state.ts'
+import { leaveIn, leaveRules } from '../model/legal/sick-leave.ts'
 import { norm } from '../model/norms.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
-import { type Actor, defineResource } from '../model/resource.ts'
+import { type Actor, defineResource, type RuleContext, type Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { isSentence, sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
@@ -61,7 +63,6 @@ const personPhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as con
 
 const unclosed = ['borrador', 'abierta', 'en_atencion', 'suspendida'] as const
 
-const LEAST_REASON = 10
 const HOUR_MS = 3_600_000
 
 interface Beginning {
@@ -76,6 +77,16 @@ const isNewBeginning = (h: Beginning, previous: Beginning | null): boolean =>
 /** How long after it began the history came to be. */
 const hoursLate = (h: Beginning): number =>
   (Date.parse(h.creado_en) - Date.parse(h.fecha_inicio ?? h.creado_en)) / HOUR_MS
+
+const leaveFields = [
+  'incapacidad_alcance',
+  'incapacidad_dias',
+  'incapacidad_inicio',
+  'incapacidad_maternidad',
+  'incapacidad_justificacion',
+  'incapacidad_retroactividad',
+] as const
+type LeaveRow = Readonly<Record<(typeof leaveFields)[number], Value>> & Readonly<Record<string, unknown>>
 
 /** Opened by mistake: it says nothing of the patient. */
 export const voidHistory = { estado: ['anulada'] } as const
@@ -223,6 +234,14 @@ export const historia = defineResource({
     incapacidad_dias: integer({ label: 'Incapacidad: días', min: 1, max: 540 }),
     incapacidad_inicio: date({ label: 'Incapacidad: inicio' }),
     incapacidad_maternidad: bool({ label: 'Licencia de maternidad' }),
+    incapacidad_justificacion: text({
+      label: 'Incapacidad: por qué tantos días',
+      help: 'Si son más de los usuales para ese diagnóstico o para un solo certificado.',
+      about:
+        'Si son más de los usuales para ese diagnóstico o para un solo certificado (`INCAPACIDAD_DIAS`); lo lleva el certificado.',
+      ...sentence,
+      max: 500,
+    }),
     incapacidad_retroactividad: code(retroactividadIncapacidad, {
       label: 'Incapacidad: motivo de la retroactividad',
       help: 'Si comienza antes de la atención.',
@@ -383,10 +402,10 @@ export const historia = defineResource({
       broken: (h, ctx) =>
         isNewBeginning(h, ctx.previous) &&
         hoursLate(h) > ctx.settings.lateOpeningHours &&
-        (h.motivo_inicio_tardio?.length ?? 0) < LEAST_REASON,
+        !isSentence(h.motivo_inicio_tardio),
       say: say(
-        'La atención comenzó mucho antes de registrarse: diga por qué se registra ahora, en 10 caracteres o más.',
-        'The encounter began long before it was recorded: say why, in 10 characters or more.',
+        'La atención comenzó mucho antes de registrarse: diga en una frase por qué se registra ahora, en 10 caracteres o más.',
+        'The encounter began long before it was recorded: say why, in a sentence.',
       ),
     },
     {
@@ -480,6 +499,19 @@ export const historia = defineResource({
       broken: (h) => (h.incapacidad_alcance === null) !== (h.incapacidad_dias === null),
       say: say('Una incapacidad lleva alcance y días.', 'A sick leave has both its scope and its days.'),
     },
+    ...leaveRules.map(({ broken, ...rule }) => ({
+      ...rule,
+      broken: (h: LeaveRow, ctx: RuleContext<LeaveRow>) => {
+        // What stands already is not judged anew.
+        if (ctx.patient === null || leaveFields.every((name) => h[name] === (ctx.previous?.[name] ?? null)))
+          return false
+        const { fecha_nacimiento: birth, sexo_biologico: sex, fecha_fallecimiento: death } = ctx.patient
+        const dentist = ctx.actor.rol === 'odontologo'
+        const moment = { patient: { birth, sex, death }, dentist, usualDays: ctx.settings.leaveDays, today: ctx.today }
+        const leave = leaveIn(h, moment)
+        return leave !== null && broken(leave)
+      },
+    })),
     {
       field: 'incapacidad_retroactividad',
       broken: (h) => h.incapacidad_retroactividad !== null && h.incapacidad_inicio === null,

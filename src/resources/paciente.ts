@@ -125,7 +125,7 @@ export const paciente = defineResource({
       'ocupacion estado_civil nivel_educativo telefono_movil telefono_fijo correo eapb regimen',
       'tipo_afiliado tipo_usuario contacto_emergencia_nombre contacto_emergencia_telefono',
       'contacto_emergencia_parentesco responsable_nombre responsable_documento responsable_parentesco',
-      'codigo_familia activo motivo_inactivacion fecha_fallecimiento autorizacion_datos',
+      'codigo_familia activo motivo_inactivacion fecha_fallecimiento hora_fallecimiento autorizacion_datos',
       'autorizacion_datos_fecha autorizacion_version fusionado_con tiene_fusionados advertencias',
     ),
     facturacion: wordList(
@@ -133,7 +133,7 @@ export const paciente = defineResource({
       'segundo_nombre fecha_nacimiento fecha_nacimiento_estimada sexo_biologico nacionalidad',
       'pais_residencia municipio_residencia ciudad_residencia zona_residencia direccion telefono_movil',
       'telefono_fijo correo eapb regimen tipo_afiliado tipo_usuario responsable_nombre',
-      'responsable_documento activo fecha_fallecimiento fusionado_con tiene_fusionados',
+      'responsable_documento activo fecha_fallecimiento hora_fallecimiento fusionado_con tiene_fusionados',
     ),
   },
   fields: {
@@ -268,6 +268,13 @@ export const paciente = defineResource({
       about: 'No futura; el paciente queda inactivo.',
       sought: true,
     }),
+    hora_fallecimiento: time({
+      label: 'Hora de fallecimiento',
+      help: 'Vacía: se desconoce, y de ese día ya no se registra atención.',
+      about:
+        'Hora de Colombia. Vacía dice que se desconoce: de ese día no se registran atenciones, fórmulas, signos vitales ni incapacidades hasta que se escriba, aunque sea aproximada. Después de ella, tampoco; lo anterior se puede registrar tarde.',
+      example: '14:20',
+    }),
     nivel_riesgo: oneOf(
       { bajo: 'Bajo', medio: 'Medio', alto: 'Alto', muy_alto: 'Muy alto' },
       { label: 'Nivel de riesgo', filter: true },
@@ -328,8 +335,8 @@ export const paciente = defineResource({
       field: 'fecha_fallecimiento',
       kind: fallecimientoContradicho,
       say: say(
-        'Hay atenciones, exámenes o fórmulas posteriores a esa fecha: corríjalos o anúlelos, o revise la fecha.',
-        'There are encounters, examinations or prescriptions after that date: correct or annul them, or check the date.',
+        'Hay atenciones, exámenes o fórmulas posteriores a esa fecha y hora: corríjalos o anúlelos, o revise la fecha y la hora.',
+        'There are encounters, examinations or prescriptions after that date and hour: correct or annul them, or check it.',
       ),
     },
     fallecimiento_de_egreso: {
@@ -361,6 +368,17 @@ export const paciente = defineResource({
         p.fecha_fallecimiento !== null &&
         (p.fecha_fallecimiento > ctx.today || p.fecha_fallecimiento < p.fecha_nacimiento),
       say: say('Va entre el nacimiento y hoy.', 'Lies between birth and today.'),
+    },
+    {
+      field: 'hora_fallecimiento',
+      broken: (p, ctx) =>
+        p.hora_fallecimiento !== null &&
+        (p.fecha_fallecimiento === null ||
+          Date.parse(`${p.fecha_fallecimiento}T${p.hora_fallecimiento}-05:00`) > Date.parse(ctx.now)),
+      say: say(
+        'Es de una fecha de fallecimiento, y no puede ser futura.',
+        'Belongs to a date of death, and must not be in the future.',
+      ),
     },
     {
       field: 'activo',

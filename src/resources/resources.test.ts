@@ -34,6 +34,7 @@ const woman: PatientFacts = {
   fecha_nacimiento: '1980-02-29',
   sexo_biologico: '02',
   fecha_fallecimiento: null,
+  hora_fallecimiento: null,
   activo: true,
   tipo_usuario: '01',
   eapb: null,
@@ -45,6 +46,8 @@ const teenager: PatientFacts = { ...woman, fecha_nacimiento: '2010-06-01' }
 const dead: PatientFacts = { ...woman, fecha_fallecimiento: '2026-02-01', activo: false }
 /** A row that the body refers to. */
 const beside = (field: string, row: object): Around => ({ refs: { [field]: { id: OTHER, ...row } as unknown as Row } })
+const night = (dosis: number) => ({ tipo: 'toma', dosis, momento: 'noche' })
+const morning = (dosis: number) => ({ tipo: 'toma', dosis, momento: 'manana' })
 /** The example as it was stored, changed in what no body could say. */
 /** A dose in millilitres or milligrams does not tell how many of them. */
 const ampoules = {
@@ -270,6 +273,15 @@ const guardian = {
   otorgante_parentesco: 'madre',
   asentimiento_menor: true,
 }
+const nobody = {
+  decision: 'no_obtenido',
+  otorgado_por: 'nadie',
+  firma_metodo: undefined,
+  excepcion_urgencia: true,
+  justificacion_urgencia: 'Inconsciente y sin acompañante',
+  segundo_profesional_nombre: 'Rosa Rojas',
+  segundo_profesional_registro: '76-1234',
+}
 const revoked = { revocado_en: NOW, revocado_por: 'Ana Muñoz', motivo_revocacion: 'Cambió de parecer' }
 const notAllergy = { tipo_alergia: undefined, agente: undefined, reaccion: undefined }
 const alsoPatient = { paciente_relacionado: OTHER, edad_aproximada: undefined }
@@ -389,7 +401,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['un informe anterior al nacimiento', 'fecha_informe', { fecha_informe: '1979-01-01T12:00:00Z' }],
   ],
   valor_clinico: [
-    ['otra unidad en un resultado', 'unidad', { resultado: OTHER, unidad: 'kPa' }],
+    ['otra unidad en un resultado', 'unidad', { resultado: OTHER, unidad: 'kg' }],
     [
       'de otra atención que su resultado',
       'resultado',
@@ -409,6 +421,11 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       beside('resultado', { historia: null, fuente_cuenta: 'laboratorio', estado: 'final' }),
     ],
     ['un panel', 'codigo', { codigo: '85354-9', nombre: 'Presión', categoria: 'signo_vital' }],
+    [
+      'el mismo examen con otro código',
+      'codigo',
+      { codigo: '14749-6', nombre: 'Glucosa', categoria: 'laboratorio', unidad: 'mmol/L', valor_numerico: 5 },
+    ],
     [
       'un LOINC con dígito equivocado',
       'codigo',
@@ -430,7 +447,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['dos valores', 'tipo_valor', { valor_texto: 'alta' }],
     ['ningún valor', 'tipo_valor', { valor_numerico: undefined }],
     ['opción desconocida', 'valor_codigo', { codigo: '882-1', ...noNumber, valor_codigo: 'C+' }],
-    ['otra unidad', 'unidad', { unidad: 'kPa' }],
+    ['otra unidad', 'unidad', { unidad: 'kg' }],
     [
       'número sin unidad',
       'unidad',
@@ -634,6 +651,15 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       { from: { vigencia_hasta: '2030-01-01' }, mode: 'patch' },
     ],
     ['urgencia sin justificar', 'justificacion_urgencia', { excepcion_urgencia: true }],
+    ['nadie que acepta', 'decision', { ...nobody, decision: 'aceptado' }],
+    ['nadie sin urgencia', 'excepcion_urgencia', { ...nobody, excepcion_urgencia: false }],
+    ['nadie para investigar', 'tipo', { ...nobody, tipo: 'investigacion' }],
+    ['nadie que firma', 'firma_metodo', { ...nobody, firma_metodo: 'otp' }],
+    [
+      'nadie sin segundo profesional',
+      'segundo_profesional_nombre',
+      { ...nobody, segundo_profesional_nombre: undefined },
+    ],
     ['vigencia anterior al otorgamiento', 'vigencia_hasta', { vigencia_hasta: '2026-01-01' }],
     ['nace revocado', 'revocado_en', revoked],
     [
@@ -719,6 +745,35 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     ['un IMC distinto al calculado', 'imc', { imc: 25 }],
   ],
   formula_medicamento: [
+    ['una pauta de una sola toma', 'pasos', { pasos: [{ tipo: 'toma', dosis: 500, dias: 5 }] }],
+    ['una pauta que no empieza por su dosis', 'pasos', { pasos: [night(250), morning(500)] }],
+    [
+      'un descenso cuyos días no suman la duración',
+      'pasos',
+      {
+        pasos: [
+          { tipo: 'toma', dosis: 500, dias: 3 },
+          { tipo: 'toma', dosis: 250, dias: 3 },
+        ],
+      },
+    ],
+    ['dos tomas en la noche', 'pasos', { pasos: [night(500), night(500)] }],
+    [
+      'una escala cuyos rangos se cruzan',
+      'pasos',
+      {
+        pasos: [
+          { tipo: 'escala', dosis: 2, desde: 150, hasta: 200 },
+          { tipo: 'escala', dosis: 4, desde: 180 },
+        ],
+      },
+    ],
+    ['una dosis mayor que su máximo', 'maximo_dia', { maximo_dia: 1000 }],
+    [
+      'una velocidad que no es la del volumen',
+      'infusion_ml_hora',
+      { infusion_ml: 500, infusion_minutos: 60, infusion_ml_hora: 100 },
+    ],
     ['nace suspendida', 'estado', { estado: 'suspendida', motivo_suspension: 'Alergia' }],
     ['firmada y en borrador', 'estado', { estado: 'borrador', firmado: true }],
     ['de finalizada a activa', 'estado', { estado: 'activa' }, stored({ estado: 'finalizada' })],
@@ -1069,6 +1124,20 @@ const accepted: Readonly<Record<string, readonly AcceptedCase[]>> = {
   examen_fisico: [['solo la sistólica, por palpación', { tension_diastolica: undefined }]],
   formula_medicamento: [
     ['una dosis única', { frecuencia_unidad: '8', frecuencia_valor: undefined, cantidad_total: 1 }],
+    ['dos dosis distintas, mañana y noche', { pasos: [morning(500), night(250)] }],
+    [
+      'un descenso, con su carga y su rescate',
+      {
+        pasos: [
+          { tipo: 'carga', dosis: 1000 },
+          { tipo: 'toma', dosis: 500, dias: 3 },
+          { tipo: 'toma', dosis: 250, dias: 2 },
+          { tipo: 'rescate', dosis: 250, condicion: 'si hay dolor' },
+        ],
+        maximo_dia: 3000,
+      },
+    ],
+    ['a necesidad, con su máximo', { condicion: 'si hay dolor', maximo_dia: 1000 }],
     [
       'control especial por un mes',
       { control_especial: true, duracion_valor: 30, cantidad_total: 90, numero_recetario: 'A-1' },

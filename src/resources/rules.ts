@@ -1,6 +1,7 @@
-import { dateInBogota, daysBetween, yearsBetween } from '../model/calendar.ts'
+import { daysOfLife, yearsBetween } from '../model/calendar.ts'
 import type { RipsPart } from '../model/codes/code-list.ts'
 import { finalidad, writtenCode } from '../model/codes/index.ts'
+import { dayOf, isAfterDeath } from '../model/legal/death.ts'
 import type { HistoryFacts, PatientFacts } from '../model/resource.ts'
 import { type Say, say } from '../model/say.ts'
 
@@ -28,9 +29,6 @@ export const notAhead = <K extends string>(field: K) => ({
   say: say('No puede ser futura.', 'Must not be in the future.'),
 })
 
-/** Dates and instants alike: an instant is taken as its day in Bogotá. */
-const dayOf = (value: string): string => (value.length > 10 ? dateInBogota(value) : value)
-
 export const notBeforeBirth = <K extends string>(field: K) => ({
   field,
   broken: (row: Has<K, string>, ctx: { readonly patient: PatientFacts | null }) => {
@@ -48,10 +46,12 @@ export const notAfterDeath = <K extends string>(field: K) => ({
     ctx: { readonly patient: PatientFacts | null; readonly previous: Has<K, string> | null },
   ) => {
     const value: string | null = row[field]
-    const death = ctx.patient?.fecha_fallecimiento ?? null
-    return value !== null && death !== null && dayOf(value) > death && value !== ctx.previous?.[field]
+    return value !== null && ctx.patient !== null && value !== ctx.previous?.[field] && isAfterDeath(value, ctx.patient)
   },
-  say: say('Es posterior al fallecimiento del paciente.', 'Is after the patient died.'),
+  say: say(
+    'Es posterior al fallecimiento del paciente. Si se hizo ese mismo día, antes de morir, escriba en su ficha la hora de fallecimiento, aunque sea aproximada.',
+    'Is after the patient died. If it was done on that day, before death, write the hour of death in the file, even if approximate.',
+  ),
 })
 
 /** Nothing of an encounter happened before it began. What stands already is not judged anew. */
@@ -119,7 +119,7 @@ export const ageAt = (patient: PatientFacts | null, at: string | null, today: st
 
 /** The same in days. */
 export const daysAt = (patient: PatientFacts | null, at: string | null, today: string): number | null =>
-  patient === null ? null : daysBetween(patient.fecha_nacimiento, at === null ? today : dayOf(at))
+  patient === null ? null : daysOfLife(patient.fecha_nacimiento, patient.hora_nacimiento ?? null, at ?? today)
 
 /** The purpose of its encounter, where what is asked for may have it too; otherwise whoever asks says it. */
 export const purposeOf = (history: HistoryFacts | null, part: RipsPart): string | null => {

@@ -1,17 +1,17 @@
 import { careTeam } from '../model/access/roles.ts'
-import { isDate } from '../model/calendar.ts'
-import {
-  type Bounds,
-  type ClinicalValue,
-  clinicalValues,
-  interpret,
-  valuePanels,
-} from '../model/codes/clinical-values.ts'
-import { type MeasuredPerson, ownReference, referenceFor } from '../model/codes/reference-range.ts'
-import { flagInterpretation, isCritical, laboratoryInterpretations } from '../model/codes/result-flags.ts'
+import { dateInBogota, isDate } from '../model/calendar.ts'
+import type { Bounds } from '../model/codes/bounds.ts'
+import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
+import { dependsOnPregnancy, type MeasuredPerson, ownReference } from '../model/codes/reference-range.ts'
+import { laboratoryInterpretations } from '../model/codes/result-flags.ts'
 import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedForGood, closedStates } from '../model/history-state.ts'
 import { keysOf } from '../model/keys.ts'
+import { dayOf } from '../model/legal/death.ts'
+import { interpret } from '../model/measures/interpret.ts'
+import { acceptedUnits, conversion, stored, unitKey } from '../model/measures/measure-units.ts'
+import { categoriasValor, seriesCode } from '../model/measures/measured-values.ts'
+import { type ReadMeasure, readMeasure } from '../model/measures/read-measure.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource, type RowFor, type RuleContext } from '../model/resource.ts'
@@ -21,23 +21,14 @@ import { whenNotAttended } from './entry.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
+export { categoriasValor }
+
 export const tiposValor = {
   numerico: 'Numérico',
   texto: 'Texto',
   codigo: 'Código',
   booleano: 'Sí o no',
   fecha: 'Fecha',
-} as const
-
-export const categoriasValor = {
-  signo_vital: 'Signo vital',
-  antropometria: 'Antropometría',
-  laboratorio: 'Laboratorio',
-  escala: 'Escala',
-  habito: 'Hábito',
-  social: 'Social',
-  gineco_obstetrico: 'Gineco-obstétrico',
-  otro: 'Otro',
 } as const
 
 const columns = {
@@ -59,15 +50,13 @@ interface Given {
 const kinds = keysOf(columns)
 const given = (v: Given): Kind[] => kinds.filter((kind) => v[columns[kind]] !== null)
 
-/** A value outside the catalogue is still placed in the range that came with it. */
-const unlisted = (codigo: string): ClinicalValue => ({
-  codigo,
-  sistema: 'local',
-  nombre: codigo,
-  categoria: 'otro',
-  tipo: 'numerico',
-  unidad: null,
-})
+/** What a row measured, for the judgement of it: a number, or what can be read of its text. */
+export function measureOf(v: Readonly<Record<string, unknown>>): ReadMeasure | null {
+  const { codigo, valor_numerico: n, valor_texto: text, unidad } = v
+  const unit = typeof unidad === 'string' ? unidad : (clinicalValues.get(String(codigo))?.unidad ?? null)
+  if (typeof n === 'number') return { kind: 'numero', comparator: null, from: n, to: n, unit }
+  return typeof text === 'string' ? readMeasure(text) : null
+}
 
 interface ResultValue {
   readonly codigo: string
@@ -79,14 +68,19 @@ interface ResultValue {
 /** A report's numbers may have no unit, and its texts none of the catalogue's. */
 const isOfResult = (v: ResultValue): boolean => v.resultado !== null
 
-type RangeContext = Pick<RuleContext, 'patient' | 'today'>
+type RangeContext = Pick<RuleContext, 'patient' | 'today' | 'settings' | 'gestation'>
 
-const measuredPerson = (measuredAt: string | null, { patient, today }: RangeContext): MeasuredPerson => ({
+const measuredPerson = (
+  measuredAt: string | null,
+  { patient, today, settings, gestation }: RangeContext,
+): MeasuredPerson => ({
   days: daysAt(patient, measuredAt, today),
   sex: patient?.sexo_biologico ?? null,
+  gestation: gestation?.(measuredAt === null ? today : dateInBogota(measuredAt)) ?? null,
+  altitude: settings.altitude,
 })
 
-/** That of the age and sex, where it depends on them and the measure brings none of its own. */
+/** That of the person, where it depends on them and the measure brings none of its own. */
 function rangeOfPerson(
   v: Given & {
     readonly codigo: string
@@ -102,6 +96,57 @@ function rangeOfPerson(
   // The first of the two may have been taken from here already.
   const brought = (v.rango_min ?? range?.min) !== range?.min || v.rango_max !== null
   return brought ? null : range
+}
+
+interface MeasuredValue {
+  readonly codigo: string
+  readonly valor_numerico: number | null
+  readonly unidad: string | null
+  readonly valor_fuente: string | null
+  readonly rango_min: number | null
+  readonly rango_max: number | null
+  readonly rango_texto: string | null
+}
+
+/** A number in another unit that the catalogue understands, with its range, in the catalogue's own; and as it was written. */
+function inOwnUnit(v: MeasuredValue, previous: MeasuredValue | null) {
+  const own = clinicalValues.get(v.codigo)?.unidad ?? null
+  const convert = v.unidad === null || v.unidad === own ? null : conversion(v.codigo, v.unidad)
+  const isKept = previous !== null && previous.valor_numerico === v.valor_numerico
+  if (v.valor_numerico === null || convert === null) return { valor_fuente: isKept ? previous.valor_fuente : null }
+  if (unitKey(v.unidad ?? '') === unitKey(own ?? '')) return { unidad: own, valor_fuente: null }
+  const bound = (n: number | null): number | null => (n === null ? null : stored(convert(n)))
+  return {
+    valor_numerico: stored(convert(v.valor_numerico)),
+    unidad: own,
+    valor_fuente: `${v.valor_numerico} ${v.unidad}`,
+    // What stands already is in the catalogue's unit, and only what is sent with the number is in that of the number.
+    rango_min: v.rango_min === previous?.rango_min ? v.rango_min : bound(v.rango_min),
+    rango_max: v.rango_max === previous?.rango_max ? v.rango_max : bound(v.rango_max),
+    rango_texto:
+      v.rango_texto === null || v.rango_texto === previous?.rango_texto
+        ? v.rango_texto
+        : `${v.rango_texto} ${v.unidad}`,
+  }
+}
+
+function unitSay(codigo: string, unit: string) {
+  const known = acceptedUnits(codigo).join(', ') || '–'
+  return say(
+    `No se entiende la unidad «${unit}» para este código. Se aceptan: ${known}.`,
+    `The unit “${unit}” is not understood for this code. Accepted: ${known}.`,
+  )
+}
+
+function sameTestSay(codigo: string) {
+  const own = seriesCode(codigo)
+  const { nombre = own, unidad = null } = clinicalValues.get(own) ?? {}
+  const units = acceptedUnits(own).join(', ')
+  const [spanish, english] = unidad === null ? ['', ''] : [`, con su unidad (${units})`, `, with its unit (${units})`]
+  return say(
+    `Ese examen se registra aquí con el código ${own}: ${nombre}${spanish}.`,
+    `That test is recorded here under ${own}: ${nombre}${english}.`,
+  )
 }
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
@@ -160,8 +205,15 @@ export const valorClinico = defineResource({
     unidad: text({
       label: 'Unidad',
       help: 'Vacía: la del catálogo.',
-      about: 'UCUM. Si se omite, la del catálogo; si se dice, debe ser esa.',
+      about:
+        'UCUM. Si se omite, la del catálogo. En otra que el catálogo entiende (mEq/L, g/L, /mm3), el número se convierte a la suya y `valor_fuente` guarda lo que se escribió; la que no entiende se rechaza.',
       max: 30,
+    }),
+    valor_fuente: text({
+      label: 'Como se informó',
+      about: 'El valor como lo escribió quien lo midió, donde se convirtió a la unidad del catálogo.',
+      max: 500,
+      readOnly: true,
     }),
     fecha_medicion: instant({
       label: 'Fecha de medición',
@@ -209,10 +261,12 @@ export const valorClinico = defineResource({
         alto: 'Alto',
         critico_alto: 'Críticamente alto',
         ...laboratoryInterpretations,
+        sin_juzgar: 'No se pudo juzgar',
       },
       {
         label: 'Interpretación',
-        about: 'Lo que marcó el laboratorio; si no, frente al rango dado o al del catálogo para la edad y el sexo.',
+        about:
+          'Lo que marcó el laboratorio; si no, frente al rango dado o al del catálogo para la edad, el sexo, el embarazo y la altura. Lo que pasa de los límites críticos se dice siempre. `sin_juzgar`: no se entendió el valor o su unidad, y se avisa.',
         readOnly: true,
       },
     ),
@@ -268,19 +322,18 @@ export const valorClinico = defineResource({
     rango_min: (v, ctx) => rangeOfPerson(v, ctx)?.min ?? null,
     rango_max: (v, ctx) => rangeOfPerson(v, ctx)?.max ?? null,
   },
+  readAs: (v, ctx) => inOwnUnit(v, ctx.previous),
+  asksGestation: (current) => dependsOnPregnancy(String(current('codigo'))),
   computed: {
-    interpretacion: (v, ctx) => {
-      const marked = flagInterpretation(v.marca_fuente)
-      if (v.valor_numerico === null) return marked
-      const own = v.rango_min !== null || v.rango_max !== null
-      const reference = referenceFor(v.codigo, measuredPerson(v.fecha_medicion, ctx))
-      // Of a child nothing is judged by the range of adults.
-      if (!own && reference === null) return marked
-      const range = { min: v.rango_min, max: v.rango_max }
-      const placed = interpret(reference ?? clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
-      // A laboratory's mark wins, but for what our own limits call critical.
-      return isCritical(placed) && !isCritical(marked) ? placed : (marked ?? placed)
-    },
+    interpretacion: (v, ctx) =>
+      interpret({
+        codigo: v.codigo,
+        measure: measureOf(v),
+        person: measuredPerson(v.fecha_medicion, ctx),
+        range: { min: v.rango_min, max: v.rango_max },
+        reference: v.rango_texto,
+        flag: v.marca_fuente,
+      }).interpretacion,
   },
   rules: [
     {
@@ -305,6 +358,17 @@ export const valorClinico = defineResource({
       say: say('Un código SNOMED CT tiene de 6 a 18 dígitos.', 'A SNOMED CT code has 6 to 18 digits.'),
     },
     {
+      field: 'codigo',
+      // Beside the series of its test nobody would see it; what is told without a unit would be read in another.
+      broken: (v, ctx) =>
+        ctx.previous === null &&
+        v.corrige_a === null &&
+        v.sistema_codigo === 'loinc' &&
+        seriesCode(v.codigo) !== v.codigo,
+      sayOf: ({ codigo }) => sameTestSay(codigo),
+      say: say('Ese examen tiene otro código aquí.', 'That test has another code here.'),
+    },
+    {
       field: 'sistema_codigo',
       broken: (v) => clinicalValues.has(v.codigo) && v.sistema_codigo !== systemOf(v.codigo),
       say: say('No es el sistema de ese código.', 'Is not the system of that code.'),
@@ -317,7 +381,7 @@ export const valorClinico = defineResource({
     },
     {
       ...kindRule,
-      // A laboratory's other unit, or its own words, are kept as a text: neither converted nor lost.
+      // A unit that is not understood, or a laboratory's own words, are kept as a text: neither guessed nor lost.
       broken: (v) => (v.resultado === null || v.tipo_valor !== 'texto') && kindRule.broken(v),
     },
     {
@@ -336,13 +400,12 @@ export const valorClinico = defineResource({
       broken: (v) => v.valor_codigo !== null && clinicalValues.get(v.codigo)?.opciones?.has(v.valor_codigo) === false,
       say: say('No es una opción de ese código.', 'Is not an option of that code.'),
     },
-    ...unitRules.map((rule) => ({ ...rule, broken: (v: ResultValue) => !isOfResult(v) && rule.broken(v) })),
-    {
-      field: 'unidad',
-      broken: (v) =>
-        isOfResult(v) && v.valor_numerico !== null && v.unidad !== (clinicalValues.get(v.codigo)?.unidad ?? v.unidad),
-      say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
-    },
+    ...unitRules.map((rule) => ({
+      ...rule,
+      sayOf: ({ codigo, unidad }: ResultValue) => (unidad === null ? rule.say : unitSay(codigo, unidad)),
+      broken: (v: ResultValue & Given) =>
+        (!isOfResult(v) || (v.valor_numerico !== null && clinicalValues.has(v.codigo))) && rule.broken(v),
+    })),
     {
       field: 'resultado',
       broken: (v, ctx) =>
@@ -370,8 +433,11 @@ export const valorClinico = defineResource({
     notBeforeBirth('fecha_medicion'),
     {
       ...notAfterDeath('fecha_medicion'),
-      // An attribute may be put right after death.
-      broken: (v, ctx) => v.origen_recurso !== 'atributo_paciente' && notAfterDeath('fecha_medicion').broken(v, ctx),
+      // An attribute may be put right after death, and a laboratory goes on that day with what was taken before.
+      broken: (v, ctx) =>
+        v.origen_recurso !== 'atributo_paciente' &&
+        notAfterDeath('fecha_medicion').broken(v, ctx) &&
+        (v.resultado === null || dayOf(v.fecha_medicion ?? ctx.now) !== ctx.patient?.fecha_fallecimiento),
     },
     {
       field: 'rango_max',

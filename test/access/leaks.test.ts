@@ -118,6 +118,9 @@ function textIn(f: Field, example: unknown): unknown {
   return [item]
 }
 
+/** Of an examination that the house has no name for, so that any description is of it. */
+const NAMELESS = '999999'
+
 /** What the rules between fields ask for, so that as many canaries as possible stay. */
 function guide(name: string): Body {
   switch (name) {
@@ -127,7 +130,7 @@ function guide(name: string): Body {
       return { tipo_documento: 'PA' }
     case 'orden': {
       const now = new Date().toISOString()
-      return { fecha_orden: now, fecha_resultado: now }
+      return { fecha_orden: now, fecha_resultado: now, cups: NAMELESS }
     }
     case 'valor_clinico':
       return { categoria: 'otro', tipo_valor: 'texto', valor_numerico: undefined, valor_codigo: undefined }
@@ -201,7 +204,7 @@ async function plantRecord(situation: Situation): Promise<void> {
       if (f.kind !== 'ref' || f.readOnly) continue
       if (f.to === 'paciente' && f.required) refs[name] = paciente
       else if (f.to === 'historia') refs[name] = own
-      else if (name === r.historyField) Object.assign(refs, { [name]: orden, cups: order.example.cups })
+      else if (name === r.historyField) Object.assign(refs, { [name]: orden, cups: NAMELESS })
     }
     const row = await plant(r, refs)
     // A former version keeps what was written first.

@@ -1756,7 +1756,8 @@ about('vistas parciales', () => {
     const historia = await history(paciente, clinical(unique))
     const entries: [string, Body][] = [
       ['diagnostico', { observaciones: text, enfermedad_huerfana_codigo: unique }],
-      ['orden', { descripcion: text, justificacion: text, indicaciones: text, especialidad: text }],
+      // Of an examination that the house has no name for.
+      ['orden', { cups: '999999', descripcion: text, justificacion: text, indicaciones: text, especialidad: text }],
       [
         'formula_medicamento',
         {

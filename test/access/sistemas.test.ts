@@ -257,6 +257,8 @@ describe('sistemas', () => {
     assert.deepEqual(
       may.toSorted(),
       [
+        // What became of a card: a row of the audit, and nothing in a record.
+        'cds_services_feedback_create',
         // What each of these takes of a system is what it was granted to send (docs/decisions/0140).
         'fhir_DiagnosticReport_create',
         'fhir_DocumentReference_conditional_patch',

@@ -58,7 +58,7 @@ test('la dosis dice las indicaciones y la cantidad; a medias no dice nada', () =
     duracion_unidad: '3',
   }
   assert.equal(quantityOf(dose), 15)
-  assert.match(instructionsOf(dose) ?? '', /^500 mg .*cada 8 horas durante 5 días\.$/)
+  assert.match(instructionsOf(dose) ?? '', /^Tomar 1 tableta \(500 mg\) .*cada 8 horas durante 5 días\.$/)
   assert.equal(instructionsOf({ ...dose, duracion_valor: null }), null)
   assert.equal(quantityOf({}), null)
 })

@@ -26,26 +26,29 @@ test('las indicaciones respetan las unidades, el singular, la coma y la dosis ú
     duracion_unidad: '5',
   }
   const said = (more: object): string | null => instructionsOf({ ...dose, ...more })
-  assert.equal(said({}), '10 U, vía subcutánea, cada 12 horas durante 2 meses.')
+  assert.equal(said({}), 'Aplicar 10 unidades bajo la piel cada 12 horas durante 2 meses.')
   for (const [dosis_unidad, words] of [
-    ['72', '10 UI'],
+    ['72', '10 unidades'],
     ['120', '10 MBq'],
     ['159', '10 mEq'],
   ] as const)
-    assert.match(said({ dosis_unidad }) ?? '', new RegExp(`^${words}, `))
+    assert.match(said({ dosis_unidad }) ?? '', new RegExp(`^Aplicar ${words} `))
   assert.match(
     said({ frecuencia_valor: 1, duracion_valor: 1, duracion_unidad: '3' }) ?? '',
     /cada hora durante 1 día\.$/,
   )
   assert.match(said({ frecuencia_unidad: '5', duracion_unidad: '6' }) ?? '', /cada 12 meses durante 2 años\.$/)
-  assert.match(said({ dosis_valor: 0.5 }) ?? '', /^0,5 U,/)
+  assert.match(said({ dosis_valor: 0.5 }) ?? '', /^Aplicar 0,5 unidades /)
   // A point would be read as the comma by whoever is used to it.
-  assert.match(said({ dosis_valor: 150_000 }) ?? '', /^150000 U,/)
+  assert.match(said({ dosis_valor: 150_000 }) ?? '', /^Aplicar 150000 unidades /)
   const single = { frecuencia_valor: null, frecuencia_unidad: '8', duracion_valor: 1, duracion_unidad: '3' }
-  assert.equal(said(single), '10 U, vía subcutánea, dosis única.')
-  assert.equal(said({ ...single, duracion_valor: null, duracion_unidad: null }), '10 U, vía subcutánea, dosis única.')
-  assert.match(said({ ...single, frecuencia_unidad: '7' }) ?? '', /, según respuesta al tratamiento durante 1 día\.$/)
-  assert.match(said({ duracion_unidad: '7' }) ?? '', /cada 12 horas, según respuesta al tratamiento\.$/)
+  assert.equal(said(single), 'Aplicar 10 unidades bajo la piel, una sola vez.')
+  assert.equal(
+    said({ ...single, duracion_valor: null, duracion_unidad: null }),
+    'Aplicar 10 unidades bajo la piel, una sola vez.',
+  )
+  assert.match(said({ ...single, frecuencia_unidad: '7' }) ?? '', /, según la respuesta, durante 1 día\.$/)
+  assert.match(said({ duracion_unidad: '7' }) ?? '', /cada 12 horas, según la respuesta\.$/)
   assert.equal(said({ frecuencia_valor: null }), null)
 })
 
@@ -148,10 +151,10 @@ test('la línea llena los campos según se escribe, y lo corregido a mano queda'
   assert.equal(sentenceOf(first), 'losartán 50 mg · tableta · 50 mg · vía oral · cada 12 horas · por 30 días · n.º 60')
   assert.equal(
     (first as Record<string, unknown>).indicaciones,
-    '1 tableta (50 mg), vía oral, cada 12 horas durante 30 días.',
+    'Tomar 1 tableta (50 mg) por la boca cada 12 horas durante 30 días.',
   )
   const short = typed({}, 'amoxicilina 500 mg 1 cap c/8h 7d') as Record<string, unknown>
-  assert.equal(short.indicaciones, '1 cápsula (500 mg), vía oral, cada 8 horas durante 7 días.')
+  assert.equal(short.indicaciones, 'Tomar 1 cápsula (500 mg) por la boca cada 8 horas durante 7 días.')
   // The route was corrected: more of the line does not undo it, and what follows from the line goes on.
   const corrected = { ...first, via_administracion: '060' }
   const more = typed(corrected, 'losartán 50 mg 1 tableta c/12 h 60 días en ayunas') as Record<string, unknown>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allFigures } from '../../src/features/cifras/figures.ts'
 import { operations } from '../../src/features/index.ts'
 import { problemKinds } from '../../src/http/problem-list.ts'
 import { changeFields, createFields } from '../../src/model/access/account-fields.ts'
@@ -48,6 +49,13 @@ test('tampoco las secciones, los papeles ni lo que el servicio niega', () => {
     ...problemKinds(operations).map((p) => p.title.es),
   ]
   assert.deepEqual(said.flatMap(technicalIn), [])
+})
+
+test('tampoco las cifras que un administrador confirma', () => {
+  assert.deepEqual(
+    allFigures().flatMap(({ dice, fuente }) => [dice, fuente].flatMap(technicalIn)),
+    [],
+  )
 })
 
 test('la prueba reconoce lo que busca', () => {

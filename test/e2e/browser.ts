@@ -147,13 +147,17 @@ export function forgive(complaints: string[], forgiven: RegExp): void {
 
 const require = createRequire(import.meta.url)
 
-/** WCAG 2.2 AA, as far as a machine can tell. */
-export async function assertAccessible(page: Page): Promise<void> {
-  // What is still fading in or out is not what a person reads.
-  await page.evaluate(
+/** A window that is still coming or going may take a press for its neighbour. */
+export const untilStill = (page: Page): Promise<null> =>
+  page.evaluate(
     `Promise.allSettled(document.getAnimations()
       .filter((a) => a.effect.getComputedTiming().iterations !== Infinity).map((a) => a.finished)).then(() => null)`,
   )
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+export async function assertAccessible(page: Page): Promise<void> {
+  // What is still fading in or out is not what a person reads.
+  await untilStill(page)
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))
   const found = await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there

@@ -206,7 +206,7 @@ test('lo que otro hace llega solo: la campana avisa, se ve quién más está, y 
   await page.getByRole('button', { name: 'Avisos: 1 sin ver' }).click()
   assert.match(await page.title(), /^\(1\) /)
   const notices = page.getByRole('dialog', { name: 'Avisos' })
-  await notices.getByText('Resultado crítico').waitFor()
+  await notices.getByText('Paciente que empeora').waitFor()
   await assertAccessible(page)
   await notices.getByRole('link').first().click()
   await page.getByRole('button', { name: 'Avisos: ninguno sin ver' }).waitFor()

@@ -149,17 +149,20 @@ test('de las alergias se sabe, se corrige o se dice que no se pudieron leer; la 
   await page.getByRole('dialog').getByLabel('Motivo').fill('Era de otra persona.')
   await page.getByRole('dialog').getByRole('button', { name: 'Anular' }).click()
   await page.getByText('Alergias: sin registrar').first().waitFor()
-
-  const unread = /antecedentes-categorizados\/\?paciente|resumen-paciente/
-  await page.route(unread, (route) => route.fulfill({ status: 400, json: { title: 'No', detail: 'No' } }))
+  // In free text and misspelt it is one all the same.
+  const free = { historia: id, tipo: 'alergico', descripcion: 'Penisilina: se brotó toda' }
+  await must(s.call('POST', '/hce/api/antecedentes/', free), 201)
   await page.reload()
-  await page.getByText('No se pudieron leer las alergias').first().waitFor()
+  await page.getByText('Alergias: Penisilina: se brotó toda').first().waitFor()
+
+  const unread = /resumen-paciente/
+  await page.route(unread, (route) => route.fulfill({ status: 400, json: { title: 'No', detail: 'No' } }))
   await page.goto(`/c/pacientes/${paciente}`)
   await page.getByRole('region', { name: 'Paciente' }).getByText('No se pudieron leer las alergias').waitFor()
   await assertAccessible(page)
   await page.unroute(unread)
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await page.getByText('Alergias sin registrar').waitFor()
+  await page.getByText('Alergia: Penisilina: se brotó toda').waitFor()
   for (const said of complaints.splice(0)) assert.match(said, /status of 400/)
 })
 

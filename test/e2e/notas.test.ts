@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
-import { assertAccessible, useConsole } from './browser.ts'
+import { assertAccessible, untilStill, useConsole } from './browser.ts'
 import { counting } from './counting.ts'
 
 /** Nothing that somebody writes is lost, and what was signed is followed to its end. */
@@ -143,7 +143,10 @@ test('no se cierra con texto sin guardar: se dice dónde está, se va a él o se
   await dialog.getByRole('button', { name: /Hay texto sin guardar en Análisis, plan y egreso/ }).click()
   assert.equal(await end.getByLabel('Plan de manejo').inputValue(), 'Sin guardar.')
 
+  await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Cerrar historia' }).click()
+  await dialog.getByText('Guárdelo o descártelo antes de cerrar').waitFor()
+  await untilStill(page)
   await dialog.getByRole('button', { name: /Descartar/ }).click()
   await dialog.getByText('Guárdelo o descártelo antes de cerrar').waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Volver' }).click()

@@ -81,12 +81,9 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await page.getByRole('tab', { name: 'Apoyo de IA' }).click()
   const ai = region(page, 'Apoyo de IA')
   await ai.getByRole('button', { name: 'Consultar' }).click()
-  await ai.getByText(/Considere codificar J029/).waitFor()
-  await ai
-    .getByRole('button', { name: /Ver la evidencia/ })
-    .first()
-    .click()
-  await ai
+  const advice = ai.locator('.mantine-Paper-root').filter({ hasText: 'Considere codificar J029' }).last()
+  await advice.getByRole('button', { name: /Ver la evidencia/ }).click()
+  await advice
     .getByRole('list', { name: 'Evidencia' })
     .getByText(/duele la garganta/)
     .waitFor()
@@ -95,8 +92,8 @@ test('se registra, se atiende, se formula, se acepta lo que sugiere la IA, se ci
   await assertReadable(page)
   await assertPlain(page)
   assert.equal(await page.title(), 'M. A. · Atención — Custodia')
-  await ai.getByRole('button', { name: 'Aceptar' }).first().click()
-  await ai.getByRole('button', { name: 'Llevar a la historia' }).click()
+  await advice.getByRole('button', { name: 'Aceptar' }).click()
+  await advice.getByRole('button', { name: 'Llevar a la historia' }).click()
   await ai.getByText('En la historia', { exact: true }).waitFor()
   const diagnoses = region(page, 'Diagnósticos')
   await diagnoses

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
-import { item, moveTo, must } from '../historias/histories.ts'
+import { type Body, item, moveTo, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 
@@ -38,8 +38,24 @@ async function openedFor(who: Person): Promise<{ id: string; paciente: string }>
   const { id } = await must(desk.call('POST', '/hce/api/historias/abrir/', body), 201)
   return { id, paciente }
 }
-const examine = (historia: string, tension_sistolica: number): Promise<unknown> =>
-  must(s.call('POST', '/hce/api/examen-fisico/', { historia, tension_sistolica, tension_diastolica: 80 }), 201)
+const VALUES = '/paciente/historias-clinicas/'
+const potassium = (
+  who: Pick<Person, 'call'>,
+  paciente: string,
+  valor_numerico: number,
+  more: Body = {},
+): Promise<{ id: string }> =>
+  must(
+    who.call('POST', VALUES, {
+      paciente,
+      codigo: '2823-3',
+      valor_numerico,
+      unidad: 'mmol/L',
+      fecha_medicion: new Date().toISOString(),
+      ...more,
+    }),
+    201,
+  )
 
 describe('a cada quien lo que le concierne', () => {
   before(async () => {
@@ -62,21 +78,30 @@ describe('a cada quien lo que le concierne', () => {
     assert.deepEqual(await kindsTold(doctor, paciente), [])
   })
 
-  test('un resultado crítico que escribió otro se avisa al tratante; corregido o normal, no', async () => {
+  test('un resultado crítico que escribió otro se avisa al tratante; normal, no', async () => {
     const { id, paciente } = await openedFor(doctor)
     await moveTo(doctor, id, 'en_atencion')
-    await examine(id, 121)
+    await potassium(s, paciente, 4.1)
     assert.deepEqual(await kindsTold(doctor, paciente), [])
-    await examine(id, 215)
+    await potassium(s, paciente, 7.4)
     const [critical] = await told(doctor, paciente)
     assert.equal(critical?.tipo, 'resultado_critico')
-    assert.match(critical?.detalle ?? '', /215.*Críticamente alto/)
-    await must(
-      doctor.call('POST', '/hce/api/examen-fisico/', { historia: id, tension_sistolica: 216, tension_diastolica: 80 }),
-      201,
-    )
+    assert.match(critical?.detalle ?? '', /7,4.*Críticamente alto/)
+    await potassium(doctor, paciente, 7.6)
     assert.equal((await told(doctor, paciente)).length, 1, 'Lo que escribió uno mismo no se le avisa')
     assert.deepEqual(await kindsTold(other, paciente), [])
+  })
+
+  test('el crítico que se corrige calla; si se anula la corrección, vuelve a sonar', async () => {
+    const { id, paciente } = await openedFor(doctor)
+    await moveTo(doctor, id, 'en_atencion')
+    const wrong = await potassium(s, paciente, 7.4)
+    assert.deepEqual(await kindsTold(doctor, paciente), ['resultado_critico'])
+    const right = await potassium(s, paciente, 4.1, { corrige_a: wrong.id, estado: 'corregido' })
+    assert.deepEqual(await kindsTold(doctor, paciente), [])
+    const annulled = await s.call('PATCH', `${VALUES}${right.id}/`, { estado: 'anulado' })
+    assert.equal(annulled.status, 200, annulled.text)
+    assert.deepEqual(await kindsTold(doctor, paciente), ['resultado_critico'])
   })
 
   test('cuántos faltan por ver lo dice el servicio, y lo que se silencia deja de avisarse', async () => {

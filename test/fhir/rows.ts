@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { isStorable } from '../../src/model/check-value.ts'
 import type { Field } from '../../src/model/fields.ts'
 import type { Resource } from '../../src/model/resource.ts'
+import { sentence } from '../../src/model/text/sentence.ts'
 
 /** Rows of any collection, as its declaration lets them be: whole, or with whatever a view would leave out. */
 
@@ -37,8 +38,12 @@ function valueFor(name: string, f: Field): fc.Arbitrary<unknown> {
       const max = f.max ?? 100
       if (f.pattern === undefined) return words.map((text) => [...text].slice(0, max).join('').trim() || 'a')
       const { regex } = f.pattern
-      // fast-check writes no lookahead: the codes of insurers.
-      const matching = regex.source.includes('(?=') ? fc.constantFrom('EPS037', 'ESSC24') : fc.stringMatching(regex)
+      // fast-check writes no lookahead: the codes of insurers, and sentences.
+      const matching = regex.source.includes('(?=')
+        ? fc.constantFrom('EPS037', 'ESSC24')
+        : regex === sentence.pattern.regex
+          ? fc.constantFrom('No hay otra opción', 'Se vigila en sala')
+          : fc.stringMatching(regex)
       return matching.map((text) => text.padEnd(f.min ?? 1, text).slice(0, max)).filter((text) => regex.test(text))
     }
     case 'integer':

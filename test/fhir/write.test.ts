@@ -264,6 +264,16 @@ describe('escribir por FHIR', () => {
     const wrongUnit = pulse(`Patient/${there}`, { valueQuantity: { value: 1.2, unit: 'Hz', code: 'Hz' } })
     const refusedUnit = await ask('POST', '/fhir/Observation', wrongUnit)
     assert.deepEqual([refusedUnit.status, issues(refusedUnit)], [400, [['Observation.valueQuantity', 'validacion']]])
+    const code = { coding: [{ system: 'http://loinc.org', code: '14682-9' }], text: 'Creatinina' }
+    const quantity = { value: 400, unit: 'umol/L', code: 'umol/L' }
+    const variant = await ask('POST', '/fhir/Observation', pulse(`Patient/${there}`, { code, valueQuantity: quantity }))
+    assert.deepEqual([variant.status, issues(variant)], [400, [['Observation.code', 'validacion']]], variant.text)
+    assert.match(variant.text, /2160-0/)
+    const number = { paciente: there, nombre: 'Creatinina', categoria: 'laboratorio', valor_numerico: 400 }
+    const byApi = { ...number, codigo: '14682-9', unidad: 'umol/L' }
+    const refused = await s.call('POST', '/paciente/historias-clinicas/', byApi)
+    assert.equal(refused.status, 400, refused.text)
+    assert.match(refused.json.errores[0].mensaje, /2160-0/)
     const beyond = await ask('POST', '/fhir/Observation', pulse(`Patient/${elsewhere}`))
     const nobody = await ask('POST', '/fhir/Observation', pulse(`Patient/${randomUUID()}`))
     assert.deepEqual([beyond.status, issues(beyond)], [400, [['Observation.subject', 'validacion']]], beyond.text)

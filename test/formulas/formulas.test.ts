@@ -163,7 +163,7 @@ test('una alergia grave o una pareja contraindicada detiene la fórmula, y con s
   // What does not forbid it informs, and that is all.
   const cephalexin = await must(prescribe(historia, { medicamento_dci: 'Cefalexina', concentracion: '500 mg' }), 201)
   assert.deepEqual([cephalexin.motivo_alerta, cephalexin.alertas_aceptadas], [null, null])
-  await must(prescribe(historia, { medicamento_dci: 'Sildenafilo', concentracion: '50 mg', dosis_valor: 50 }), 201)
+  await must(prescribe(historia, { medicamento_dci: 'Sildenafilo', concentracion: '25 mg', dosis_valor: 25 }), 201)
   const pair = await prescribe(historia, {
     medicamento_dci: 'Isosorbida dinitrato',
     concentracion: '10 mg',
@@ -178,8 +178,8 @@ test('una alergia grave o una pareja contraindicada detiene la fórmula, y con s
     ...example,
     historia: encounter,
     medicamento_dci,
-    concentracion: '50 mg',
-    dosis_valor: 50,
+    concentracion: '25 mg',
+    dosis_valor: 25,
   }))
   for (const [todo, expected] of [
     [true, [424, 409]],
@@ -198,6 +198,42 @@ test('una alergia grave o una pareja contraindicada detiene la fórmula, y con s
     values: [other],
   })
   assert.equal(stopped?.n, 2)
+})
+
+test('el potasio se detiene por lo que dicen sus campos de infusión o sus indicaciones, también si se cambian después', async () => {
+  const historia = await openHistory(s, { paciente: await newPatient(s) })
+  const potassium = {
+    medicamento_dci: 'Cloruro de potasio',
+    concentracion: '2 mEq/ml',
+    forma_farmaceutica: 'SY',
+    unidad_dispensacion: '1',
+    via_administracion: '041',
+    dosis_valor: 40,
+    dosis_unidad: '159',
+    frecuencia_valor: 24,
+    frecuencia_unidad: '2',
+    duracion_valor: 1,
+    duracion_unidad: '3',
+    cantidad_total: 2,
+    infusion_ml: 500,
+    infusion_en: 'SSN 0,9 %',
+    indicaciones: 'Con bomba.',
+  }
+  const fast = await prescribe(historia, { ...potassium, infusion_minutos: 60 })
+  assert.deepEqual([fast.status, fast.json.codigo], [409, 'alerta_grave'], fast.text)
+  assert.match(fast.text, /Potasio intravenoso demasiado rápido/)
+  const { id, version } = await must(prescribe(historia, { ...potassium, infusion_minutos: 240 }), 201)
+  for (const change of [{ infusion_minutos: 60 }, { infusion_ml: 100 }]) {
+    const changed = await s.call('PATCH', `${formulaMedicamento.path}${id}/`, { version, ...change })
+    assert.deepEqual([changed.status, changed.json.codigo], [409, 'alerta_grave'], changed.text)
+  }
+  const { infusion_ml: _, infusion_en: __, ...worded } = potassium
+  const told = await must(prescribe(historia, { ...worded, indicaciones: 'En 500 ml, pasar en 4 horas.' }), 201)
+  const changed = await s.call('PATCH', `${formulaMedicamento.path}${told.id}/`, {
+    version: told.version,
+    indicaciones: 'En 500 ml, pasar en 1 hora.',
+  })
+  assert.deepEqual([changed.status, changed.json.codigo], [409, 'alerta_grave'], changed.text)
 })
 
 test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento no, mientras no se diga por qué', async () => {
@@ -232,6 +268,25 @@ test('un borrador pasa, y ponerlo en curso, firmarlo o cambiarle el medicamento 
   const plain = await must(prescribe(historia), 201)
   const changed = await s.call('PATCH', `${formulaMedicamento.path}${plain.id}/`, { medicamento_dci: 'Ampicilina' })
   assert.equal(changed.json.codigo, 'alerta_grave')
+})
+
+test('un borrador con una dosis mortal se guarda con sus alertas, y ni se activa ni se firma sin decir por qué', async () => {
+  const historia = await openHistory(s, { paciente: await newPatient(s) })
+  const deadly = { ...amoxicillin, medicamento_dci: 'Amlodipino', dosis_valor: 500, estado: 'borrador' }
+  const draft = await must(prescribe(historia, deadly), 201)
+  assert.ok(draft.alertas.includes('Dosis por toma mayor que la máxima'), draft.alertas.join('; '))
+  assert.equal(draft.alertas_aceptadas, null)
+  const at = `${formulaMedicamento.path}${draft.id}/`
+  const edited = await must(s.call('PATCH', at, { version: draft.version, indicaciones: 'Una cada ocho horas.' }), 200)
+  assert.deepEqual(edited.alertas, draft.alertas)
+  for (const body of [{ estado: 'activa' }, { firmado: true }])
+    assert.equal((await s.call('PATCH', at, { version: edited.version, ...body })).json.codigo, 'alerta_grave')
+  const registros = [{ recurso: 'formula_medicamento', registro: draft.id, version: edited.version }]
+  const signed = await s.call('POST', `/hce/api/historias/${historia}/firmar/`, { registros })
+  assert.deepEqual(
+    signed.json.rechazados?.map((r: Body) => r.codigo),
+    ['alerta_grave'],
+  )
 })
 
 test('firmar un borrador lo pone en curso, y uno que se firmó como borrador antes no se activa contra una alergia nueva', async () => {

@@ -140,6 +140,54 @@ describe('la muerte y lo atendido cuentan una sola historia', () => {
     await must(s.call('POST', ORDERS, necropsy), 201)
   })
 
+  test('del día de la muerte se registra lo de antes de su hora, y nada si la hora se desconoce', async () => {
+    const { paciente, historia } = await begun()
+    const at = (hour: string): string => `${dayAgo(2)}T${hour}:00-05:00`
+    const write = (path: string, name: string, field: string, hour: string): Promise<Answer> =>
+      s.call('POST', path, { ...exampleOf(name), historia, [field]: at(hour) })
+    const cases = [
+      [FORMULAS, 'formula_medicamento', 'fecha_prescripcion'],
+      ['/hce/api/examen-fisico/', 'examen_fisico', 'fecha_registro'],
+    ] as const
+    const other = { paciente, tipo_atencion: 'urgencias', motivo_inicio_tardio: WHY }
+    await must(die(paciente, dayAgo(2)), 200)
+    for (const [path, name, field] of cases) {
+      const a = await write(path, name, field, '08:00')
+      assertFaults(a, field)
+      assert.match(a.json.errores[0].mensaje, /hora de fallecimiento/)
+    }
+    assertFaults(await s.call('POST', `${HISTORIES}abrir/`, { ...other, fecha_inicio: at('08:00') }), 'fecha_inicio')
+    await must(s.call('POST', NOTES, noteBody(historia)), 201)
+
+    const hour = (hora_fallecimiento: string): Promise<Answer> =>
+      s.call('PATCH', `${PATIENTS}${paciente}/`, { hora_fallecimiento })
+    await must(hour('14:20'), 200)
+    for (const [path, name, field] of cases) {
+      await must(write(path, name, field, '14:20'), 201)
+      assertFaults(await write(path, name, field, '14:21'), field)
+    }
+    assertFaults(await s.call('POST', `${HISTORIES}abrir/`, { ...other, fecha_inicio: at('15:00') }), 'fecha_inicio')
+    await must(s.call('POST', `${HISTORIES}abrir/`, { ...other, fecha_inicio: at('13:00') }), 201)
+    const earlier = await hour('14:00')
+    assert.deepEqual([earlier.status, earlier.json.codigo], [409, 'fallecimiento_contradicho'], earlier.text)
+    const fhir = await s.call('GET', `/fhir/Patient/${paciente}`)
+    assert.equal(fhir.json.deceasedDateTime, at('14:20'))
+  })
+
+  test('un borrador de después de la muerte no se abre, y la hora va con la fecha', async () => {
+    const paciente = await newPatient(s)
+    const draft = { paciente, tipo_atencion: 'urgencias', fecha_inicio: ago(3 * DAY), motivo_inicio_tardio: WHY }
+    const { id } = await must(s.call('POST', HISTORIES, draft), 201)
+    assertFaults(
+      await s.call('PATCH', `${PATIENTS}${paciente}/`, { hora_fallecimiento: '10:00' }),
+      'hora_fallecimiento',
+    )
+    await must(die(paciente, dayAgo(4)), 200)
+    assertFaults(await s.call('POST', `${HISTORIES}abrir/`, { historia: id }), 'fecha_inicio')
+    await must(die(paciente, dayAgo(2)), 200)
+    await must(s.call('POST', `${HISTORIES}abrir/`, { historia: id }), 200)
+  })
+
   test('lo que ya estaba se puede anular, y la historia de antes de morir se abre todavía', async () => {
     const { paciente, historia } = await begun()
     const { id } = await must(

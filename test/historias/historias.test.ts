@@ -735,7 +735,7 @@ test('CONSENTIMIENTO_AL_ABRIR=exigir no abre sin la autorización de los datos, 
       assert.equal(new Set(statuses).size, 1, statuses.join(' '))
       return statuses[0] ?? 0
     }
-    const urgency = { excepcion_urgencia: true, justificacion_urgencia: 'Inconsciente', texto: undefined }
+    const urgency = { excepcion_urgencia: true, justificacion_urgencia: 'Inconsciente y solo', texto: undefined }
     assert.equal(await opens([]), 409)
     assert.equal(await opens([{}]), 200)
     assert.equal(await opens([{ decision: 'rechazado' }]), 409)

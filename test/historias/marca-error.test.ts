@@ -56,6 +56,13 @@ const quiet: readonly SealedName[] = [
 ]
 
 /** Everything that counts the patient's record, each as one text; another encounter of the patient is open. */
+/** What the assistant said is kept as it was said. */
+function withoutAnswers(view: string): string {
+  const { secciones, ...rest } = JSON.parse(view)
+  const kept = secciones.map((x: Loose) => x.registros.filter((row: Loose) => row.recomendaciones === undefined))
+  return JSON.stringify({ ...rest, secciones: kept })
+}
+
 async function counted({ paciente }: Full, other: string): Promise<Record<string, string>> {
   const get = async (path: string): Promise<string> => {
     const a = await s.call('GET', path, undefined, { accept: 'application/json' })
@@ -77,7 +84,7 @@ async function counted({ paciente }: Full, other: string): Promise<Record<string
     resumen: await get(`${SUMMARY}${paciente}/`),
     ultimos: await get(`/paciente/historia-clinica/ultimos-valores/${paciente}/`),
     riesgo: JSON.stringify((await must(s.call('GET', `/paciente/paciente/${paciente}/riesgo/`), 200)).razones),
-    vista: await get(item(other, 'vista-unificada/')),
+    vista: withoutAnswers(await get(item(other, 'vista-unificada/'))),
     hl7: await hl7(),
     ips: await fhir(`Patient/${paciente}/$summary`),
     condiciones: await fhir(`Condition?patient=${paciente}&clinical-status=active`),
@@ -93,9 +100,13 @@ async function counted({ paciente }: Full, other: string): Promise<Record<string
   }
 }
 
-/** Which of the words and numbers of the entries an answer says. */
-const saysIn = (text: string): string[] =>
-  [...words, said.cie10, said.hba1c, said.peso].filter((w) => text.includes(w) || text.includes(w.replace('.', ',')))
+/** Which of the words and numbers of the entries an answer says; the seconds of an instant are no value. */
+function saysIn(text: string): string[] {
+  const told = text.replaceAll(/\d:\d\d:[\d.]+/g, '')
+  return [...words, said.cie10, said.hba1c, said.peso].filter(
+    (w) => told.includes(w) || told.includes(w.replace('.', ',')),
+  )
+}
 
 describe('un registro de cada clase, marcado en error después de cerrar', () => {
   let full: Full
@@ -522,7 +533,7 @@ describe('las historias que se anularon antes de que anular anulara lo suyo', ()
       await must(s.call('POST', item(full.id, 'consentimiento/'), consentBody({ decision: 'rechazado' })), 201)
     ).id
     const orden = full.entries.orden
-    const turn = { paciente, cups: '902210', prioridad: 'urgente', orden }
+    const turn = { paciente, cups: '999999', prioridad: 'urgente', orden }
     const { id: waits } = await must(s.call('POST', '/paciente/lista-espera-examen/', turn), 201)
     const stands = await closedFull(s, { paciente: await newPatient(s) })
 

@@ -63,7 +63,8 @@ const bodies: Readonly<Partial<Record<SealedName, Make>>> = {
   orden: ({ historia }) => ({
     historia,
     tipo_orden: 'laboratorio',
-    cups: '902210',
+    // The house has no name for it, so any description is of it.
+    cups: '999999',
     descripcion: wordOf('orden'),
     finalidad: '15',
   }),

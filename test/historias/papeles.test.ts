@@ -143,7 +143,7 @@ describe('expedir', () => {
   test('un medicamento de control sale en su formato, con su propia serie', async () => {
     const id = await encounter()
     const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
-    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg' }
+    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg', dosis_valor: 10 }
     const row = await must(doctor.call('POST', FORMULAS, medicine(id, { ...body, firmado: false })), 201)
     // What would be refused when it is signed is not handed over without signing either.
     const refused = await issue(doctor, id, { tipo: 'formula_control' })
@@ -246,7 +246,13 @@ describe('expedir', () => {
     for (const id of ids) {
       const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
       await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
-      const morphine = { medicamento_dci: 'Morfina', concentracion: '10 mg', numero_recetario: 'RO-1', diagnostico }
+      const morphine = {
+        medicamento_dci: 'Morfina',
+        concentracion: '10 mg',
+        dosis_valor: 10,
+        numero_recetario: 'RO-1',
+        diagnostico,
+      }
       await must(doctor.call('POST', FORMULAS, medicine(id, morphine)), 201)
     }
     const kinds = ['formula', 'formula_control'] as const
@@ -268,7 +274,7 @@ describe('expedir', () => {
   test('de una hospitalización, hasta el egreso es de uso interno; con él, no sale sin el recetario', async () => {
     const id = await encounter({ tipo_atencion: 'hospitalizacion', entorno_atencion: '05', via_ingreso: '01' })
     const diagnostico = (await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)).id
-    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg', diagnostico }
+    const body = { medicamento_dci: 'Morfina', concentracion: '10 mg', dosis_valor: 10, diagnostico }
     await must(doctor.call('POST', FORMULAS, medicine(id, body)), 201)
     const [paper] = (await must(issue(doctor, id, { tipo: 'formula_control' }), 201)).results
     assert.ok((await pdfOf(doctor, paper.id)).content.includes('Uso intrahospitalario'))
@@ -283,6 +289,59 @@ describe('expedir', () => {
     )
   })
 
+  test('no se certifica lo que la ley o la práctica no dejan, y se dice por qué', async () => {
+    const id = await encounter()
+    const leave = { incapacidad_alcance: '01', incapacidad_dias: 3, causa_atencion: '38' }
+    const refused = async (body: Body): Promise<string> => {
+      const a = await doctor.call('PATCH', item(id), body)
+      assertProblem(a, 400, 'validacion')
+      return a.json.errores.map((e: Body) => `${e.campo} ${e.codigo}`).join()
+    }
+    const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const justified = { incapacidad_justificacion: 'Persiste con mucho dolor' }
+    assert.equal(await refused({ ...leave, ...justified, incapacidad_dias: 540 }), 'incapacidad_dias incapacidad_dias')
+    assert.equal(
+      await refused({ ...leave, incapacidad_dias: 60 }),
+      'incapacidad_justificacion incapacidad_justificacion',
+    )
+    assert.equal(await refused({ ...leave, incapacidad_inicio: day(60) }), 'incapacidad_inicio incapacidad_inicio')
+    assert.equal(
+      await refused({ ...leave, incapacidad_inicio: day(-60), incapacidad_retroactividad: '1' }),
+      'incapacidad_inicio incapacidad_inicio,incapacidad_retroactividad incapacidad_inicio',
+    )
+    const child = await encounter({
+      paciente: await newPatient(s, { tipo_documento: 'RC', fecha_nacimiento: day(-5 * 366) }),
+    })
+    const school = await doctor.call('PATCH', item(child), leave)
+    assertProblem(school, 400, 'validacion')
+    assert.match(school.json.errores[0].mensaje, /certificado de asistencia/)
+    const man = await encounter({ paciente: await newPatient(s, { sexo_biologico: '01' }) })
+    const father = await doctor.call('PATCH', item(man), {
+      ...leave,
+      incapacidad_dias: 126,
+      incapacidad_maternidad: true,
+    })
+    assertProblem(father, 400, 'validacion')
+    assert.match(father.json.errores[0].mensaje, /registro civil de nacimiento/)
+
+    await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { codigo_cie10: 'J00X', firmado: true })), 201)
+    await must(doctor.call('PATCH', item(id), { ...leave, incapacidad_dias: 8 }), 200)
+    const cold = await issue(doctor, id, { tipo: 'incapacidad' })
+    assertProblem(cold, 422, 'papel_incompleto')
+    assert.deepEqual(
+      cold.json.errores.map((e: Body) => e.codigo),
+      ['incapacidad_justificacion'],
+    )
+    await must(doctor.call('PATCH', item(id), { ...justified, incapacidad_dias: 20 }), 200)
+    assert.deepEqual(
+      (await issue(doctor, id, { tipo: 'incapacidad' })).json.errores.map((e: Body) => e.codigo),
+      ['incapacidad_dias'],
+    )
+    await must(doctor.call('PATCH', item(id), { incapacidad_dias: 8 }), 200)
+    const [paper] = (await must(issue(doctor, id, { tipo: 'incapacidad' }), 201)).results
+    assert.ok(squeezed((await pdfOf(doctor, paper.id)).content).includes(squeezed('Persiste con mucho dolor')))
+  })
+
   test('la incapacidad lleva número, otra la reemplaza y anulada no vale', async () => {
     const id = await encounter()
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_sin_contenido')
@@ -293,7 +352,8 @@ describe('expedir', () => {
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 422, 'papel_incompleto')
     await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)
     const first = (await must(issue(doctor, id, { tipo: 'incapacidad', tamano: 'carta' }), 201)).results[0]
-    await must(doctor.call('PATCH', item(id), { incapacidad_dias: 5 }), 200)
+    const longer = { incapacidad_dias: 5, incapacidad_justificacion: 'Migraña que no cede' }
+    await must(doctor.call('PATCH', item(id), longer), 200)
     assertProblem(await issue(doctor, id, { tipo: 'incapacidad' }), 409, 'papel_ya_expedido')
     const body = { tipo: 'incapacidad', reemplaza_a: first.id, motivo: 'Se amplió el reposo' }
     assertProblem(await issue(doctor, id, { ...body, motivo: null }), 400, 'validacion')
@@ -409,6 +469,24 @@ describe('imprimir', () => {
     // The history is of all, its note is not: whoever does not reach the note does not know of the paper.
     const note = noteBody(id, { tipo_nota: 'remision', confidencialidad: 'restringida' })
     await must(doctor.call('POST', NOTES, note), 201)
+    // Res. 2335 de 2023, anexo 1.
+    const bare = await issue(doctor, id, { tipo: 'remision' })
+    assertProblem(bare, 422, 'papel_incompleto')
+    const lacking = bare.json.errores.map((e: Body) => e.campo)
+    assert.deepEqual(lacking, ['diagnostico', 'causa_atencion', 'enfermedad_actual', 'signos_vitales', 'examen_fisico'])
+    await must(doctor.call('POST', DIAGNOSES, diagnosisBody(id, { firmado: true })), 201)
+    await must(doctor.call('PATCH', item(id), { causa_atencion: '38', enfermedad_actual: 'Dolor de dos días.' }), 200)
+    const measured = {
+      historia: id,
+      tension_sistolica: 120,
+      tension_diastolica: 80,
+      frecuencia_cardiaca: 88,
+      frecuencia_respiratoria: 18,
+      temperatura: 36.8,
+      saturacion_oxigeno: 95,
+      aspecto_general: 'Álgico, hidratado',
+    }
+    await must(doctor.call('POST', '/hce/api/examen-fisico/', measured), 201)
     const [referral] = (await must(issue(doctor, id, { tipo: 'remision' }), 201)).results
     const listed = async (who: Person, path: string): Promise<unknown[]> =>
       (await must(who.call('GET', path), 200)).results.map((p: Body) => p.id)

@@ -488,6 +488,87 @@ about('consentimiento en la historia', () => {
     assert.equal((await careLog(s.owner, id)).length, 2)
   })
 
+  test('de quien está inconsciente y solo se dice que nadie decidió, por qué y qué segundo profesional coincide', async () => {
+    const id = await openHistory(s, { tipo_atencion: 'urgencias' })
+    const nobody = {
+      tipo: 'quirurgico',
+      procedimiento: 'Laparotomía exploratoria',
+      decision: 'no_obtenido',
+      otorgado_por: 'nadie',
+      firma_metodo: undefined,
+      excepcion_urgencia: true,
+      justificacion_urgencia: 'Trauma abdominal en choque, inconsciente y sin acompañante',
+      segundo_profesional_nombre: 'Ángela Restrepo',
+      segundo_profesional_registro: '76-1234',
+    }
+    assert.deepEqual(faults(await give(id, { ...nobody, decision: 'aceptado' })), ['decision'])
+    assert.deepEqual(faults(await give(id, { ...nobody, otorgado_por: 'paciente' })), ['decision'])
+    assert.deepEqual(faults(await give(id, { ...nobody, excepcion_urgencia: false, firma_metodo: 'otp' })), [
+      'riesgos_explicados',
+      'alternativas_explicadas',
+      'beneficios_explicados',
+      'excepcion_urgencia',
+      'firma_metodo',
+    ])
+    assert.deepEqual(faults(await give(id, { ...nobody, justificacion_urgencia: '..........' })), [
+      'justificacion_urgencia',
+    ])
+    assert.deepEqual(faults(await give(id, { ...nobody, segundo_profesional_nombre: undefined })), [
+      'segundo_profesional_nombre',
+    ])
+    assert.deepEqual(
+      faults(await give(id, { ...nobody, segundo_profesional_nombre: 'Administrador local de demostración' })),
+      ['segundo_profesional_nombre'],
+    )
+    assert.deepEqual(faults(await give(id, { ...nobody, tipo: 'investigacion' })), ['tipo'])
+    const { id: given, ...said } = (await give(id, nobody)).json
+    assert.deepEqual([said.estado, said.vigente, said.otorgante_nombre], ['no_obtenido', false, null])
+    assert.match(String((await careLog(s.owner, id)).at(-1)?.descripcion), /no se pudo obtener/)
+    assert.deepEqual(
+      faults(
+        await s.call('PATCH', `${CONSENTS}${given}/`, {
+          revocado_en: new Date().toISOString(),
+          motivo_revocacion: 'No',
+          revocado_por: 'Él',
+        }),
+      ),
+      ['revocado_en'],
+    )
+    const fhir = await s.call('GET', `/fhir/Consent/${given}`)
+    assert.equal(fhir.status, 200, fhir.text)
+    assert.equal(fhir.json.status, 'inactive')
+    assert.equal(fhir.json.performer, undefined)
+    assert.equal(fhir.json.provision.type, undefined)
+    assert.deepEqual(fhir.json.verification, [{ verified: false }])
+    assert.equal(fhir.json.policyRule.text, nobody.justificacion_urgencia)
+    assert.ok(fhir.text.includes('Ángela Restrepo'))
+    const paper = await s.call('POST', item(id, 'reporte/'), { formato: 'html' })
+    for (const part of ['No se pudo obtener', 'Nadie: sin capacidad de decidir y sin acompañante', 'Ángela Restrepo'])
+      assert.ok(paper.text.includes(part), part)
+  })
+
+  test('quien no pudo decidir no deshace lo que alguien rechazó, y deja de contar cuando alguien decide', async () => {
+    const id = await openHistory(s, { tipo_atencion: 'urgencias' })
+    const nobody = {
+      decision: 'no_obtenido',
+      otorgado_por: 'nadie',
+      firma_metodo: undefined,
+      excepcion_urgencia: true,
+      justificacion_urgencia: 'Inconsciente y sin acompañante',
+      segundo_profesional_nombre: 'Ángela Restrepo',
+      segundo_profesional_registro: '76-1234',
+    }
+    const asked = async (): Promise<boolean> =>
+      (await view(id)).pendientes.some((p: Body) => p.codigo === 'falta_consentimiento_datos')
+    assert.equal(await asked(), true)
+    assert.equal((await give(id, nobody)).status, 201)
+    assert.equal(await asked(), false)
+    assert.equal((await give(id, { decision: 'rechazado' })).status, 201)
+    assert.equal(await asked(), true)
+    assert.equal((await give(id, nobody)).status, 201)
+    assert.equal(await asked(), true)
+  })
+
   test('el disentimiento se registra igual y no autoriza', async () => {
     const id = await openHistory(s)
     const a = await give(id, { decision: 'rechazado' })
@@ -592,7 +673,10 @@ test('un medicamento de control se reconoce sin que lo digan: se marca, se alert
   const historia = await openHistory(s)
   const write = (more: Body) =>
     s.call('POST', formulaMedicamento.path, { ...formulaMedicamento.example, historia, ...more })
-  const made = await must(write({ medicamento_dci: 'Morfina clorhidrato' }), 201)
+  const made = await must(
+    write({ medicamento_dci: 'Morfina clorhidrato', concentracion: '10 mg', dosis_valor: 10 }),
+    201,
+  )
   assert.equal(made.control_especial, true)
   assert.match(made.alertas.join(' '), /recetario oficial.*Escriba el número.*monopolio del Estado/)
   assert.equal(made.vigencia_dias, 15)
@@ -606,7 +690,11 @@ test('un medicamento de control se reconoce sin que lo digan: se marca, se alert
   // Beside the morphine it is a grave alert, which is answered.
   const other = { medicamento_dci: 'Clonazepam', numero_recetario: 'A-100', motivo_alerta: 'Con vigilancia en sala.' }
   const moved = await must(s.call('PATCH', formula, other), 200)
-  assert.deepEqual([moved.control_especial, moved.vigencia_dias, moved.alertas.length], [true, 15, 1])
-  assert.doesNotMatch(moved.alertas[0], /Escriba/)
+  assert.deepEqual([moved.control_especial, moved.vigencia_dias], [true, 15])
+  assert.doesNotMatch(moved.alertas.join(' '), /Escriba/)
+  assert.match(
+    moved.alertas.join(' '),
+    /Interacción: Morfina clorhidrato con Clonazepam|Interacción: Clonazepam con Morfina/,
+  )
   assert.equal((await s.call('PATCH', formula, { control_especial: false, numero_recetario: null })).status, 400)
 })

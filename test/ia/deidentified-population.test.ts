@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lookAtPopulation } from './deidentified-population.ts'
 
-const PATIENTS = 1000
+const PATIENTS = 250
 
 test(`de ${PATIENTS} pacientes sintéticos no sale ningún identificador, ni escrito dentro del texto`, () => {
   const { patients, leaked, withheld, mute } = lookAtPopulation(7, PATIENTS)

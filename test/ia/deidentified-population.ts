@@ -1,10 +1,10 @@
 import { demoRows } from '../../demo/generate.ts'
-import type { HistoryContent } from '../../src/features/historias/content.ts'
+import { type HistoryContent, nothingElsewhere } from '../../src/features/historias/content.ts'
 import { buildContext } from '../../src/features/ia/deidentify/context.ts'
 import { enclose } from '../../src/features/ia/deidentify/enclose.ts'
 import { foldSameLength } from '../../src/features/ia/deidentify/fold-same-length.ts'
 import { digitsOf, wordsOfName } from '../../src/features/ia/deidentify/identifiers.ts'
-import { recordOf } from '../../src/features/ia/record/record-of.ts'
+import { recordOf } from '../../src/features/ia/record/record.ts'
 import type { Row } from '../../src/model/resource.ts'
 import { seccionesContexto } from '../../src/resources/consulta-ia.ts'
 import { allEntries, type EntryName, entriesFrom, entryNames } from '../../src/resources/entries.ts'
@@ -59,7 +59,7 @@ function* charts(seed: number, patients: number): Generator<Chart> {
         absorbido: null,
         eapb: insurers.get(String(historia.eapb))?.[0] ?? null,
         entries: entriesFrom((n) => (n === 'nota' ? [...rowsOf(n), ...told] : rowsOf(n))),
-        patient: { alergias: [], medicamentos: [], consentimientos: [], formulas: [] },
+        patient: nothingElsewhere,
         marcas: [],
         complementos: [],
       },

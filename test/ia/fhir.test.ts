@@ -29,7 +29,7 @@ before(async () => {
   s = await startService()
   ;[medico, ajeno] = (await Promise.all(['medico', 'medico'].map((rol) => newPerson(s, rol)))) as [Person, Person]
   paciente = await newPatient(s, { fecha_nacimiento: '1950-01-01' })
-  historia = await newHistory(s, { paciente, profesional: medico.id, motivo_consulta: 'Dolor torácico opresivo.' })
+  historia = await newHistory(s, { paciente, profesional: medico.id, motivo_consulta: 'Dolor torácico.' })
   const asked = { historia, tipo_consulta: 'calidad_registro' }
   consulta = await must(medico.call('POST', `${PATH}consultar/`, asked), 201)
   assert.ok(consulta.recomendaciones.length >= 3)

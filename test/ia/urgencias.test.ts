@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { clinicalValues } from '../../src/model/codes/clinical-values.ts'
 import type { Row } from '../../src/model/resource.ts'
+import { wordList } from '../../src/model/text/word-list.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { registry } from '../../src/resources/index.ts'
 import { contentOf } from '../fixtures/clinical-case.ts'
@@ -43,6 +44,10 @@ const daysOf = (edad: number | string | undefined): number => {
 }
 const documentFor = (days: number): string => (days < 7 * YEAR ? 'RC' : days < 18 * YEAR ? 'TI' : 'CC')
 
+const PRESCRIBED = wordList(
+  'medicamento_dci via_administracion dosis_valor dosis_unidad',
+  'frecuencia_valor frecuencia_unidad duracion_valor duracion_unidad',
+)
 /** The same entries as in the vignette, each by its own collection. */
 async function recorded({ caso }: Vignette): Promise<string> {
   const content = contentOf(caso)
@@ -96,11 +101,14 @@ async function recorded({ caso }: Vignette): Promise<string> {
       historia,
       ...said(row, 'categoria', 'descripcion', 'medicamento', 'estado_uso', 'niega'),
     })
+  const { frecuencia_valor, ...once } = formulaMedicamento.example
   for (const row of entries.formula_medicamento)
     await add('formula_medicamento', {
-      ...formulaMedicamento.example,
+      ...once,
       historia,
-      ...said(row, 'medicamento_dci', 'dosis_valor', 'dosis_unidad'),
+      ...(row.frecuencia_unidad == null ? { frecuencia_valor } : {}),
+      ...said(row, ...PRESCRIBED),
+      motivo_alerta: 'Lo recibió antes de llegar y así se registra.',
     })
   return historia
 }

@@ -98,7 +98,7 @@ async function signed(...pacientes: string[]): Promise<string> {
 /** The tables that hold something of a patient, as the database finds them; pinned, so that a new one is looked at by a person. */
 const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion aviso_critico bitacora cadena_bitacora cierre
-complemento comprobacion_mipres consentimiento consulta_ia diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
+complemento comprobacion_mipres consentimiento consulta_ia deterioro_atendido diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision mensaje_entrada miembro_familia nota
 odontograma orden orden_salida papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
@@ -234,6 +234,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${paciente}', '${historia}', 'x', 'laboratorio', 'final', ${now}, 'Xqresultadowz') returning id)
      insert into aviso_critico (id, resultado, paciente, cuenta, nombre, informado_a, leido_de_vuelta, momento, registrado_en)
      select gen_random_uuid(), r.id, '${paciente}', 'x', 'X', 'Xqavisowz', true, ${now}, ${now} from r`,
+    `insert into deterioro_atendido (id, valor, paciente, historia, cuenta, nombre, conducta, momento)
+     select gen_random_uuid(), v.id, '${paciente}', '${historia}', 'x', 'X', 'Xqconductawz', ${now} from valor_clinico v where v.paciente = '${paciente}' limit 1`,
     `insert into turno_tomado (id, turno, cuenta, nombre, desde, hasta) values (gen_random_uuid(), '${turno}', 'x', 'X', ${now}, ${now})`,
     `insert into marca_error (id, historia, declaracion, llave, firma) values ('${marca}', '${historia}', '{"motivo": "Xqmarcawz"}', 'x', 'x')`,
     `insert into marca_error_decision (marca, vigente, declaracion, llave, firma) values ('${marca}', false, '{}', 'x', 'x')`,

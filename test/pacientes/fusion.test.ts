@@ -280,7 +280,7 @@ describe('lo que no se fusiona', () => {
       refused(await merge(p, a, more), 400, 'validacion')
     assert.equal((await s.call('POST', `${P}${p}/fusionar/?forzar=1`, { duplicado: a, motivo: WHY })).status, 400)
     assert.deepEqual(await sql('select 1 from fusion where absorbido = $1', a), [])
-    for (const motivo of [`%'; drop table fusion; --`, '\\\\\\" 👩🏽‍⚕️ mismo paciente', 'ñ'.repeat(500)]) {
+    for (const motivo of [`%'; drop table fusion; --`, '\\\\\\" 👩🏽‍⚕️ mismo paciente', `ñandú ${'ñ'.repeat(494)}`]) {
       await must(merge(p, a, { motivo }), 200)
       const [last] = (await must(s.call('GET', `${P}${a}/fusiones/`), 200)).results
       assert.equal(last.motivo, motivo)

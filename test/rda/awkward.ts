@@ -106,8 +106,13 @@ const note = (i: RdaInput, author: string): Row => ({
 })
 
 const startDay = (i: RdaInput): string => dateInBogota(String(i.content.historia.fecha_inicio))
+/** Only who works has one. */
+const adult = (i: RdaInput): RdaInput =>
+  String(i.content.paciente.fecha_nacimiento) > '2008'
+    ? patientWith(i, { fecha_nacimiento: '1990-03-12', hora_nacimiento: null, tipo_documento: 'CC' })
+    : i
 const leave = (i: RdaInput, from: number, more: Record<string, Value> = {}): RdaInput =>
-  historyWith(i, {
+  historyWith(adult(i), {
     incapacidad_alcance: '01',
     incapacidad_dias: 5,
     incapacidad_inicio: addDays(startDay(i), from),
@@ -199,7 +204,7 @@ export const awkward: readonly Awkward[] = [
   [
     'recién nacido',
     (i) =>
-      patientWith(i, {
+      patientWith(historyWith(i, { incapacidad_alcance: null, incapacidad_dias: null, incapacidad_inicio: null }), {
         tipo_documento: 'CN',
         fecha_nacimiento: startDay(i),
         hora_nacimiento: '06:45',
@@ -262,7 +267,7 @@ export const awkward: readonly Awkward[] = [
     }),
     VISITS,
   ],
-  ['incapacidad prospectiva', (i) => leave(i, 30), VISITS],
+  ['incapacidad prospectiva', (i) => leave(i, 2), VISITS],
   ['incapacidad de la internación', (i) => leave(i, 0), VISITS],
   [
     'incapacidad retroactiva por memoria',
@@ -272,7 +277,11 @@ export const awkward: readonly Awkward[] = [
   ['incapacidad retroactiva por catástrofe', (i) => leave(i, -9, { incapacidad_retroactividad: '3' }), VISITS],
   ['incapacidad sin fecha de inicio', (i) => leave(i, 0, { incapacidad_inicio: null }), VISITS],
   ['prórroga', (i) => leave(i, 1, { incapacidad_alcance: '02' }), VISITS],
-  ['licencia de maternidad', (i) => leave(i, 0, { incapacidad_dias: 126, incapacidad_maternidad: true }), VISITS],
+  [
+    'licencia de maternidad',
+    (i) => patientWith(leave(i, 0, { incapacidad_dias: 126, incapacidad_maternidad: true }), { sexo_biologico: '02' }),
+    VISITS,
+  ],
   ['priorizado en MIPRES', (i) => historyWith(i, { ambito_mipres: '11' }), OUT],
   [
     'hospitalizado en casa',

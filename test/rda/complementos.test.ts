@@ -283,6 +283,20 @@ select gen_random_uuid(), $2, k.recurso, $2, k.campo, k.valor, k.declaracion, k.
     assert.deepEqual((await must(complement(medico, id, body, key), 201)).id, made.id)
   })
 
+  test('la ocupación que faltaba al cerrar se dice aparte, aunque nadie asegure al paciente', async () => {
+    const { id, medico } = await careWithGaps()
+    await must(medico.call('PATCH', item(id), { tipo_usuario: '12', eapb: null, ocupacion: null }), 200)
+    await must(medico.call('POST', item(id, 'cerrar/'), {}), 200)
+    const lacking = async (): Promise<Loose | undefined> =>
+      (await must(medico.call('GET', item(id, 'vista-unificada/')), 200)).rda.problemas.find(
+        (p: Loose) => p.codigo === 'falta_ocupacion',
+      )
+    const found = await lacking()
+    assert.deepEqual([found?.corregible, found?.donde], [true, item(id, 'complementos/')])
+    await must(complement(medico, id, { recurso: 'historia', campo: 'ocupacion', valor: '2221' }), 201)
+    assert.equal(await lacking(), undefined)
+  })
+
   test('no cambia lo dicho, ni lo anulado, ni lo ajeno; y no admite lo que no existe', async () => {
     const { id, medico, formula, orden } = await careWithGaps()
     await must(medico.call('POST', item(id, 'cerrar/'), {}), 200)

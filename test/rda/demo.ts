@@ -1,7 +1,7 @@
 import { demoRows } from '../../demo/generate.ts'
 import { professionals } from '../../demo/professionals.ts'
 import { profesional } from '../../src/features/fhir/elements/professional.ts'
-import type { HistoryContent } from '../../src/features/historias/content.ts'
+import { type HistoryContent, nothingElsewhere } from '../../src/features/historias/content.ts'
 import { builtInGuide } from '../../src/features/rda/checker/built-in-guide.ts'
 import type { Guide } from '../../src/features/rda/checker/guide.ts'
 import { type Document, documentOf, type RdaInput } from '../../src/features/rda/document/input.ts'
@@ -64,7 +64,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = rules071):
       absorbido: null,
       eapb: insurers.get(String(historia.eapb)) ?? null,
       entries: entriesFrom((name) => entries.get(name)?.get(historia.id) ?? []),
-      patient: { alergias: [], medicamentos: [], consentimientos: [], formulas: [] },
+      patient: nothingElsewhere,
       marcas: [],
       complementos: [],
     }

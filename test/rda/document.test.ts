@@ -504,7 +504,15 @@ test('corregir lo que un problema nombra lo quita, uno tras otro, hasta que hay 
         entries: { ...content.entries, diagnostico: [] },
       },
     }
-    const noPurpose = (r: Row): Row => ({ ...r, finalidad: null, dci_codigo: null, cum: null, ium: null })
+    const noPurpose = (r: Row): Row => ({
+      ...r,
+      // What mends it below is the code of this one.
+      ...('medicamento_dci' in r ? { medicamento_dci: 'Acetaminofén' } : {}),
+      finalidad: null,
+      dci_codigo: null,
+      cum: null,
+      ium: null,
+    })
     return withEntries(
       withEntries(withEntries(bare, 'formula_medicamento', noPurpose), 'orden', noPurpose),
       'formula_insumo',

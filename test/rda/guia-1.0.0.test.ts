@@ -97,10 +97,12 @@ describe('los documentos de la guía 1.0.0', () => {
     const brokenIn = ({ content }: RdaInput): string[] => {
       const judged = ([name, row]: readonly [string, Row]): string[] => {
         const { fields, rules: own } = registry.get(name) as Resource
+        // A leave is judged on the day it is given.
+        const day = name === 'historia' ? String(row.fecha_fin ?? row.fecha_inicio) : NOW
         const over = ['finalizada', 'completada'].includes(String(row.estado))
         const ctx: RuleContext<Row> = {
           now: NOW,
-          today: dateInBogota(NOW),
+          today: dateInBogota(day),
           actor,
           previous: over ? { ...row, estado: 'activa' } : null,
           patient: content.paciente as never,

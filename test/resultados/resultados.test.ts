@@ -157,10 +157,10 @@ describe('resultados', () => {
       results[0].valores.map((v: Body) => [v.valor, v.interpretacion, v.grupo]),
       [
         ['13,2 g/dL', 'normal', null],
-        ['5.6 mmol/L', 'alto', null],
+        ['100,9 mg/dL (informado: 5.6 mmol/L)', 'alto', null],
         ['>= 32', 'resistente', 'Escherichia coli'],
       ],
-      'otra unidad se guarda como texto: ni convertida ni perdida',
+      'otra unidad se convierte, y queda lo que el laboratorio escribió',
     )
     // Somebody of no service of the patient neither knows of it nor ends the waiting.
     assert.equal((await other.call('POST', `${RESULTS}${filed.resultado}/visto/`)).status, 404)

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Config, configFromEnvironment } from '../../config.ts'
 import type { Database, Tx } from '../../engine/database.ts'
+import { isSentence } from '../../model/text/sentence.ts'
 import { ownerPool, prepareDatabase } from '../database.ts'
 
 export const DONE = 0
@@ -60,11 +61,9 @@ export async function withOwner<T>(work: (db: Database, config: Config) => Promi
   }
 }
 
-const LEAST_REASON = 10
-
 export function reasonOf({ texts }: CommandLine): string {
   const reason = texts.motivo?.trim() ?? ''
-  if (reason.length < LEAST_REASON) throw new UsageError('Diga por qué con --motivo (10 caracteres o más).')
+  if (!isSentence(reason)) throw new UsageError('Diga por qué con --motivo (una frase de 10 caracteres o más).')
   return reason
 }
 

@@ -12,7 +12,7 @@ const SVG = '<svg viewBox="0 0 2 1"><path d="M0 0h2v1z"/></svg>'
 
 test('la carpeta de plantillas se lee al iniciar, y lo que no sirve se rechaza diciendo el archivo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'custodia-plantillas-'))
-  const read = (paperTemplates: string | null) => paperSettingsOf({ paperTemplates }, provider, '11001')
+  const read = (paperTemplates: string | null) => paperSettingsOf({ paperTemplates, leaveDays: 30 }, provider, '11001')
   const refused = (why: RegExp) => (e: unknown) => e instanceof ConfigError && why.test(e.message)
   try {
     assert.deepEqual((await read(null)).template, plainTemplate)

@@ -13,12 +13,12 @@ const MOST_BYTES = 4_194_304
 
 /** A template that cannot be used would show only when somebody prints: it is read, and refused, now. */
 export async function paperSettingsOf(
-  { paperTemplates }: Pick<Config, 'paperTemplates'>,
+  { paperTemplates, leaveDays }: Pick<Config, 'paperTemplates' | 'leaveDays'>,
   provider: PaperSettings['provider'],
   town: string | null,
 ): Promise<PaperSettings> {
   const place = town === null ? null : (municipio.byCode.get(town)?.label ?? null)
-  return { provider, place, template: await templateIn(paperTemplates) }
+  return { provider, place, leaveDays, template: await templateIn(paperTemplates) }
 }
 
 async function templateIn(folder: string | null): Promise<PaperTemplate> {

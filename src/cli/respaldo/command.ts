@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { isStrongSecret } from '../../auth/secret-box.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
+import { isSentence } from '../../model/text/sentence.ts'
 import { discardPlace } from '../../postgres/place.ts'
 import { clusterState, replaceCluster } from '../../postgres/restored-cluster.ts'
 import { BackupError } from '../../respaldo/backup-error.ts'
@@ -137,11 +138,9 @@ function readInstant(text: string | undefined): string | null {
   return instant.toISOString()
 }
 
-const LEAST_REASON = 10
-
 function readReason(text: string | undefined): string {
   const reason = text?.trim() ?? ''
-  if (reason.length < LEAST_REASON) throw new UsageError(`Diga con --motivo por qué se restaura.\n${USAGE}`)
+  if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se restaura.\n${USAGE}`)
   return reason
 }
 

@@ -24,6 +24,7 @@ export const eventFacts = {
   resultado_visto: 'Alguien vio su resultado',
   resultado_critico: 'Tiene un valor crítico',
   aviso_critico: 'Se avisó de su valor crítico a quien atiende',
+  deterioro: 'Alguien atendió el deterioro que dicen sus signos',
   mipres: 'MIPRES respondió sobre su número',
 } as const
 
@@ -41,6 +42,7 @@ const readers: Partial<Record<EventFact, readonly Role[]>> = {
   propuesta: careTeam,
   resultado_visto: careTeam,
   aviso_critico: careTeam,
+  deterioro: careTeam,
 }
 
 export const mayBeTold = (role: Role, r: Resource, fact: EventFact): boolean =>

@@ -55,6 +55,8 @@ export async function ruleContext(
   )
   const { history = null, patient = null } = firstOf(r, facts, 'historia') ?? {}
   const direct = r.patientField === 'id' ? previous : firstOf(r, refs, 'paciente')
+  // A row of the collection that the ref names.
+  const person = (direct as (Row & PatientFacts) | null) ?? patient
   return {
     now: call.now,
     today: dateInBogota(call.now),
@@ -65,10 +67,19 @@ export async function ruleContext(
     settings: core.settings,
     ...(core.codes === null || !hasClassified(r) ? {} : { codes: await core.codes() }),
     history,
-    // A row of the collection that the ref names.
-    patient: (direct as (Row & PatientFacts) | null) ?? patient,
+    patient: person,
+    ...(r.asksGestation?.(current) ? await gestationIn(core, person) : {}),
   }
 }
+
+const FEMALE = '02'
+
+/** Her pregnancies, as what is measured of her is judged by them. */
+export const gestationIn = async (
+  { gestationOf }: Pick<Core, 'gestationOf'>,
+  patient: PatientFacts | null,
+): Promise<Pick<RuleContext, 'gestation'>> =>
+  gestationOf === null || patient?.sexo_biologico !== FEMALE ? {} : { gestation: await gestationOf(patient.id) }
 
 const TEAM = `select 1 from alcance a where a.miembro = any($1::text[]) and a.historia = $2
   and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now()) limit 1`

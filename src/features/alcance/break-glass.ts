@@ -10,6 +10,7 @@ import { bool, code, instant, integer, oneOf, ref, text } from '../../model/fiel
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { urgencyStates as estados, urgencyKinds as tipos } from '../../model/text/urgency-words.ts'
 import { withoutSeparators } from '../../resources/shapes.ts'
 import { accesoRevisado, limiteDeUrgencias, noPuedeAgregarse } from './problems.ts'
@@ -84,6 +85,7 @@ const open = defineOperation({
     motivo: text({
       label: 'Motivo',
       about: 'Por qué se necesita, con 20 caracteres o más.',
+      ...sentence,
       min: 20,
       max: 1000,
       required: true,
@@ -165,7 +167,7 @@ const review = defineOperation({
       { justificado: 'Justificado', no_justificado: 'No justificado' },
       { label: 'Decisión', required: true },
     ),
-    comentario: text({ label: 'Comentario', min: 10, max: 1000, required: true }),
+    comentario: text({ label: 'Comentario', ...sentence, max: 1000, required: true }),
   },
   output: { status: 200, about: 'Revisado.', fields: access },
   problems: [noPuedeAgregarse, accesoRevisado],

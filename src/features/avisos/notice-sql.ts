@@ -8,6 +8,8 @@ import { factsOf, type Role } from '../../model/access/roles.ts'
 import { criticalInterpretations } from '../../model/codes/result-flags.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Registry, Resource } from '../../model/resource.ts'
+import { signCodes } from '../../model/scales/signs.ts'
+import { ofStandingHistory, replacedValue } from '../../modules/persona/index.ts'
 import { formulaInsumo } from '../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
@@ -56,18 +58,33 @@ const MINE = `(select distinct on (a.paciente) a.paciente, a.id as historia from
       where e.cuenta = $2 and e.hasta is null
   ) a order by a.paciente, a.id desc)`
 
-const criticalResult: KindSql = ({ seen }) => [
-  `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia,
-  concat_ws(' ', coalesce(v.nombre, v.codigo), coalesce(replace(trim_scale(v.valor_numerico)::text, '.', ','), v.valor_texto)) as dato,
-  v.interpretacion as clase, v.unidad, null::jsonb as autor
+/** The signs of somebody who is being attended: their score tells of all of them at once (`deterioration-notices.ts`). */
+const OF_SCORE = `v.resultado is null and v.codigo in (${Object.values(signCodes).map(literal).join(', ')})
+  and exists (select 1 from historia ho where ho.paciente = m.paciente and ho.estado in (${ATTENDED}) and ${alive('ho')})`
+
+/** Values of the caller's patients that were judged so and that nobody attended. */
+const valuesJudged = ({ seen }: Asker, which: string, told: string): readonly string[] => [
+  `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia, ${told}, null::jsonb as autor
 from ${MINE} m
 join paciente p on p.id = m.paciente
 join valor_clinico v on v.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and v.id >= $5::uuid and ${alive('v')}
-where v.interpretacion in (${CRITICAL}) and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
-  and not exists (select 1 from valor_clinico c where c.corrige_a = v.id and ${alive('c')})
+where v.interpretacion in (${which}) and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
+  and not (${OF_SCORE})
+  and not ${replacedValue('v')} and ${ofStandingHistory('v.historia_atencion')}
   and not exists (select 1 from version w where w.id = v.id and w.version = 1 and w.cuenta = $2)
   and not exists (select 1 from ${JOINED} where r.id = v.resultado and ${attendedSql('r')})`,
 ]
+
+const criticalResult: KindSql = (asker) =>
+  valuesJudged(
+    asker,
+    CRITICAL,
+    `concat_ws(' ', coalesce(v.nombre, v.codigo), coalesce(replace(trim_scale(v.valor_numerico)::text, '.', ','), v.valor_texto)) as dato,
+  v.interpretacion as clase, v.unidad`,
+  )
+/** What no limit could look at may be critical all the same. */
+const unjudgedResult: KindSql = (asker) =>
+  valuesJudged(asker, literal('sin_juzgar'), 'v.valor_texto as dato, v.codigo as clase, null::text as unidad')
 
 /** Of those that answer for all of it, or for the service or the team of that encounter: whom it concerned first did nothing in time. */
 const unattendedResult: KindSql = ({ role, seen }) => [
@@ -171,6 +188,7 @@ order by h.id, m.numero desc`,
 
 const sqlOf = {
   resultado_critico: criticalResult,
+  resultado_sin_juzgar: unjudgedResult,
   resultado_sin_atender: unattendedResult,
   mensaje_critico: arrivedCritical,
   mensaje_sin_atender: unattendedMessage,

@@ -1,6 +1,7 @@
 import { accountReachFacts } from '../../model/access/account-reach.ts'
 import type { NoticeKind } from '../../model/access/notice-kinds.ts'
 import { isKeyOf } from '../../model/keys.ts'
+import { unjudgedWords } from '../../model/measures/interpret.ts'
 import { endpointReasons } from '../../model/text/endpoint-words.ts'
 import { intakeCauses } from '../../model/text/intake-words.ts'
 import { mipresStateWords } from '../../model/text/mipres-words.ts'
@@ -8,6 +9,19 @@ import { withUnit } from '../../model/text/unit-words.ts'
 import { urgencyKinds } from '../../model/text/urgency-words.ts'
 import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+
+export interface Notice {
+  /** The same for as long as it is about the same. */
+  readonly id: string
+  readonly tipo: NoticeKind
+  readonly titulo: string
+  readonly detalle: string
+  readonly momento: string
+  /** Null of what is of no patient. */
+  readonly paciente: string | null
+  readonly paciente_nombre: string | null
+  readonly historia: string | null
+}
 
 export interface NoticeFacts {
   readonly tipo: NoticeKind
@@ -18,7 +32,10 @@ export interface NoticeFacts {
 }
 
 const titles: Readonly<Record<NoticeKind, string>> = {
+  deterioro: 'Paciente que empeora',
+  deterioro_sin_atender: 'Paciente que empeora, sin atender',
   resultado_critico: 'Resultado crítico',
+  resultado_sin_juzgar: 'Resultado que no se pudo juzgar',
   resultado_sin_atender: 'Resultado crítico sin atender',
   mensaje_critico: 'Resultado crítico por registrar',
   mensaje_sin_atender: 'Resultado crítico que nadie registra',
@@ -46,8 +63,11 @@ const wordOf = (words: Readonly<Record<string, string>> | undefined, key: string
 const joined = (...parts: readonly (string | null)[]): string => parts.filter((p) => p !== null && p !== '').join(' · ')
 
 const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
+  deterioro: ({ dato }) => joined(dato),
+  deterioro_sin_atender: ({ dato }) => joined(dato, 'Nadie ha dicho que lo atendió'),
   resultado_critico: ({ dato, unidad, clase }) =>
     joined(withUnit(dato ?? '', unidad), wordOf(valorClinico.fields.interpretacion.options, clase)),
+  resultado_sin_juzgar: ({ dato, clase }) => unjudgedWords(clase ?? '', dato ?? ''),
   resultado_sin_atender: ({ dato, clase }) => joined(dato, clase),
   mensaje_critico: ({ dato, clase }) => joined(dato, wordOf(intakeCauses, clase)),
   mensaje_sin_atender: ({ dato }) => joined(dato, 'Sigue en la bandeja de entrada, sin registrar en la historia'),

@@ -4,21 +4,9 @@ import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice
 import { type Role, roleLabel } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/author.ts'
 import { mayCosign, type WaitingMark, waitingMarks } from '../historias/marks/waiting-marks.ts'
+import { deteriorationNotices } from './deterioration-notices.ts'
 import { noticeSql } from './notice-sql.ts'
-import { noticeWords } from './notice-words.ts'
-
-export interface Notice {
-  /** The same for as long as it is about the same. */
-  readonly id: string
-  readonly tipo: NoticeKind
-  readonly titulo: string
-  readonly detalle: string
-  readonly momento: string
-  /** Null of what is of no patient. */
-  readonly paciente: string | null
-  readonly paciente_nombre: string | null
-  readonly historia: string | null
-}
+import { type Notice, noticeWords } from './notice-words.ts'
 
 interface NoticeRow extends Omit<Notice, 'titulo' | 'detalle'> {
   readonly dato: string | null
@@ -46,6 +34,7 @@ const leastId = (ms: number): string => {
 
 export function noticeReader(core: Core): (call: Call, silenced: readonly string[]) => Promise<Notice[]> {
   const nextMarks = waitingMarks(core)
+  const deteriorating = deteriorationNotices(core)
   const texts = new Map<Role, string | null>()
   const textFor = (role: Role): string | null => {
     const known = texts.get(role)
@@ -189,6 +178,7 @@ where c.alcance_en > $2::timestamptz and c.alcance_por <> $1 and c.id <> $1 orde
   return async (call, silenced) => {
     const isTold = (kind: NoticeKind): boolean => kindsFor(call.actor.rol).includes(kind) && !silenced.includes(kind)
     const all = [
+      ...(await deteriorating(call)).filter((n) => isTold(n.tipo)),
       ...(await found(call, silenced)),
       ...(isTold('cofirma') ? await toCosign(call) : []),
       ...(isTold('destino') ? await toRepair() : []),

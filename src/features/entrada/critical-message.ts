@@ -26,6 +26,7 @@ const factsOf = ({ birth, sex }: Pick<SaidPerson, 'birth' | 'sex'>, known: Row |
   fecha_nacimiento: birth === null ? (textOrNull(known?.fecha_nacimiento) ?? '1970-01-01') : firstDayOf(birth),
   sexo_biologico: sex ?? textOrNull(known?.sexo_biologico) ?? '',
   fecha_fallecimiento: null,
+  hora_fallecimiento: null,
   activo: true,
   tipo_usuario: null,
   eapb: null,

@@ -9,6 +9,7 @@ import { bool, code, instant, integer, oneOf, ref, text } from '../../model/fiel
 import { estadosHistoria } from '../../model/history-state.ts'
 import { Problem, type ProblemKind } from '../../model/problem.ts'
 import { historiaCerrada, notFound } from '../../model/problems.ts'
+import { deteriorationLevels, tellsPeople } from '../../model/scales/deterioration.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { historia } from '../../resources/historia.ts'
 import { ONLY_THIS_HISTORY } from '../alcance/team-grants.ts'
@@ -47,6 +48,17 @@ const queued = {
   nota: text({ label: 'Recado de quien la entregó', about: 'Para quien atiende.', max: 500 }),
   entregado_por: text({ label: 'Quién la pasó', max: 200 }),
   con_signos: bool({ label: 'Tiene signos vitales', about: 'Para quien atiende.' }),
+  deterioro: text({
+    label: 'Lo que dicen sus últimos signos',
+    about: 'Para quien atiende: escala, puntos y qué hacer.',
+    max: 500,
+  }),
+  deterioro_nivel: oneOf(deteriorationLevels, {
+    label: 'Riesgo según sus últimos signos',
+    about: 'Para quien atiende.',
+  }),
+  deterioro_desde: instant({ label: 'Cuándo se tomaron' }),
+  deterioro_atendido: bool({ label: 'Alguien dijo que lo atendió', about: 'Si el riesgo es alto o crítico.' }),
   sin_cuenta: bool({
     label: 'Quien la tenía ya no ingresa',
     about: 'Su cuenta está bloqueada: hay que asignarla a otra persona.',
@@ -56,7 +68,16 @@ const queued = {
 /** Whoever sees no clinical content is told who waits, and not why. */
 function asSeen(row: QueuedEncounter, clinical: boolean): Record<string, unknown> {
   const hidden = clinical ? {} : { motivo_consulta: null, nota: null, con_signos: null }
-  return { ...row, servicio_nombre: labelOf(historia, 'servicio_reps', row.servicio_reps), ...hidden }
+  const score = clinical ? row.deterioro : null
+  return {
+    ...row,
+    deterioro: score?.texto ?? null,
+    deterioro_nivel: score?.nivel ?? null,
+    deterioro_desde: score?.desde ?? null,
+    deterioro_atendido: score === null || !tellsPeople(score.nivel) ? null : score.atendido !== null,
+    servicio_nombre: labelOf(historia, 'servicio_reps', row.servicio_reps),
+    ...hidden,
+  }
 }
 
 const list = defineOperation({
@@ -66,7 +87,7 @@ const list = defineOperation({
   path: PATH,
   title: 'Mis atenciones y la cola de mis servicios',
   about:
-    'Las atenciones abiertas que están en manos de quien pregunta (asignadas o entregadas) y las que esperan en la cola de sus servicios; admisiones y el coordinador ven las colas de todos, y las que quedaron en manos de una cuenta bloqueada. En urgencias, por triage; lo demás, por orden de llegada.',
+    'Las atenciones abiertas que están en manos de quien pregunta (asignadas o entregadas) y las que esperan en la cola de sus servicios; admisiones y el coordinador ven las colas de todos, y las que quedaron en manos de una cuenta bloqueada. Primero quienes tienen signos de riesgo crítico o alto; después, en urgencias por triage y lo demás por orden de llegada.',
   access: queues,
   action: 'listar',
   query: { servicio_reps: code(servicioReps, { label: 'Servicio' }) },

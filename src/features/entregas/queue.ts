@@ -5,7 +5,9 @@ import { alive, reached } from '../../engine/reach.ts'
 import { literal } from '../../engine/sql-text.ts'
 import { reachOf } from '../../model/access/access.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
+import { tellsPeople } from '../../model/scales/deterioration.ts'
 import { historia } from '../../resources/historia.ts'
+import { type PatientScore, scoreReader } from '../deterioro/read-scores.ts'
 import { assigns, attendedStates } from './decide.ts'
 
 export type Grupo = 'entregado' | 'asignado' | 'en_espera'
@@ -27,6 +29,8 @@ export interface QueuedEncounter {
   readonly nota: string | null
   readonly entregado_por: string | null
   readonly con_signos: boolean
+  /** How the patient is by their signs; null where none says, or to whom it is not told. */
+  readonly deterioro: PatientScore | null
   /** Whoever has it can no longer enter: somebody else has to be named. */
   readonly sin_cuenta: boolean
 }
@@ -56,11 +60,16 @@ export interface QueueQuery {
   readonly limit: number
 }
 
-/** What is in the caller's hands, and what waits for the services that are theirs; of all services for those who assign. */
+const groups: readonly Grupo[] = ['entregado', 'asignado', 'en_espera']
+const urgency = ({ deterioro }: QueuedEncounter): number =>
+  deterioro === null || !tellsPeople(deterioro.nivel) ? 0 : deterioro.nivel === 'critico' ? 2 : 1
+
+/** What is in the caller's hands, and what waits for the services that are theirs; of all services for those who assign. Who is getting worse is first. */
 export function queueReader(core: Core): (call: Call, query: QueueQuery) => Promise<QueuedEncounter[]> {
-  return (call, { servicio_reps, limit }) => {
+  const scoresOf = scoreReader(core)
+  return async (call, { servicio_reps, limit }) => {
     const reach = reachOf(call.actor)
-    return core.db.run<QueuedEncounter>({
+    const rows = await core.db.run<Omit<QueuedEncounter, 'deterioro'>>({
       name: `cola_${reach}`,
       text: `with abiertas as (${openSql(reach)})
 select a.historia, a.paciente, g.grupo, a.tipo_atencion, a.estado, a.servicio_reps, a.triage, a.motivo_consulta,
@@ -75,6 +84,10 @@ where (a.en_manos = $2 or ($3::boolean and a.sin_cuenta) or (a.en_manos is null 
 order by case g.grupo when 'entregado' then 1 when 'asignado' then 2 else 3 end, ${ORDER} limit $5`,
       values: [arrayText(call.actor.miembros), call.actor.id, assigns(call.actor), servicio_reps, limit],
     })
+    const scores = await scoresOf(call, [...new Set(rows.map((row) => row.paciente))])
+    return rows
+      .map((row) => ({ ...row, deterioro: scores.get(row.paciente) ?? null }))
+      .toSorted((a, b) => groups.indexOf(a.grupo) - groups.indexOf(b.grupo) || urgency(b) - urgency(a))
   }
 }
 

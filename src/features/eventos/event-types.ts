@@ -9,7 +9,7 @@ const EVERY_ROW: readonly EventFact[] = ['creacion', 'cambio', 'eliminacion']
 
 /** What happens to the rows of some collections only. */
 const ALSO: Readonly<Record<string, readonly EventFact[]>> = {
-  historia: ['apertura', 'estado', 'cierre', 'marca_error', 'complemento', 'rda', 'equipo', 'papel'],
+  historia: ['apertura', 'estado', 'cierre', 'marca_error', 'complemento', 'rda', 'equipo', 'papel', 'deterioro'],
   paciente: ['fusion', 'fusion_deshecha', 'acceso_urgencia'],
   lista_espera: ['estado'],
   orden: ['resultado_visto'],

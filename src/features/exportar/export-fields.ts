@@ -2,6 +2,7 @@ import { listFields } from '../../engine/list-operation.ts'
 import type { Fields } from '../../engine/operation.ts'
 import { clinicians, type Role } from '../../model/access/roles.ts'
 import { bool, decimal, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { paciente } from '../../resources/paciente.ts'
 
 /** Clinicians take their own patients along; the others what their class reaches. */
@@ -89,7 +90,12 @@ export const exportQuery: Fields = {
     label: 'Finalidad',
     about: 'Obligatoria, salvo al reanudar: para qué se exporta. Queda en la auditoría.',
   }),
-  detalle: text({ label: 'Detalle de la finalidad', about: 'Obligatorio con finalidad `otra`.', min: 10, max: 300 }),
+  detalle: text({
+    label: 'Detalle de la finalidad',
+    about: 'Obligatorio con finalidad `otra`.',
+    ...sentence,
+    max: 300,
+  }),
   reanudar: ref('exportacion', {
     label: 'Exportación por reanudar',
     about: 'La de `X-Exportacion`; sigue con los mismos parámetros. Solo va con `desde`.',

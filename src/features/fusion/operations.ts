@@ -9,6 +9,7 @@ import { bool, integer, ref, text } from '../../model/fields.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
 import { Problem } from '../../model/problem.ts'
 import { idempotencyReused, notFound, stale } from '../../model/problems.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import { decideMerge } from './merge.ts'
@@ -32,7 +33,7 @@ const keepers: readonly Role[] = ['admisiones', 'coordinador_medico', 'archivo']
 const shared = { tag: 'Pacientes: fusión de registros', resource: paciente.name } as const
 const item = `${paciente.path}{id}/` as const
 
-const motivo = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 500, required: true })
+const motivo = text({ label: 'Motivo', about: 'De 10 caracteres o más.', ...sentence, max: 500, required: true })
 
 const idOf = ({ params }: OperationInput): string => {
   if (!isUuid(params.id ?? '')) throw new Problem(notFound)

@@ -8,6 +8,7 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
 import type { Derived, Row, RuleContext, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
+import { isSentence } from '../../model/text/sentence.ts'
 import { accountThatCreated } from './account-that-created.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import { type ClosingKey, seal, storeSeal } from './close.ts'
@@ -52,8 +53,6 @@ export interface StateMoment {
   readonly closing: ClosingKey | null
 }
 
-const LEAST_REASON = 10
-
 const wrong = (campo: string, es: string, en: string): Problem => {
   const error: FieldError = { campo, codigo: 'regla', mensaje: say(es, en) }
   return new Problem(invalid, { errores: [error] })
@@ -67,9 +66,9 @@ export async function decideState(
   { row, tx, ctx, closing }: StateMoment,
 ): Promise<Decision> {
   const transition = transitionFor(row, asked, call)
-  const reasoned = (asked.motivo?.length ?? 0) >= LEAST_REASON
+  const reasoned = isSentence(asked.motivo)
   if (transition.reason && !reasoned)
-    throw wrong('motivo', 'Diga el motivo, de 10 caracteres o más.', 'State the reason, 10 characters or more.')
+    throw wrong('motivo', 'Diga el motivo en una frase, de 10 caracteres o más.', 'State the reason in a sentence.')
   const at = eventTime(asked, row, call)
   const facts = await factsFor(deps, call, row, tx)
   checkGuards(transition, facts, reasoned)
@@ -157,6 +156,12 @@ async function factsFor(deps: StateDeps, call: Call, row: Row, tx: Tx): Promise<
 
 function checkGuards(transition: Transition, facts: GuardFacts, reasoned: boolean): void {
   const guard = standsInTheWay(transition.guards, facts)
+  if (guard === 'con_vida')
+    throw wrong(
+      'fecha_inicio',
+      'El paciente falleció antes de que esta atención comenzara. Si comenzó antes, corrija su inicio o escriba la hora de fallecimiento en la ficha.',
+      'The patient died before this encounter began: correct its beginning, or write the hour of death in the file.',
+    )
   if (guard === 'con_profesional')
     throw wrong('profesional', 'Asigne el profesional que atiende.', 'Assign the professional who attends.')
   if (guard === 'antiguedad')
@@ -171,8 +176,8 @@ function checkGuards(transition: Transition, facts: GuardFacts, reasoned: boolea
   if (transition.by === 'cerrar' && actsForAnother(facts) && !reasoned)
     throw wrong(
       'motivo',
-      'Al cerrar por otro profesional diga el motivo, de 10 caracteres o más.',
-      'State why you close for somebody else, 10 characters or more.',
+      'Al cerrar por otro profesional diga el motivo en una frase, de 10 caracteres o más.',
+      'State in a sentence why you close for somebody else.',
     )
 }
 

@@ -340,3 +340,19 @@ test('el orden es el de quien diligencia la historia', () => {
     places,
   )
 })
+
+test('una incapacidad más larga que la de un resfriado se pregunta en la atención, y no si hay otra enfermedad', () => {
+  const cold = (incapacidad_dias: number, more: Readonly<Record<string, string>> = {}, codigo_cie10 = 'J00X') => {
+    const base = closableWith('consulta_externa', {
+      historia: { incapacidad_dias, incapacidad_alcance: '01', ...more },
+    })
+    const diagnostico = base.entries.diagnostico.map((row) => ({ ...row, codigo_cie10 }))
+    return find({ ...base, entries: { ...base.entries, diagnostico } }, 'incapacidad_larga')
+  }
+  assert.equal(cold(3), undefined)
+  assert.equal(cold(5)?.campo, 'incapacidad_justificacion')
+  assert.equal(cold(5, { incapacidad_justificacion: 'Persiste con mucho dolor y fiebre' }), undefined)
+  const long = cold(29, { incapacidad_justificacion: 'Persiste con mucho dolor y fiebre' })
+  assert.deepEqual([long?.campo, long?.bloquea], ['incapacidad_dias', false])
+  assert.equal(cold(29, {}, 'S822'), undefined)
+})

@@ -5,13 +5,14 @@ import { placeOf } from '../../model/place.ts'
 import { rowsThatHold } from '../../model/predicate.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
+import { dayOf, moment, number, text } from '../../model/text/row-values.ts'
 import { heldDiagnosis } from '../../resources/diagnostico.ts'
 import { type EntryName, entries, standing, standingEntries } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
 import { examinesNobody } from '../../resources/nota.ts'
 import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
-import { dayOf, moment, text } from './alerts/rows.ts'
 import type { HistoryContent } from './content.ts'
+import { longLeave } from './usual-leave.ts'
 
 /** Something that a history still lacks, where to put it and why it is asked for. */
 export interface Pendiente {
@@ -105,6 +106,11 @@ const reasons = {
     ENTRIES,
     'Una nota está sin firmar: fírmela o anúlela.',
     'A note is not signed: sign it or annul it.',
+  ),
+  incapacidad_larga: advises(
+    CONTENT,
+    'La incapacidad es más larga de lo usual para su diagnóstico.',
+    'The sick leave is longer than its diagnosis usually asks for.',
   ),
   falta_fecha_fallecimiento: blocks(
     RDA,
@@ -242,6 +248,18 @@ function assessmentItems({ entries }: HistoryContent): Pendiente[] {
   return signed ? [] : [inNew('falta_valoracion_firmada', 'nota', 'firmado')]
 }
 
+/** As the certificate will ask, while the patient is still there. */
+function leaveItems(content: HistoryContent): Pendiente[] {
+  const { historia } = content
+  const days = number(historia, 'incapacidad_dias')
+  if (days === null || historia.incapacidad_maternidad === true) return []
+  const codes = standingDiagnoses(content).map((row) => text(row, 'codigo_cie10') ?? '')
+  const found = longLeave(days, text(historia, 'incapacidad_justificacion'), codes)
+  if (found === null) return []
+  const { campo, mensaje } = found
+  return [{ ...inRow('incapacidad_larga', 'historia', historia, campo), mensaje }]
+}
+
 const isDead = (h: Row): boolean => h.condicion_egreso === '2' || h.destino_egreso === '02'
 
 const standingDiagnoses = ({ entries }: HistoryContent): Row[] => rowsThatHold(heldDiagnosis, entries.diagnostico)
@@ -367,6 +385,7 @@ export function pendientes(content: HistoryContent, now: string): Pendiente[] {
     ...prescriptionItems(content),
     ...noteItems(content),
     ...missing(discharge, historia, age),
+    ...leaveItems(content),
     ...deathItems(content, end, now),
     ...dateItems(content, end),
   ]

@@ -72,7 +72,7 @@ export const consentOperation = defineOperation({
             historia: found.id,
             paciente: found.paciente ?? null,
             tipo_evento: 'consentimiento',
-            descripcion: `Consentimiento de «${consentimiento.fields.tipo.options?.[String(made.tipo)] ?? made.tipo}»: ${made.decision}.`,
+            descripcion: `Consentimiento de «${consentimiento.fields.tipo.options?.[String(made.tipo)] ?? made.tipo}»: ${(consentimiento.fields.decision.options?.[String(made.decision)] ?? String(made.decision)).toLowerCase()}.`,
             origen: 'sistema',
             recurso_tipo: consentimiento.name,
             recurso_id: made.id,

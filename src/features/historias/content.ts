@@ -1,5 +1,12 @@
 import type { Row } from '../../model/resource.ts'
-import { type EntryRow, type EntryRows, entryRows } from '../../resources/entries.ts'
+import {
+  type PersonEntries,
+  type PersonRows,
+  personCollections,
+  personEntries,
+  together,
+} from '../../modules/persona/index.ts'
+import type { EntryRow, EntryRows } from '../../resources/entries.ts'
 import type { NamedComplement } from './complements/complement.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
@@ -16,14 +23,12 @@ export interface HistoryContent {
   readonly entries: EntryRows
   /** What of the patient's record outside this history alerts and checks have to know. */
   readonly patient: {
-    /** Typed allergies of any history (`antecedente_categorizado` of the kind allergy), not annulled. */
-    readonly alergias: readonly EntryRow<'antecedente_categorizado'>[]
-    /** What was said, in any other history or in none, of the medicines that the patient takes. */
-    readonly medicamentos: readonly EntryRow<'antecedente_categorizado'>[]
+    /** What the facts of the person are made of, of other encounters or of none. */
+    readonly entries: PersonEntries
+    /** The patient's other open encounters. */
+    readonly abiertas: readonly Row[]
     /** Consents of no history, and those of data treatment of any other: it is usually given once. */
     readonly consentimientos: readonly EntryRow<'consentimiento'>[]
-    /** Active prescriptions of other histories. */
-    readonly formulas: readonly EntryRow<'formula_medicamento'>[]
   }
   /** What of it was marked in error, oldest first: pending, in effect or turned down. */
   readonly marcas: readonly ErrorMark[]
@@ -31,15 +36,31 @@ export interface HistoryContent {
   readonly complementos: readonly NamedComplement[]
 }
 
-/** What of the patient is known outside the history, of rows that were read by their declarations. */
-export const patientRows = ({
-  alergias,
-  medicamentos,
-  consentimientos,
-  formulas,
-}: Readonly<Record<keyof HistoryContent['patient'], readonly Row[]>>): HistoryContent['patient'] => ({
-  alergias: entryRows('antecedente_categorizado', alergias),
-  medicamentos: entryRows('antecedente_categorizado', medicamentos),
-  consentimientos: entryRows('consentimiento', consentimientos),
-  formulas: entryRows('formula_medicamento', formulas),
+/** Nothing of the patient beyond one history. */
+export const nothingElsewhere: HistoryContent['patient'] = {
+  entries: personEntries(() => []),
+  abiertas: [],
+  consentimientos: [],
+}
+
+/** Every row of the patient that was read beyond the history. */
+export const rowsElsewhere = ({ entries, abiertas, consentimientos }: HistoryContent['patient']): readonly Row[] => [
+  ...personCollections.flatMap((name): readonly Row[] => entries[name]),
+  ...abiertas,
+  ...consentimientos,
+]
+
+/** The person whose encounter it is: what this one says, and what others do. */
+export const personRows = ({ historia, paciente, entries, patient }: HistoryContent): PersonRows => ({
+  paciente,
+  historia,
+  entries: personEntries((name) => together<Row>(entries[name], patient.entries[name])),
+  abiertas: patient.abiertas,
 })
+
+/** With what of the patient could have been known then: a medicine prescribed years later is no duplicate in a closed history. */
+export function knownUntil(content: HistoryContent, instant: string): HistoryContent {
+  const until = new Date(instant).toISOString()
+  const entries = personEntries((name) => content.patient.entries[name].filter((row: Row) => row.creado_en <= until))
+  return { ...content, patient: { ...content.patient, entries, abiertas: [] } }
+}

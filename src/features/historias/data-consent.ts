@@ -9,10 +9,10 @@ export async function dataConsentProblem(db: Tx, patient: string, now: string): 
   const [found] = await db.run({
     name: 'autorizacion_datos',
     text: `select coalesce(
-  (select c.decision = 'aceptado' and c.revocado_en is null from consentimiento c
+  (select c.decision <> 'rechazado' and c.revocado_en is null from consentimiento c
     where c.paciente = $1 and c.tipo = 'tratamiento_datos' and c.estado is distinct from 'anulado' and c.eliminado_en is null
       and (c.vigencia_hasta is null or c.vigencia_hasta >= $2::date)
-    order by coalesce(c.revocado_en, c.fecha_otorgamiento) desc limit 1),
+    order by c.decision = 'no_obtenido', coalesce(c.revocado_en, c.fecha_otorgamiento) desc limit 1),
   (select p.autorizacion_datos from paciente p where p.id = $1), false) as consta`,
     values: [patient, dateInBogota(now)],
   })

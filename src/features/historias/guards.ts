@@ -1,4 +1,6 @@
+import { isAfterDeath } from '../../model/legal/death.ts'
 import type { Actor, Row } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 import { allEntries } from '../../resources/entries.ts'
 import type { HistoryContent } from './content.ts'
 import type { Guard } from './transitions.ts'
@@ -32,6 +34,11 @@ type YesOrNo = Exclude<Guard, 'completa' | 'responde'>
 const isYesOrNo = (guard: Guard): guard is YesOrNo => guard !== 'completa' && guard !== 'responde'
 
 const passes: Readonly<Record<YesOrNo, (facts: GuardFacts) => boolean>> = {
+  con_vida: ({ historia, content: { paciente } }) =>
+    !isAfterDeath(String(historia.fecha_inicio ?? historia.creado_en), {
+      fecha_fallecimiento: textOrNull(paciente.fecha_fallecimiento),
+      hora_fallecimiento: textOrNull(paciente.hora_fallecimiento),
+    }),
   con_profesional: ({ historia }) => historia.profesional !== null,
   tratante: ({ historia, actor }) => historia.profesional === actor.id || coordinates(actor),
   autor: ({ actor, autor, content }) => coordinates(actor) || (autor === actor.id && !hasSigned(content)),

@@ -6,50 +6,45 @@ import type { Core } from '../../engine/core.ts'
 import type { RawStatement, Tx } from '../../engine/database.ts'
 import { latelyUsed } from '../../engine/lately-used.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
-import { type FoundTogether, type RowsPart, rowsTogether, type TextPart } from '../../engine/rows-together.ts'
+import {
+  type FoundTogether,
+  type RowsPart,
+  reachedParts,
+  resourceIn,
+  rowsTogether,
+  type TextPart,
+} from '../../engine/rows-together.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { whoJson } from '../../engine/write/who-writes.ts'
-import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts'
 import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
-import { heldBackground } from '../../resources/antecedente-categorizado.ts'
-import { entries, entriesFrom } from '../../resources/entries.ts'
-import { ofStandingHistory } from '../standing-sql.ts'
+import { personParts, personPartsFound } from '../../modules/persona/index.ts'
+import { entries, entriesFrom, entryRows } from '../../resources/entries.ts'
 import type { NamedComplement } from './complements/complement.ts'
-import { type HistoryContent, patientRows } from './content.ts'
+import { type HistoryContent, nothingElsewhere } from './content.ts'
 import type { ErrorMark } from './marks/mark.ts'
-
-const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
-
-function named(registry: Registry, name: string): Resource {
-  const r = registry.get(name)
-  if (r === undefined) throw new Error(`There is no resource ${name}`)
-  return r
-}
 
 /** The history that is asked for, if the caller may know of it: every other row is found from here. */
 const CASE = { id: 'caso.id', patient: 'caso.paciente', records: 'caso.registros', insurer: 'caso.eapb' }
 
 type ContentParts = Readonly<Record<string, RowsPart | TextPart>>
 
+/** What the facts of the person are made of costs as much as a long history: deciding and sealing one need nothing of it. */
+type ContentScope = 'historia' | 'persona'
+
 /** Each collection is read through the predicate of the caller's class; no role is what the service itself has to know. */
-function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, alias: string) => string): ContentParts {
-  // The table of access first: a collection that the role may not read has nothing for it, in any history.
-  const rows = (name: string, where: string, order: string): RowsPart => {
-    const resource = named(registry, name)
-    const may = rol === null || mayUse(rol, resource, 'read') ? where : 'false'
-    return {
-      resource,
-      from: `${quote(name)} t where ${may} and ${alive('t')} and ${reaches(resource, 't')}`,
-      order,
-    }
-  }
+function partsFor(
+  registry: Registry,
+  rol: Role | null,
+  reaches: (r: Resource, alias: string) => string,
+  scope: ContentScope,
+): ContentParts {
+  const rows = reachedParts(registry, rol, reaches)
   const one = (name: string, from: string): RowsPart => {
-    const resource = named(registry, name)
+    const resource = resourceIn(registry, name)
     return { resource, alias: 'q', from: `${quote(name)} t ${from} and ${reaches(resource, 't')}` }
   }
   const listed = entries.map((r) => {
@@ -61,30 +56,23 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
   const ofPerson = `t.paciente = any(${CASE.records})`
   const itself = `join paciente q on q.id = t.id where t.id = ${CASE.patient}`
   return {
-    historia: { resource: named(registry, 'historia'), from: `historia t where t.id = ${CASE.id}` },
+    historia: { resource: resourceIn(registry, 'historia'), from: `historia t where t.id = ${CASE.id}` },
     // The caller who may know whose the history is, may know who that person turned out to be.
     paciente: one('paciente', `join paciente q on q.id = coalesce(t.fusionado_con, t.id) where t.id = ${CASE.patient}`),
     absorbido: one('paciente', `${itself} and t.fusionado_con is not null`),
     eapb: one('eapb', `join eapb q on q.id = t.id where t.id = ${CASE.insurer}`),
     ...Object.fromEntries(listed),
-    alergias: rows('antecedente_categorizado', `${ofPerson} and t.categoria = 'alergico' and not t.anulado`, 'id'),
-    medicamentos: rows(
-      'antecedente_categorizado',
-      `${ofPerson} and t.categoria = 'farmacologico' and t.historia is distinct from ${CASE.id} and ${predicateSql(heldBackground, 't')}
-  and (${ofStandingHistory('t.historia')}) is true`,
-      'id',
-    ),
+    ...(scope === 'persona' ? personParts(rows, CASE.records, CASE.id) : {}),
     consentimientos: rows(
       'consentimiento',
       `${ofPerson} and (t.historia is null or (t.historia <> ${CASE.id} and t.tipo = 'tratamiento_datos'))`,
       'id',
     ),
-    formulas: rows('formula_medicamento', `${ofPerson} and t.historia <> ${CASE.id} and ${OPEN_FORMULAS}`, 'id'),
     marcas: {
       text: `select json_build_object('declaracion', m.declaracion, 'firma', m.firma,
     'decision', case when d.marca is not null then json_build_object('declaracion', d.declaracion, 'firma', d.firma) end,
     'alcanza_correcta', exists (select 1 from historia c where c.id = (m.declaracion #>> '{correcta,historia}')::uuid and ${alive('c')}
-      and ${reaches(named(registry, 'historia'), 'c')}))::text
+      and ${reaches(resourceIn(registry, 'historia'), 'c')}))::text
   from marca_error m left join marca_error_decision d on d.marca = m.id where m.historia = ${CASE.id} order by m.id`,
     },
     complementos: {
@@ -118,7 +106,11 @@ interface ContentStatement extends NamedText {
  * All of some histories in one statement: $1 the histories, $2 the caller's names. `audited`: with the audit row of having shown
  * it, $3 the caller, $4 the action.
  */
-function contentStatement(registry: Registry, rol: Role | null, audited: boolean): ContentStatement {
+function contentStatement(
+  registry: Registry,
+  rol: Role | null,
+  { audited, scope }: { readonly audited: boolean; readonly scope: ContentScope },
+): ContentStatement {
   const reach: ReachClass = rol === null ? 'total' : factsOf(rol).reach
   // Out of the planner's sight, as in the lists: one plan for all callers.
   const who = 'array(select unnest($2::text[]))'
@@ -126,7 +118,7 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   // The service itself reaches nothing by a grant.
   const urgency = rol === null ? 'null::text' : urgencyBy('h.paciente', `any(${who})`)
   const caso = `caso as materialized (select h.id, h.paciente, h.eapb, ${recordsOfPerson('h.paciente')} as registros, ${urgency} as acceso from historia h
-  where h.id = any($1::uuid[]) and ${alive('h')} and $2::text[] is not null and ${reaches(named(registry, 'historia'), 'h')})`
+  where h.id = any($1::uuid[]) and ${alive('h')} and $2::text[] is not null and ${reaches(resourceIn(registry, 'historia'), 'h')})`
   const huella = shownAuditSql({
     action: '$4',
     resource: `'historia'`,
@@ -135,18 +127,18 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
     from: 'caso c',
     who: '$3::jsonb',
   })
-  const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches))
+  const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches, scope))
   const each = (rows: string): string => `select x.*, caso.acceso, caso.id from caso cross join lateral (\n${rows}\n) x`
   const text = `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`
   const marks = `with ${caso}\n${each(marksSql)}`
   return {
-    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia`, text),
+    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia${scope === 'historia' ? '_sola' : ''}`, text),
     text,
     marked: { name: plannedOnceName('marcas_historia', marks), text: marks },
     read: (found) =>
       [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => {
         const together = read(rows)
-        const content = contentIn(registry, together)
+        const content = contentIn(registry, together, scope)
         return content === null ? [] : { content, marks: together.marks, urgent: isUrgent(rows[0]) }
       }),
   }
@@ -155,7 +147,11 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
 /** As the statement that found a history says it. */
 const isUrgent = (row: RawRow | undefined): boolean => (row?.at(-2) ?? null) !== null
 
-function contentIn(registry: Registry, { rows, texts }: FoundTogether<ContentParts>): HistoryContent | null {
+function contentIn(
+  registry: Registry,
+  { rows, texts }: FoundTogether<ContentParts>,
+  scope: ContentScope,
+): HistoryContent | null {
   const [[historia], [paciente], [absorbido], [eapb]] = [
     rows('historia'),
     rows('paciente'),
@@ -170,12 +166,10 @@ function contentIn(registry: Registry, { rows, texts }: FoundTogether<ContentPar
     absorbido: absorbido ?? null,
     eapb: eapb ?? null,
     entries: entriesFrom(rows),
-    patient: patientRows({
-      alergias: rows('alergias'),
-      medicamentos: rows('medicamentos'),
-      consentimientos: rows('consentimientos'),
-      formulas: rows('formulas'),
-    }),
+    patient: {
+      ...(scope === 'persona' ? personPartsFound(rows) : nothingElsewhere),
+      consentimientos: entryRows('consentimiento', rows('consentimientos')),
+    },
     // As the statement puts them together.
     marcas: texts('marcas').map((text): ErrorMark => JSON.parse(text)),
     complementos: texts('complementos')
@@ -187,34 +181,48 @@ function contentIn(registry: Registry, { rows, texts }: FoundTogether<ContentPar
 }
 
 function unnamed(registry: Registry, { paciente, creado_en, actualizado_en }: Row): Row {
-  const blank = Object.keys(named(registry, 'paciente').fields).map((name) => [name, null])
+  const blank = Object.keys(resourceIn(registry, 'paciente').fields).map((name) => [name, null])
   return { ...Object.fromEntries(blank), id: String(paciente), version: 0, creado_en, actualizado_en, creado_por: '' }
 }
 
 /** Composed once for each role. */
-function statementsFor(registry: Registry, audited: boolean): (rol: Role | null) => ContentStatement {
+function statementsFor(
+  registry: Registry,
+  audited: boolean,
+  scope: ContentScope = 'persona',
+): (rol: Role | null) => ContentStatement {
   const known = new Map<Role | null, ContentStatement>()
   return (rol) => {
-    const statement = known.get(rol) ?? contentStatement(registry, rol, audited)
+    const statement = known.get(rol) ?? contentStatement(registry, rol, { audited, scope })
     known.set(rol, statement)
     return statement
   }
 }
 
-/** Everything of each history, whoever the caller is: for deciding, sealing and verifying. What is not there is left out. */
-export function wholeContents(registry: Registry): (tx: Tx, ids: readonly string[]) => Promise<HistoryContent[]> {
-  const statementOf = statementsFor(registry, false)
+type ContentsReader = (tx: Tx, ids: readonly string[]) => Promise<HistoryContent[]>
+
+/** For any caller; a history that does not exist is left out. */
+function contentsReader(registry: Registry, scope: ContentScope): ContentsReader {
+  const statementOf = statementsFor(registry, false, scope)
   return async (tx, ids) => {
     const { name, text, read } = statementOf(null)
     return read(await tx.raw({ name, text, values: [arrayText(ids), '{}'] })).map(({ content }) => content)
   }
 }
 
-/** The same of one; null if there is none. */
-export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promise<HistoryContent | null> {
-  const load = wholeContents(registry)
-  return async (tx, id) => (await load(tx, [id]))[0] ?? null
-}
+/** Everything of each history and of its person: for what is printed. */
+export const wholeContents = (registry: Registry): ContentsReader => contentsReader(registry, 'persona')
+
+/** Everything of each history, and of its person the consents alone: for deciding, sealing and verifying. */
+export const ownContents = (registry: Registry): ContentsReader => contentsReader(registry, 'historia')
+
+type ContentReader = (tx: Tx, id: string) => Promise<HistoryContent | null>
+const one =
+  (load: ContentsReader): ContentReader =>
+  async (tx, id) =>
+    (await load(tx, [id]))[0] ?? null
+export const wholeContent = (registry: Registry): ContentReader => one(wholeContents(registry))
+export const ownContent = (registry: Registry): ContentReader => one(ownContents(registry))
 
 /** What this caller reaches of it. Nothing is written down: an operation that shows it accounts for it. */
 export function reachedContent(registry: Registry): (tx: Tx, id: string, call: Call) => Promise<HistoryContent | null> {

@@ -1,7 +1,7 @@
 import { norm } from '../../model/norms.ts'
 import { say } from '../../model/say.ts'
 import type { Pendiente } from './checklist.ts'
-import type { HistoryContent } from './content.ts'
+import { type HistoryContent, rowsElsewhere } from './content.ts'
 
 /** Stands for all that is missing where the caller may not look: not what, nor how much, nor in which entry. */
 const elsewhere: Pendiente = {
@@ -20,8 +20,9 @@ const elsewhere: Pendiente = {
 
 /** What is missing, as a caller who reaches only this of the history may be told. */
 export function namedFor(reached: HistoryContent | null, missing: readonly Pendiente[]): readonly Pendiente[] {
-  const { historia, paciente, eapb, entries, patient } = reached ?? { entries: {}, patient: {} }
-  const rows = [historia, paciente, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()]
+  const { historia, paciente, eapb, entries } = reached ?? { entries: {} }
+  const elsewhereRows = reached === null ? [] : rowsElsewhere(reached.patient)
+  const rows = [historia, paciente, eapb, ...Object.values(entries).flat(), ...elsewhereRows]
   const known = new Set<string | null>([null, ...rows.flatMap((row) => (row ? [row.id] : []))])
   const told = missing.filter((p) => known.has(p.registro))
   return told.length === missing.length ? told : [...told, elsewhere]

@@ -1,29 +1,26 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Values } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
+import { gravedades } from '../../model/codes/gravity.ts'
 import type { Field } from '../../model/fields.ts'
 import { describing } from '../../model/json-schema.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
-import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import type { LoadedReader } from '../../modules/persona/index.ts'
+import { formulaMedicamento, reviewedFields } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
-import { gravedades } from '../farmacologia/gravity.ts'
-import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
 import type { Alerta } from './alerts/alert.ts'
-import { alertsOfMedicine } from './alerts/severe.ts'
-import type { HistoryContent } from './content.ts'
+import { alertsOfMedicine } from './alerts/medicine-alerts.ts'
+import { type HistoryContent, personRows } from './content.ts'
 import { contentFor } from './load-content.ts'
 
 /** Of no row: the prescription is still being written. */
 const UNWRITTEN = '00000000-0000-0000-0000-000000000000'
 
-/** What the alerts look at; the dose is checked by the declaration itself. */
-const looked = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion', 'forma_farmaceutica'] as const
-
 const { example }: { example: Readonly<Record<string, unknown>> } = formulaMedicamento
 const body: Readonly<Record<string, Field>> = Object.fromEntries(
-  looked.map((name) => {
+  reviewedFields.map((name) => {
     const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name]
     return [name, name === 'medicamento_dci' ? { ...field, required: true } : field]
   }),
@@ -69,7 +66,9 @@ export const reviewOperation = defineOperation({
   access: formulaMedicamento.access.write,
   action: 'leer',
   resource: historia.name,
-  example: Object.fromEntries(looked.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]]))),
+  example: Object.fromEntries(
+    reviewedFields.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]])),
+  ),
   body,
   output: {
     status: 200,
@@ -104,7 +103,7 @@ export const reviewOperation = defineOperation({
     const id = params.id
     const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
     if (found === null) throw new Problem(notFound)
-    const own = alertsOfMedicine(found, unwritten(found, values, call.now), call.now, await loaded())
+    const own = alertsOfMedicine(personRows(found), unwritten(found, values, call.now), call.now, await loaded())
     return {
       json: { alertas: own.map((a) => ({ ...a, registros: a.registros.filter((r) => r !== UNWRITTEN) })) },
       audited: true,

@@ -3,14 +3,14 @@ import type { Registry, Row } from '../../model/resource.ts'
 import { allEntries, type EntryName, entriesFrom } from '../../resources/entries.ts'
 import { type ClosingKey, type SealedClosing, seal, storeSeals } from './close.ts'
 import type { HistoryContent } from './content.ts'
-import { wholeContents } from './load-content.ts'
+import { ownContents } from './load-content.ts'
 import { mayComeLater } from './verify.ts'
 
 const AT_ONCE = 50
 
 /** Histories that were loaded closed already get the seal that closing would have given them. */
 export async function sealLoaded(tx: Tx, registry: Registry, key: ClosingKey): Promise<number> {
-  const contentsOf = wholeContents(registry)
+  const contentsOf = ownContents(registry)
   const unsealed = await tx.run({
     text: `select h.id from historia h where h.estado in ('cerrada', 'archivada') and h.eliminado_en is null
 and not exists (select 1 from cierre c where c.historia = h.id) order by h.id`,

@@ -19,7 +19,7 @@ import { historia } from '../../resources/historia.ts'
 import { paciente, pacienteFusionado } from '../../resources/paciente.ts'
 import { type AskedTransition, decideState, eventTime, logEntry, type StateDeps } from './change-state.ts'
 import { dataConsentProblem } from './data-consent.ts'
-import { reachedContent, wholeContent } from './load-content.ts'
+import { ownContent, reachedContent } from './load-content.ts'
 import { entryVoider } from './marks/void-entries.ts'
 import { faltaParaCerrar, noEsSuya, sinConsentimiento, transicionImposible } from './problems.ts'
 import { type Estado, rolesOf, type TransitionOperation } from './transitions.ts'
@@ -163,7 +163,7 @@ const needs = (service: StateOperationDeps) => {
     voider: entryVoider(engine.core),
     // Judged only where it decides anything.
     ...(demandsRda ? { rdaReadiness } : {}),
-    contentOf: wholeContent(engine.core.registry),
+    contentOf: ownContent(engine.core.registry),
     reachedOf: reachedContent(engine.core.registry),
     clock: () => new Date().toISOString(),
   }

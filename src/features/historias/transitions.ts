@@ -5,6 +5,8 @@ export type Estado = keyof typeof estadosHistoria
 
 /** What must hold besides the role; each is asked of the facts of the moment. */
 export type Guard =
+  /** The encounter began before the patient died. */
+  | 'con_vida'
   /** A professional is in charge of the encounter. */
   | 'con_profesional'
   /** The caller treats the patient, or is the coordinator and gives a reason. */
@@ -37,7 +39,7 @@ const admitting: readonly Role[] = ['admisiones', ...treating]
 
 /** Dossier §4. What is not here cannot be done: `anulada` leads nowhere, and what was closed is never opened again. */
 export const transitions: readonly Transition[] = [
-  { from: 'borrador', to: 'abierta', by: 'abrir', roles: admitting, reason: false, guards: [] },
+  { from: 'borrador', to: 'abierta', by: 'abrir', roles: admitting, reason: false, guards: ['con_vida'] },
   { from: 'borrador', to: 'anulada', by: 'cambiar-estado', roles: admitting, reason: true, guards: ['autor'] },
   {
     from: 'abierta',

@@ -5,12 +5,19 @@ import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
 import { historySections } from '../../model/history-section.ts'
 import { closedStates } from '../../model/history-state.ts'
 import type { Registry, Resource, Row, Value } from '../../model/resource.ts'
+import {
+  type AllergyState,
+  allergiesIn,
+  allergyState,
+  factsOf,
+  type LoadedInteractions,
+} from '../../modules/persona/index.ts'
 import { allEntries, entries as collections, type EntryName } from '../../resources/entries.ts'
-import type { LoadedInteractions } from '../farmacologia/loaded-interactions.ts'
 import type { Alerta } from './alerts/alert.ts'
-import { alertas } from './alerts/alerts.ts'
+import { alertas, alertasOf } from './alerts/alerts.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
+import { knownUntil, personRows } from './content.ts'
 import { marksShown } from './marks/show-mark.ts'
 import { reachableFrom, transitionOf } from './transitions.ts'
 
@@ -33,6 +40,14 @@ const order: Readonly<Partial<Record<EntryName, (a: Row, b: Row) => number>>> = 
 /** What is said of a history besides its rows. */
 export interface ViewWords {
   readonly alertas: readonly Alerta[]
+  /** Of any encounter of the patient, of what the caller reaches, today also where the history is closed. */
+  readonly alergias_estado: AllergyState
+  readonly alergias: readonly {
+    readonly id: string
+    readonly recurso: string
+    readonly agente: string
+    readonly resuelta: boolean
+  }[]
   readonly pendientes: readonly (Omit<Pendiente, 'mensaje'> & { readonly mensaje: string })[]
   readonly puede_cerrarse: boolean
   readonly estados_posibles: readonly string[]
@@ -161,10 +176,11 @@ export function writtenView(
   loaded?: LoadedInteractions,
   /** What follows, said by others: objects that nobody changes. */
   more: Readonly<Record<string, unknown>> = {},
+  altitude: number | null = null,
 ): WrittenView {
   const at = new Date(now)
   const { head, eapb, secciones, tail, digest } = lastingView(registry, content, at)
-  const words = written(viewWords(content, now, others, loaded))
+  const words = written(viewWords(content, now, others, loaded, altitude))
   const parts: (Buffer | string)[] = [
     head,
     `,"edad":${ageAt(content.paciente, now)}},"eapb":${eapb}${words},"secciones":[`,
@@ -179,36 +195,39 @@ export function writtenView(
   }
 }
 
+/** What was written or loaded since was not known then. */
+function alertsAtClosing(content: HistoryContent, now: string, altitude: number | null): Alerta[] {
+  const { cerrada_en, estado_desde } = content.historia
+  return alertas(
+    knownUntil(content, String(cerrada_en ?? estado_desde)),
+    String(cerrada_en ?? estado_desde ?? now),
+    undefined,
+    altitude,
+  )
+}
+
 function viewWords(
   content: HistoryContent,
   now: string,
   others: readonly Pendiente[],
   loaded: LoadedInteractions | undefined,
+  altitude: number | null,
 ): Omit<ViewWords, 'autores' | 'marcas_error'> {
   const { historia } = content
   // What was closed lacks nothing that could still be put right.
   const closed = closedStates.some((state) => state === historia.estado)
+  const facts = closed ? null : factsOf(personRows(content), now, loaded)
+  const said = facts ?? allergiesIn(personRows(content))
   const missing = closed ? [] : withOthers(pendientes(content, now), others)
   return {
-    alertas: alertas(
-      closed ? asItClosed(content) : content,
-      closed ? String(historia.cerrada_en ?? historia.estado_desde ?? now) : now,
-      // What was loaded since was not known when it closed.
-      closed ? undefined : loaded,
-    ),
+    alertas: facts === null ? alertsAtClosing(content, now, altitude) : alertasOf(facts, content, now, altitude),
+    alergias_estado: allergyState(said),
+    alergias: said.alergias.map(({ recurso, row, agente, resuelta }) => ({ id: row.id, recurso, agente, resuelta })),
     pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),
     puede_cerrarse:
       transitionOf(String(historia.estado), 'cerrada', 'cerrar') !== null && !missing.some((p) => p.bloquea),
     estados_posibles: reachableFrom(String(historia.estado)),
   }
-}
-
-/** Of a closed history, what could have been known then: a medicine prescribed years later is no duplicate in it. */
-function asItClosed(content: HistoryContent): HistoryContent {
-  const until = String(content.historia.cerrada_en ?? content.historia.estado_desde)
-  const formulas = content.patient.formulas.filter((f) => String(f.fecha_prescripcion ?? f.creado_en) <= until)
-  const medicamentos = content.patient.medicamentos.filter((m) => m.creado_en <= until)
-  return { ...content, patient: { ...content.patient, formulas, medicamentos } }
 }
 
 const ageAt = (paciente: Row, now: string): number | null =>

@@ -4,17 +4,17 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
+import { gravedades } from '../../model/codes/gravity.ts'
 import { describing } from '../../model/json-schema.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import type { ShownRow } from '../../model/shown-row.ts'
+import type { LoadedReader } from '../../modules/persona/index.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { entries as collections, type EntryName } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { gravedades } from '../farmacologia/gravity.ts'
-import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
 import { keptContent } from './load-content.ts'
@@ -50,6 +50,20 @@ const schema = {
         ...texts('codigo', 'titulo', 'detalle', 'fuente'),
         gravedad: { type: 'string', enum: [...gravedades] },
         registros: listOf({ type: 'string', format: 'uuid' }),
+      },
+    }),
+    alergias_estado: {
+      type: 'string',
+      enum: ['registradas', 'niega', 'sin_registro', 'contradictorias'],
+      description: 'Qué se sabe de las alergias del paciente, en cualquiera de sus atenciones que se alcanzan.',
+    },
+    alergias: listOf({
+      type: 'object',
+      description: 'Las que constan, codificadas o en texto libre.',
+      properties: {
+        id: { type: 'string', format: 'uuid' },
+        ...texts('recurso', 'agente'),
+        resuelta: { type: 'boolean' },
       },
     }),
     pendientes: listOf({
@@ -182,8 +196,16 @@ export const viewOperation = defineOperation({
       found.marcas.length > 0 || found.absorbido !== null || typeof found.historia.rda_estado === 'string'
     const rda_por_reemplazar = mayReplace ? await rdaOffer(engine.core.db, found.historia) : null
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
-    const { registry } = engine.core
-    const { bytes, tag } = writtenView(registry, found, call.now, ready?.pendientes, await loaded(), more)
+    const { registry, settings } = engine.core
+    const { bytes, tag } = writtenView(
+      registry,
+      found,
+      call.now,
+      ready?.pendientes,
+      await loaded(),
+      more,
+      settings.altitude,
+    )
     return {
       written: bytes,
       tag,

@@ -53,14 +53,6 @@ export const allergenType: Readonly<Record<string, string>> = {
 /** Table 0128. */
 export const severity: Readonly<Record<string, string>> = { leve: 'MI', moderada: 'MO', grave: 'SV' }
 
-/** Table 0078. */
-export const abnormalFlag: Readonly<Record<string, string>> = {
-  critico_bajo: 'LL',
-  bajo: 'L',
-  normal: 'N',
-  alto: 'H',
-  critico_alto: 'HH',
-}
 /** Table 0085. */
 export const resultStatus: Readonly<Record<string, string>> = { preliminar: 'P', final: 'F', corregido: 'C' }
 

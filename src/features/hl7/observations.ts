@@ -1,6 +1,7 @@
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { flagOf } from '../../model/codes/result-flags.ts'
 import { systemOf } from '../../resources/clinical-series.ts'
-import { abnormalFlag, codingSystem, resultStatus, yesNo } from './codes.ts'
+import { codingSystem, resultStatus, yesNo } from './codes.ts'
 import { coded, type SeenRow, textIn } from './elements.ts'
 import type { Component, FieldValue, SegmentFields } from './message.ts'
 import { day, timeStamp } from './time-stamp.ts'
@@ -87,7 +88,7 @@ function range(row: SeenRow): string | undefined {
 
 function valueFields(row: SeenRow): SegmentFields {
   const { type, value } = ofValue(row)
-  const flag = abnormalFlag[String(row.interpretacion)]
+  const flag = flagOf.get(String(row.interpretacion))
   return {
     value_type: type,
     observation_identifier: identifier(row, String(row.sistema_codigo)),

@@ -19,7 +19,7 @@ import {
 } from './elements.ts'
 import { APPLICATION } from './header.ts'
 import { type FieldValue, isValued, type Segment, type SegmentFields, segmentOf } from './message.ts'
-import { day, dayAndHour, timeStamp } from './time-stamp.ts'
+import { dayAndHour, timeStamp } from './time-stamp.ts'
 
 /** A28 adds a person; A31 updates one that the receiver may know. */
 type PatientEvent = 'A28' | 'A31'
@@ -101,7 +101,10 @@ export function patientSegment(row: SeenRow, facility: string, event: PatientEve
     ethnic_group: from(['grupo_etnico'], ethnic),
     citizenship: from(['nacionalidad'], nations),
     nationality: from(['nacionalidad'], nations[0]),
-    patient_death_date_and_time: from(['fecha_fallecimiento'], died === null ? null : day(died)),
+    patient_death_date_and_time: from(
+      ['fecha_fallecimiento'],
+      died === null ? null : dayAndHour(died, textIn(row, 'hora_fallecimiento')),
+    ),
     patient_death_indicator: row.fecha_fallecimiento === undefined ? undefined : yesNo(died !== null),
     last_update_date_time: timeStamp(String(row.actualizado_en)),
     last_update_facility: { namespace_id: facility },

@@ -8,6 +8,8 @@ import { factsOf, type Role } from '../../model/access/roles.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { keysOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
+import { countedValue, standingEntry } from '../../modules/persona/index.ts'
+import { antecedente } from '../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { atributoPaciente } from '../../resources/atributo-paciente.ts'
 import { activeProblem, diagnostico } from '../../resources/diagnostico.ts'
@@ -16,7 +18,6 @@ import { historia } from '../../resources/historia.ts'
 import { miembroFamilia } from '../../resources/miembro-familia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { countedValue, standingEntry } from '../standing-sql.ts'
 import type { Related } from './messages.ts'
 
 /** Vital signs and measures of the body: the values that tell of a patient today. */
@@ -118,6 +119,10 @@ export const partsFor = (rol: Role): PartName[] =>
 
 export const CURRENT_ATTRIBUTE = `(t.vigente_hasta is null or t.vigente_hasta >= ${TODAY})`
 
+/** A free text of the kind allergy has no type for an AL1; that there is one does not let «none known» be said. */
+const TOLD_FREELY = `exists (select 1 from antecedente l where l.paciente = p.id and l.tipo = 'alergico' and not l.niega
+        and ${alive('l')} and ${standingEntry(antecedente, 'l')})`
+
 /** The rows of a part of one patient, `p.id`, that this role reaches: a select to be gathered as JSON. */
 function rowsOf(rol: Role, name: PartName): string {
   const r: Resource = parts[name].resource
@@ -137,7 +142,7 @@ function rowsOf(rol: Role, name: PartName): string {
       return `select ${columns} ${own} and ${CURRENT_ATTRIBUTE} order by t.id`
     case 'alergias':
       return `select ${columns} ${own} and t.categoria = 'alergico' and ${standingEntry(r, 't')}
-      and (t.niega or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id`
+      and (t.niega and not ${TOLD_FREELY} or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id`
     case 'valores':
       return `select v.* from (select c.codigo, c.n from unnest(array[${measures.map(literal).join(', ')}]) with ordinality c(codigo, n)) c
     cross join lateral (select ${columns} ${own} and t.codigo = c.codigo and ${countedValue('t')}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
 import { pais, parentesco, tipoDocumento } from '../../model/codes/index.ts'
+import { flagOf } from '../../model/codes/result-flags.ts'
 import { keysOf } from '../../model/keys.ts'
 import * as codes from './codes.ts'
 import { countryLetters } from './country.ts'
@@ -122,7 +123,7 @@ describe('los códigos que usamos están en sus tablas', () => {
     ['63', parentesco.codes.map((c) => codes.relationship(c.code))],
     ['127', Object.values(codes.allergenType)],
     ['128', Object.values(codes.severity)],
-    ['78', Object.values(codes.abnormalFlag)],
+    ['78', [...flagOf.values()]],
     ['85', Object.values(codes.resultStatus)],
     ['485', Object.values(codes.orderPriority)],
     ['136', [codes.yesNo(true), codes.yesNo(false)]],

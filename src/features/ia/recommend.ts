@@ -1,6 +1,7 @@
-import { gravedades } from '../farmacologia/gravity.ts'
+import { gravedades } from '../../model/codes/gravity.ts'
+import type { Finding } from '../../modules/persona/index.ts'
 import type { ClinicalRecord } from './record/record.ts'
-import type { Finding, Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 export interface Recommendation extends Omit<Finding, 'severidad'> {
   readonly regla: string
@@ -16,11 +17,11 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const keyOf = (r: Recommendation): string => [r.regla, r.texto, ...r.citas.map(citeKey)].join('\n')
 
 function asRecommendation({ id, version, titulo, fuente, severidad, tipo }: Rule, finding: Finding): Recommendation {
-  const { severidad: own, ...rest } = finding
+  const { severidad: own, titulo: _named, fuente: source, ...rest } = finding
   const citas = [...new Map(finding.citas.map((c) => [citeKey(c), c])).entries()]
     .sort(([a], [b]) => compare(a, b))
     .map(([, c]) => c)
-  return { regla: id, version, titulo, fuente, severidad: own ?? severidad, tipo, ...rest, citas }
+  return { regla: id, version, titulo, fuente: source ?? fuente, severidad: own ?? severidad, tipo, ...rest, citas }
 }
 
 /** What the rules say of a record: gravest first, each thing once, whatever the order of entries and rules. */

@@ -1,69 +1,7 @@
-import type { Gravedad } from '../farmacologia/gravity.ts'
+import { type Rule as PersonRule, newRule as personRule } from '../../modules/persona/index.ts'
 import type { ClinicalRecord } from './record/record.ts'
 
-/** What is recommended, and so what a person may later do with it. */
-export const tipos = [
-  'alerta',
-  'diagnostico_sugerido',
-  'orden_sugerida',
-  'formula_sugerida',
-  'seguimiento',
-  'dato_faltante',
-] as const
-export type Tipo = (typeof tipos)[number]
-
-/** The entry, and the words in it, that a recommendation rests on. */
-export interface Cita {
-  readonly recurso: string
-  readonly id: string
-  readonly campo: string
-  readonly fragmento: string
-}
-
-/** What a person may incorporate as it is: the body of the entry that it would become, without history or signature. */
-export type Propuesta =
-  | { readonly recurso: 'diagnostico'; readonly codigo_cie10: string; readonly tipo_diagnostico: '01' }
-  | {
-      readonly recurso: 'orden'
-      readonly tipo_orden: 'laboratorio' | 'imagenologia' | 'interconsulta' | 'procedimiento'
-      /** Null where the professional chooses the code. */
-      readonly cups: string | null
-      readonly descripcion: string
-    }
-  | { readonly recurso: 'nota'; readonly tipo_nota: 'evolucion'; readonly contenido: string }
-
-export interface Finding {
-  readonly texto: string
-  /** Why, in words that can be contradicted: the value, the limit and what follows. */
-  readonly explicacion: string
-  readonly citas: readonly Cita[]
-  readonly propuesta?: Propuesta
-  /** Where this finding is graver or milder than its rule. */
-  readonly severidad?: Gravedad
-}
-
-/** One rule of the embedded agent. `finds` is pure, and does not depend on the order of the entries. */
-export interface Rule {
-  readonly id: string
-  readonly version: number
-  readonly titulo: string
-  /** Guideline or label with its year, so that it can be looked up. */
-  readonly fuente: string
-  readonly severidad: Gravedad
-  readonly tipo: Tipo
-  finds(record: ClinicalRecord): readonly Finding[]
-}
-
-/** A rule of the first version. */
-export const newRule =
-  (tipo: Tipo) =>
-  (id: string, titulo: string, severidad: Gravedad, fuente: string, finds: Rule['finds']): Rule => ({
-    id,
-    version: 1,
-    titulo,
-    fuente,
-    severidad,
-    tipo,
-    finds,
-  })
+/** A rule of the assistant: it may look at the encounter too. */
+export type Rule = PersonRule<ClinicalRecord>
+export const newRule = personRule<ClinicalRecord>
 export const alertRule = newRule('alerta')

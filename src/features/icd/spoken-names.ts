@@ -1,7 +1,7 @@
 import { foldedText } from '../../model/text/plain-text.ts'
+import { wordsOf } from '../../model/text/words.ts'
 import type { IcdEntry } from './entry.ts'
 import { icdSynonyms } from './search/icd-synonyms.ts'
-import { wordsOf } from './search/words.ts'
 
 const PLAIN = /^[ -~]*$/
 const flat = (text: string): string =>

@@ -28,9 +28,6 @@ function chosen(patient: string, rows: readonly Row[]): SummaryRows {
     parts: {
       aseguradora: [row(`eapb de ${patient}`, {})],
       problemas: problems.filter((d, i) => problems.findIndex((x) => x.codigo_cie10 === d.codigo_cie10) === i),
-      alergias: newest('id'),
-      farmacos: newest('id'),
-      formulas: newest('fecha_prescripcion'),
       valores: [...byCode(rows).values()].flatMap((series) => series.slice(0, SERIES)),
       abiertas: rows,
       consentimiento: newest('fecha_otorgamiento').slice(0, 1),

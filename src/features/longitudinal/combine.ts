@@ -42,9 +42,6 @@ export function combineRows(
     parts: {
       aseguradora: own.parts.aseguradora,
       problemas: firstOf(newest('problemas', 'fecha_registro', 'creado_en'), 'codigo_cie10'),
-      alergias: newest('alergias', 'id').slice(0, MOST),
-      farmacos: newest('farmacos', 'id').slice(0, MOST),
-      formulas: newest('formulas', 'fecha_prescripcion').slice(0, MOST),
       valores: [...byCode(together('valores')).values()].flatMap((series) => series.slice(0, SERIES)),
       abiertas: together('abiertas').slice(0, MOST),
       consentimiento: newest('consentimiento', 'fecha_otorgamiento').slice(0, 1),

@@ -60,7 +60,7 @@ test('lo que se responde es lo que se documenta', () => {
 
 test('el rango es el que valía para esa persona ese día, también si estaba embarazada', () => {
   const person = { birth: '2000-01-01', sex: '02' }
-  const pregnancies = { stated: [{ day: '2026-01-01', isPregnant: true }], begun: ['2025-09-01'], lastMenses: [] }
+  const gestation = (day: string) => (day >= '2025-09-01' ? 17 : null)
   const hemoglobin = row({
     codigo: '718-7',
     valor_numerico: 10.8,
@@ -73,9 +73,9 @@ test('el rango es el que valía para esa persona ese día, también si estaba em
     return [e.rango_referencia_min, e.rango_referencia_origen, e.interpretacion]
   }
   assert.deepEqual(read(hemoglobin), [12, 'catalogo', 'bajo'])
-  assert.deepEqual(read(hemoglobin, { pregnancies }), [10.5, 'embarazo', 'normal'])
-  assert.deepEqual(read({ ...hemoglobin, marca_fuente: 'L' }, { pregnancies }), [10.5, 'embarazo', 'bajo'])
-  assert.deepEqual(read({ ...hemoglobin, rango_texto: '12 - 16' }, { pregnancies }), [12, 'propio', 'bajo'])
+  assert.deepEqual(read(hemoglobin, { gestation }), [10.5, 'embarazo', 'normal'])
+  assert.deepEqual(read({ ...hemoglobin, marca_fuente: 'L' }, { gestation }), [10.5, 'embarazo', 'bajo'])
+  assert.deepEqual(read({ ...hemoglobin, rango_texto: '12 - 16' }, { gestation }), [12, 'propio', 'bajo'])
   const marked = row({ codigo: '718-7', valor_numerico: 10.8, interpretacion: 'bajo', marca_fuente: 'L' })
   assert.deepEqual(read(marked, { birth: '2024-06-01' }), [10.5, 'catalogo', 'bajo'], 'de una niña, el suyo')
   assert.equal(enrich(marked, null).rango_referencia_min, null, 'lo marcó el laboratorio: no dice que fuera de adulto')

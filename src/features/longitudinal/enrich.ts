@@ -1,19 +1,19 @@
-import { dateInBogota, daysBetween } from '../../model/calendar.ts'
-import { type Bounds, clinicalValues, interpret } from '../../model/codes/clinical-values.ts'
-import { type MeasuredPerson, referenceFor } from '../../model/codes/reference-range.ts'
+import type { Bounds } from '../../model/codes/bounds.ts'
+import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { referenceFor } from '../../model/codes/reference-range.ts'
 import { decimal, fieldsNamed, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { interpret } from '../../model/measures/interpret.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import { unitWords, withUnit } from '../../model/text/unit-words.ts'
-import { valorClinico } from '../../resources/valor-clinico.ts'
-import { gestationOn } from './gestation.ts'
-import type { ReadPerson } from './read-person.ts'
+import { measureOf, valorClinico } from '../../resources/valor-clinico.ts'
+import { personThen, type ReadPerson } from './read-person.ts'
 import { ageAt, numberWords } from './words.ts'
 
 const origins = {
   propio: 'El que vino con la medida',
-  catalogo: 'El del catálogo, para su edad y su sexo',
+  catalogo: 'El del catálogo, para su edad, su sexo y la altura de la sede',
   embarazo: 'El del embarazo',
 } as const
 
@@ -21,12 +21,6 @@ export interface ReferenceRange {
   readonly min: number | null
   readonly max: number | null
   readonly origen: keyof typeof origins
-}
-
-function measuredPerson(v: Row, { birth, sex, pregnancies }: ReadPerson): Required<MeasuredPerson> {
-  const day = dateInBogota(String(v.fecha_medicion))
-  const gestation = pregnancies === undefined ? null : gestationOn(pregnancies, day)
-  return { days: daysBetween(birth, day), sex, gestation }
 }
 
 const rangeFrom = (normal: Bounds | undefined, origen: ReferenceRange['origen']): ReferenceRange | null =>
@@ -46,25 +40,24 @@ export function rangeOf(v: Row, person: ReadPerson | null): ReferenceRange | nul
     const wasJudged = v.interpretacion !== null && v.marca_fuente === null
     return own ?? (wasJudged ? rangeFrom(clinicalValues.get(codigo)?.normal, 'catalogo') : null)
   }
-  const { gestation, ...then } = measuredPerson(v, person)
+  const { gestation, ...then } = personThen(person, String(v.fecha_medicion))
   const usual = rangeFrom(referenceFor(codigo, then)?.normal, 'catalogo')
-  // What was filled in from the catalogue when it was written came from nobody else.
-  const isOurs = v.rango_texto === null && isSameRange(own, usual)
-  if (own !== null && !isOurs) return own
   const pregnant = rangeFrom(referenceFor(codigo, { ...then, gestation })?.normal, 'embarazo')
+  // What was filled in from the catalogue when it was written came from nobody else.
+  const isOurs = v.rango_texto === null && (isSameRange(own, usual) || isSameRange(own, pregnant))
+  if (own !== null && !isOurs) return own
   return isSameRange(pregnant, usual) ? usual : pregnant
 }
 
 const isSameRange = (one: ReferenceRange | null, other: ReferenceRange | null): boolean =>
   one?.min === other?.min && one?.max === other?.max
 
-/** Where only the pregnancy tells that it is another range, it is judged by that one; what the source marked stands. */
-export function interpretationIn(v: Row, range: ReferenceRange | null): Value {
-  const value = clinicalValues.get(String(v.codigo))
-  const n = numberOrNull(v.valor_numerico)
-  if (range?.origen !== 'embarazo' || v.marca_fuente !== null || value === undefined || n === null)
-    return v.interpretacion ?? null
-  return interpret(value, n, range)
+/** As it was judged when it was written; only a pregnancy that was told later has it judged again, and only here. */
+export function interpretationIn(v: Row, range: ReferenceRange | null, person: ReadPerson | null): Value {
+  if (range?.origen !== 'embarazo' || person === null) return v.interpretacion ?? null
+  const then = personThen(person, String(v.fecha_medicion))
+  const flag = textOrNull(v.marca_fuente)
+  return interpret({ codigo: String(v.codigo), measure: measureOf(v), person: then, range: null, flag }).interpretacion
 }
 
 export function rangeWords(range: ReferenceRange | null, unit: string | null): string | null {
@@ -81,7 +74,10 @@ export function rangeWords(range: ReferenceRange | null, unit: string | null): s
 
 /** The value as a person reads it, whichever of the five columns it is in. */
 export function valueWords(v: Readonly<Record<string, unknown>>): string | null {
-  if (typeof v.valor_numerico === 'number') return withUnit(numberWords(v.valor_numerico), textOrNull(v.unidad))
+  if (typeof v.valor_numerico === 'number') {
+    const ours = withUnit(numberWords(v.valor_numerico), textOrNull(v.unidad))
+    return typeof v.valor_fuente === 'string' ? `${ours} (informado: ${v.valor_fuente})` : ours
+  }
   if (typeof v.valor_booleano === 'boolean') return v.valor_booleano ? 'Sí' : 'No'
   if (typeof v.valor_codigo === 'string') return optionName(v) ?? v.valor_codigo
   return textOrNull(v.valor_texto ?? v.valor_fecha)
@@ -99,7 +95,7 @@ const labelled = ['sistema_codigo', 'categoria', 'tipo_valor', 'fuente', 'estado
 export function enrich(row: Row, person: ReadPerson | null): Record<string, Value> {
   const range = rangeOf(row, person)
   const age = person === null ? null : ageAt(person.birth, String(row.fecha_medicion))
-  const v: Row = { ...row, interpretacion: interpretationIn(row, range) }
+  const v: Row = { ...row, interpretacion: interpretationIn(row, range, person) }
   return {
     ...v,
     ...Object.fromEntries(labelled.map((name) => [`${name}_nombre`, labelOf(valorClinico, name, v[name])])),

@@ -1,12 +1,12 @@
 import { keysOf } from '../../model/keys.ts'
 import type { Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
+import { replacedValue } from '../../modules/persona/index.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { documento } from '../../resources/documento.ts'
 import type { EntryName, EntryRow } from '../../resources/entries.ts'
 import { examenFisico } from '../../resources/examen-fisico.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { replacedValue } from '../standing-sql.ts'
 import { codeName, valueWords } from './enrich.ts'
 import { numberWords } from './words.ts'
 

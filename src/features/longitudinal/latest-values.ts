@@ -97,7 +97,7 @@ export function latestValues(core: Core): (
       complete &&= (found[0]?.codigos ?? 0) <= MOST_CODES
       rows.push(...found)
     }
-    const person = await personOf(call, patient, charts, rows)
+    const person = await personOf(patient, rows)
     const groups = [...byCode(rows.map(({ codigos: _, ...row }) => row)).values()]
     const shown = groups.flatMap(([now, before]) =>
       now === undefined || (categoria !== null && now.categoria !== categoria)

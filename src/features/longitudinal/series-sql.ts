@@ -1,8 +1,8 @@
 import { momentExpression } from '../../engine/ddl.ts'
 import { alive } from '../../engine/reach.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
+import { countedValue } from '../../modules/persona/index.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { countedValue } from '../standing-sql.ts'
 import { atMost, PATIENT, together, ways, wholeSql } from './chart-sql.ts'
 
 const MOMENT = momentExpression(valorClinico, 't.')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { elsewhere, rowOf } from '../../../test/fixtures/history-content.ts'
 import type { Row } from '../../model/resource.ts'
-import { allergiesAgainst } from './allergies-against.ts'
-import { currentMedication } from './medication.ts'
+import { factsOf, personEntries } from '../../modules/persona/index.ts'
+import { currentMedication as medicationOf } from './medication.ts'
 
 const system = { version: 1, actualizado_en: '2026-03-01T08:00:00.000Z', creado_por: 'Luz Gómez' }
 const formula = (id: string, medicamento_dci: string, fecha: string): Row => ({
@@ -23,8 +24,16 @@ const stated = (medicamento: string, estado_uso: string, creado_en: string): Row
   estado_uso,
   niega: false,
 })
+const currentMedication = (formulas: readonly Row[], told: readonly Row[], allergies: readonly Row[] = []) => {
+  const background = [...told.map((row) => ({ categoria: 'farmacologico', anulado: false, ...row })), ...allergies]
+  const entries = personEntries((name) =>
+    name === 'formula_medicamento' ? formulas : name === 'antecedente_categorizado' ? background : [],
+  )
+  const rows = { ...elsewhere(), paciente: rowOf('paciente', {}), historia: null, entries }
+  return medicationOf(factsOf(rows, '2026-03-20T13:00:00.000Z'))
+}
 const names = (formulas: readonly Row[], told: readonly Row[]): unknown[] =>
-  currentMedication(formulas, told, '2026-03-20').map((m) => m.medicamento)
+  currentMedication(formulas, told).map((m) => m.medicamento)
 
 const MARCH_1 = '2026-03-01T13:00:00.000Z'
 const MARCH_5 = '2026-03-05T13:00:00.000Z'
@@ -33,7 +42,7 @@ const MARCH_9 = '2026-03-09T13:00:00.000Z'
 test('lo que alguien dijo después que ya no toma no está entre lo que toma', () => {
   const both = [formula('a', 'Losartán potásico', MARCH_1), formula('b', 'Metformina', MARCH_1)]
   assert.deepEqual(names(both, [stated('Losartán', 'stopped', MARCH_5)]), ['Metformina'])
-  assert.deepEqual(names(both, [stated('Losartán', 'on-hold', MARCH_5)]), ['Metformina', 'Losartán potásico'])
+  assert.deepEqual(names(both, [stated('Losartán', 'on-hold', MARCH_5)]), ['Losartán potásico', 'Metformina'])
   // Prescribed again since: it is taken.
   const again = [...both, formula('c', 'Losartán potásico', MARCH_9)]
   assert.ok(names(again, [stated('Losartán', 'stopped', MARCH_5)]).includes('Losartán potásico'))
@@ -52,15 +61,12 @@ test('lo que alguien dijo después que ya no toma no está entre lo que toma', (
 })
 
 test('de lo que toma se dice a qué alergia se opone', () => {
-  const allergy = { ...system, id: 'x', creado_en: MARCH_9, niega: false, agente: 'Penicilina', severidad: 'grave' }
-  assert.deepEqual(allergiesAgainst([allergy], { id: 'a', medicamento: 'Amoxicilina' }), [
-    'Alergia a Penicilina: Amoxicilina',
-  ])
-  assert.deepEqual(allergiesAgainst([allergy], { id: 'a', medicamento: 'Losartán' }), [])
-  assert.deepEqual(
-    allergiesAgainst([{ ...allergy, verificacion: 'refutado' }], { id: 'a', medicamento: 'Amoxicilina' }),
-    [],
-  )
+  const allergy = rowOf('antecedente_categorizado', { categoria: 'alergico', agente: 'Penicilina', severidad: 'grave' })
+  const told = (medicine: string, against: Row): unknown =>
+    currentMedication([formula('a', medicine, MARCH_9)], [], [against]).map((m) => m.alertas)
+  assert.deepEqual(told('Amoxicilina', allergy), [['Alergia a Penicilina: Amoxicilina']])
+  assert.deepEqual(told('Losartán', allergy), [[]])
+  assert.deepEqual(told('Amoxicilina', { ...allergy, verificacion: 'refutado' }), [[]])
 })
 
 test('lo que se concilia prevalece: continúa la fórmula que se dijo, y lo que cambia vale hasta que se formula', () => {
@@ -71,7 +77,7 @@ test('lo que se concilia prevalece: continúa la fórmula que se dijo, y lo que 
     ...more,
   })
   const ids = (formulas: readonly Row[], told: readonly Row[]): unknown[] =>
-    currentMedication(formulas, told, '2026-03-20').map((m) => m.id)
+    currentMedication(formulas, told).map((m) => m.id)
   // One strength stops and the other goes on, which its own prescription tells.
   const apart = [
     said('Losartán', 'suspende', { formula: 'a' }),

@@ -44,6 +44,7 @@ const person = object('Quién es.', {
   activo: bool('Está activo.'),
   fusionado_con: maybeId('El registro vigente del mismo paciente, si este se fusionó con él.'),
   fecha_fallecimiento: day('Fecha de fallecimiento.'),
+  hora_fallecimiento: text('Hora de fallecimiento; null si se desconoce.'),
 })
 
 const insurer = orNull(
@@ -80,7 +81,8 @@ const problems = list(
 const allergies = list(
   'Alergias que no se refutaron ni anularon; las activas primero.',
   object('Alergia.', {
-    id: id('Antecedente categorizado.'),
+    id: id('El registro que la dice.'),
+    recurso: text('Colección del registro.'),
     historia: maybeId('Historia en que se registró.'),
     ...coded('tipo_alergia', 'Tipo de alergia'),
     agente: text('A qué es alérgico.'),

@@ -7,7 +7,8 @@ import type { ReachClass } from '../../model/access/roles.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { openStates } from '../../model/history-state.ts'
 import type { Resource } from '../../model/resource.ts'
-import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
+import { standingEntry } from '../../modules/persona/index.ts'
+import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { documento } from '../../resources/documento.ts'
@@ -19,7 +20,6 @@ import { orden } from '../../resources/orden.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { sources, standingSql } from '../riesgo/reason-sql.ts'
-import { ofStandingHistory, standingEntry } from '../standing-sql.ts'
 import { atMost, dado, MEMBERS, PATIENT, selects, together, ways, wholeSql } from './chart-sql.ts'
 import { newestOf } from './series-sql.ts'
 
@@ -34,8 +34,6 @@ const seriesCodes = [...vitalCodes, ...bloodCodes]
 export const SERIES = 4
 const MOST_PROBLEMS = 300
 export const MOST = 100
-/** Nothing prescribed earlier is still being taken under that same prescription. */
-const TREATMENT_YEARS = 3
 /** Counting further would cost more than knowing that there are many. */
 export const COUNT_UP_TO = 100
 
@@ -74,60 +72,6 @@ export const parts = {
       'fecha_inicio',
       'fecha_registro',
       'creado_en',
-      'profesional_nombre',
-    ],
-  },
-  alergias: {
-    resource: antecedenteCategorizado,
-    columns: [
-      'id',
-      'historia',
-      'creado_en',
-      'niega',
-      'tipo_alergia',
-      'agente',
-      'reaccion',
-      'severidad',
-      'estado_clinico',
-      'verificacion',
-      'fecha_inicio',
-      'observaciones',
-      'profesional_nombre',
-    ],
-  },
-  farmacos: {
-    resource: antecedenteCategorizado,
-    columns: [
-      'id',
-      'historia',
-      'niega',
-      'medicamento',
-      'dci_codigo',
-      'dosis_texto',
-      'estado_uso',
-      'conciliacion',
-      'formula',
-      'creado_en',
-      'fecha_inicio',
-      'profesional_nombre',
-    ],
-  },
-  formulas: {
-    resource: formulaMedicamento,
-    columns: [
-      'id',
-      'historia',
-      'medicamento_dci',
-      'dci_codigo',
-      'concentracion',
-      'via_administracion',
-      'duracion_valor',
-      'duracion_unidad',
-      'vigencia_dias',
-      'fecha_prescripcion',
-      'estado',
-      'indicaciones',
-      'control_especial',
       'profesional_nombre',
     ],
   },
@@ -176,40 +120,6 @@ function problems(reach: ReachClass): string {
   ) select coalesce(json_agg(x.fila), '[]') from (${some === undefined ? walked : together([`(${walked})`, ranked])}) x)`
 }
 
-const past = (reach: ReachClass, part: Part, categoria: string): string =>
-  listed(
-    together(
-      selects(antecedenteCategorizado, reach, {
-        columns: object(part),
-        where: [
-          `t.categoria = ${literal(categoria)}`,
-          predicateSql(heldBackground, 't'),
-          `(${ofStandingHistory('t.historia')}) is true`,
-        ],
-        order: 't.id desc',
-        limit: atMost(MOST),
-      }),
-    ),
-  )
-
-const prescriptions = (reach: ReachClass): string =>
-  listed(
-    together(
-      selects(formulaMedicamento, reach, {
-        columns: object(parts.formulas),
-        where: [
-          // What was stopped tells that an older one of the same is not taken either.
-          `t.estado in ('activa', 'suspendida', 'finalizada')`,
-          'not t.anulado',
-          `t.fecha_prescripcion > now() - interval '${TREATMENT_YEARS} years'`,
-          `(${ofStandingHistory('t.historia')}) is true`,
-        ],
-        order: 't.fecha_prescripcion desc, t.id desc',
-        limit: atMost(MOST),
-      }),
-    ),
-  )
-
 /**
  * Everything of the summary in one statement and one round trip; no row, no patient that the caller reaches.
  *
@@ -226,9 +136,6 @@ export function summarySql(reach: ReachClass): string {
   const answers: Record<PartName, string> = {
     aseguradora: listed(`select ${object(parts.aseguradora)} from eapb t where t.id = p.eapb and ${alive('t')}`),
     problemas: problems(reach),
-    alergias: past(reach, parts.alergias, 'alergico'),
-    farmacos: past(reach, parts.farmacos, 'farmacologico'),
-    formulas: prescriptions(reach),
     valores: listed(series),
     abiertas: listed(
       together(

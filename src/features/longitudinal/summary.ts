@@ -6,6 +6,7 @@ import { holds } from '../../model/predicate.ts'
 import type { Resource, Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
+import { allergyState, type PersonFacts, type RecordedAllergy } from '../../modules/persona/index.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico, ongoingProblem } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
@@ -13,7 +14,6 @@ import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { type ReasonRow, reasonsOf } from '../riesgo/reasons.ts'
-import { allergiesAgainst } from './allergies-against.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
 import { type GapFacts, gapsOf, vacios } from './gaps.ts'
 import { identityShown } from './identities.ts'
@@ -90,6 +90,7 @@ function demographics(p: Row, now: string): Shown {
     activo: p.activo ?? null,
     fusionado_con: p.fusionado_con ?? null,
     fecha_fallecimiento: p.fecha_fallecimiento ?? null,
+    hora_fallecimiento: p.hora_fallecimiento ?? null,
   }
 }
 
@@ -133,36 +134,24 @@ export const activeProblems = (rows: readonly Row[]): Shown[] =>
     }))
     .sort((a, b) => (String(a.fecha) < String(b.fecha) ? 1 : -1))
 
-export type AllergyState = 'registradas' | 'niega' | 'sin_registro' | 'contradictorias'
-
-/** What was stated stands against an older denial; a later denial has to be asked about. */
-export function allergyState(rows: readonly Row[]): AllergyState {
-  const stated = rows.filter((a) => a.niega !== true)
-  const denied = rows.filter((a) => a.niega === true)
-  if (stated.length === 0) return denied.length === 0 ? 'sin_registro' : 'niega'
-  const last = (some: readonly Row[]): string => some.map((a) => a.creado_en).reduce((a, b) => (a > b ? a : b), '')
-  const active = stated.filter((a) => a.estado_clinico === 'activo')
-  return active.length > 0 && denied.length > 0 && last(denied) > last(active) ? 'contradictorias' : 'registradas'
-}
-
-const allergies = (rows: readonly Row[]): Shown[] =>
-  rows
-    .filter((a) => a.niega !== true)
-    .toSorted((a, b) => Number(b.estado_clinico === 'activo') - Number(a.estado_clinico === 'activo'))
-    .map((a) => ({
-      id: a.id,
-      historia: a.historia ?? null,
-      tipo_alergia: a.tipo_alergia ?? null,
-      tipo_alergia_nombre: labelOf(antecedenteCategorizado, 'tipo_alergia', a.tipo_alergia),
-      agente: a.agente ?? null,
-      reaccion: a.reaccion ?? null,
-      severidad: a.severidad ?? null,
-      severidad_nombre: labelOf(antecedenteCategorizado, 'severidad', a.severidad),
-      estado_clinico: a.estado_clinico ?? null,
-      verificacion: a.verificacion ?? null,
-      verificacion_nombre: labelOf(antecedenteCategorizado, 'verificacion', a.verificacion),
-      observaciones: a.observaciones ?? null,
-      fecha: a.creado_en,
+const allergies = (recorded: readonly RecordedAllergy[]): Shown[] =>
+  recorded
+    .toSorted((a, b) => Number(a.resuelta) - Number(b.resuelta))
+    .map(({ recurso, row, agente, reaccion }) => ({
+      id: row.id,
+      recurso,
+      historia: row.historia ?? null,
+      tipo_alergia: row.tipo_alergia ?? null,
+      tipo_alergia_nombre: labelOf(antecedenteCategorizado, 'tipo_alergia', row.tipo_alergia ?? null),
+      agente,
+      reaccion,
+      severidad: row.severidad ?? null,
+      severidad_nombre: labelOf(antecedenteCategorizado, 'severidad', row.severidad ?? null),
+      estado_clinico: row.estado_clinico ?? null,
+      verificacion: row.verificacion ?? null,
+      verificacion_nombre: labelOf(antecedenteCategorizado, 'verificacion', row.verificacion ?? null),
+      observaciones: row.observaciones ?? null,
+      fecha: row.creado_en,
     }))
 
 function vitalSign(codigo: string, [now, ...before]: readonly Row[], person: ReadPerson): Shown[] {
@@ -203,6 +192,7 @@ export function summaryOf(
   { patient, parts: found, totals, sees, risk }: SummaryRows,
   now: string,
   identities: readonly Row[],
+  facts: PersonFacts,
 ) {
   const today = dateInBogota(now)
   const person = demographics(patient, now)
@@ -210,7 +200,7 @@ export function summaryOf(
   const series = byCode(found.valores)
   const vitals = vitalCodes.flatMap((codigo) => vitalSign(codigo, series.get(codigo) ?? [], readPerson(patient)))
   const problems = activeProblems(found.problemas)
-  const state = allergyState(found.alergias)
+  const state = allergyState(facts)
   const reasons = reasonsOf(risk, String(patient.fecha_nacimiento), today)
   const days = vitals
     .filter((v) => v.categoria === 'signo_vital')
@@ -234,11 +224,8 @@ export function summaryOf(
     problemas: problems,
     alergias_estado:
       state === 'sin_registro' && !sees.alergias ? null : state === 'contradictorias' ? 'registradas' : state,
-    alergias: allergies(found.alergias),
-    medicamentos: currentMedication(found.formulas, found.farmacos, today).map((m) => ({
-      ...m,
-      alertas: allergiesAgainst(found.alergias, m),
-    })),
+    alergias: allergies(facts.alergias),
+    medicamentos: currentMedication(facts),
     signos_vitales: vitals,
     riesgo: {
       nivel: patient.nivel_riesgo ?? null,

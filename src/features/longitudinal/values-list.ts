@@ -39,11 +39,11 @@ async function personsOf(
   const { reach } = factsOf(call.actor.rol)
   const rows = await engine.core.db.run<Row>({
     name: `de_quien_son_valores_${reach}`,
-    text: `select p.id, p.fecha_nacimiento, p.sexo_biologico from paciente p where p.id = any($1::uuid[]) and $2::text[] is not null
+    text: `select p.id, p.fecha_nacimiento, p.hora_nacimiento, p.sexo_biologico from paciente p where p.id = any($1::uuid[]) and $2::text[] is not null
   and ${alive('p')} and ${reached(paciente, 'p', reach, 'array(select unnest($2::text[]))')}`,
     values: [arrayText(patients), arrayText(call.actor.miembros)],
   })
-  return new Map(rows.map((row) => [row.id, readPerson(row)]))
+  return new Map(rows.map((row) => [row.id, readPerson(row, engine.core.settings.altitude)]))
 }
 
 const needs = ({ engine }: WithEngine) => {
@@ -145,7 +145,7 @@ const ofPatient = defineOperation({
     if (found === null)
       throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
     const shown = found.slice(0, size)
-    const person = await personOf(call, patient, charts, shown)
+    const person = await personOf(patient, shown)
     return {
       json: {
         next: linkTo(

@@ -7,8 +7,8 @@ import { reached } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
+import { countedValue, signedValue } from '../../modules/persona/index.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { countedValue, signedValue } from '../standing-sql.ts'
 import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sql.ts'
 
 export interface ValuesQuery {

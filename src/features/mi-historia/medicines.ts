@@ -1,11 +1,8 @@
 import { dateInBogota } from '../../model/calendar.ts'
 import type { Row } from '../../model/resource.ts'
-import { labelOf } from '../../model/text/label-of.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
-import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { isGivenUp, statedAsTaken } from '../farmacologia/stated-medicines.ts'
-import { asPrescribed, lastsUntil } from '../longitudinal/medication.ts'
-import { numberWords } from '../longitudinal/words.ts'
+import { asPrescribed, isTaken, statedAsTaken, takenUntil } from '../../modules/persona/index.ts'
+import { regimenSentence, saidOf } from '../../resources/regimen/regimen-sentence.ts'
 
 export const medicineStates = {
   vigente: 'La toma ahora',
@@ -25,39 +22,12 @@ export interface OwnMedicine {
   readonly profesional: string | null
 }
 
-const label = (f: Row, field: string): string => labelOf(formulaMedicamento, field, f[field]) ?? ''
-const number = (value: unknown): string => (typeof value === 'number' ? numberWords(value) : '')
-/** The code list has the units of time in the plural. */
-const ONE: Readonly<Record<string, string>> = {
-  minutos: 'minuto',
-  horas: 'hora',
-  días: 'día',
-  semanas: 'semana',
-  meses: 'mes',
-  años: 'año',
-}
-function counted(n: unknown, label: string): string {
-  const unit = label.toLowerCase()
-  return n === 1 ? `${ONE[unit] ?? unit}` : `${number(n)} ${unit}`
-}
-
-function frequency(f: Row): string {
-  const unit = label(f, 'frecuencia_unidad')
-  return f.frecuencia_valor === null ? unit.toLowerCase() : `cada ${counted(f.frecuencia_valor, unit)}`
-}
-
 /** How to take it, as one would say it to the patient. */
-export function howToTake(f: Row): string {
-  const dose = `${number(f.dosis_valor)} ${label(f, 'dosis_unidad')}`.trim()
-  const duration = counted(f.duracion_valor, label(f, 'duracion_unidad'))
-  const lasting = f.duracion_valor === 1 ? `durante 1 ${duration}` : `durante ${duration}`
-  return `${dose} ${frequency(f)}, ${lasting}. Vía ${label(f, 'via_administracion').toLowerCase()}.`
-}
+export const howToTake = (f: Row): string => regimenSentence(saidOf(f)) ?? ''
 
 function stateOf(f: Row, stated: readonly Row[], today: string): OwnMedicine['estado'] {
   if (f.estado === 'suspendida') return 'suspendido'
-  const isTaken = f.estado === 'activa' && lastsUntil(f) >= today
-  return isTaken && !isGivenUp(stated, asPrescribed(f)) ? 'vigente' : 'terminado'
+  return isTaken(f, stated, today) ? 'vigente' : 'terminado'
 }
 
 /** A change that was told the patient and not prescribed yet: the older prescription says what is no longer so. */
@@ -92,7 +62,7 @@ export function medicinesOf(formulas: readonly Row[], stated: readonly Row[], to
         como: howToTake(f),
         indicaciones: textOrNull(f.indicaciones),
         desde: dateInBogota(String(f.fecha_prescripcion)),
-        hasta: lastsUntil(f),
+        hasta: takenUntil(f),
         estado,
         motivo: estado === 'suspendido' ? textOrNull(f.motivo_suspension) : null,
         profesional: textOrNull(f.profesional_nombre),

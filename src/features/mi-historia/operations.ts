@@ -12,6 +12,7 @@ import { bool, date, instant, integer, oneOf, ref, strings, text } from '../../m
 import { Problem } from '../../model/problem.ts'
 import { badParameter, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
+import { ofStandingHistory } from '../../modules/persona/index.ts'
 import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
@@ -24,7 +25,6 @@ import { valuesOfPatient } from '../longitudinal/values-of-patient.ts'
 import { notACursor } from '../longitudinal/view.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import type { Provider } from '../provider.ts'
-import { ofStandingHistory } from '../standing-sql.ts'
 import { ownConsentOperations } from './consentimientos/operations.ts'
 import { medicineStates, medicinesOf } from './medicines.ts'
 import { readings, resultsOf } from './results.ts'
@@ -219,7 +219,7 @@ const results = defineOperation({
       json: {
         next: found.length > size ? linkTo(path, query, shown.at(-1)?.id ?? null) : null,
         previous: null,
-        results: resultsOf(shown, await personOf(call, patient, charts, shown)),
+        results: resultsOf(shown, await personOf(patient, shown)),
       },
       audit: { patient: patient.id, ...shownPatients(charts), rows: shown.map((row) => row.id) },
     }

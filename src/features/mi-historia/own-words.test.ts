@@ -43,8 +43,9 @@ test('de una abierta, solo lo que alguien firmó', () => {
 const formula = {
   medicamento_dci: 'Losartán',
   concentracion: '50 mg',
-  dosis_valor: 1,
-  dosis_unidad: null,
+  forma_farmaceutica: 'TA',
+  dosis_valor: 50,
+  dosis_unidad: '168',
   via_administracion: '048',
   frecuencia_valor: 12,
   frecuencia_unidad: '2',
@@ -56,9 +57,12 @@ const formula = {
 }
 
 test('cómo tomar un medicamento se dice como se habla', () => {
-  assert.match(howToTake(row('formula_medicamento', formula)), /^1 cada 12 horas, durante 30 días\. Vía /)
+  assert.match(
+    howToTake(row('formula_medicamento', formula)),
+    /^Tomar 1 tableta \(50 mg\) por la boca cada 12 horas durante 30 días\.$/,
+  )
   const daily = { ...formula, frecuencia_valor: 1, frecuencia_unidad: '3', duracion_valor: 1, duracion_unidad: '5' }
-  assert.match(howToTake(row('formula_medicamento', daily)), /^1 cada día, durante 1 mes\./)
+  assert.match(howToTake(row('formula_medicamento', daily)), / cada día durante 1 mes\.$/)
 })
 
 test('lo suspendido y lo terminado van aparte, y de lo repetido se toma lo último', () => {

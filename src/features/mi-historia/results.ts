@@ -48,7 +48,7 @@ export function resultsOf(rows: readonly Row[], person: ReadPerson): OwnResult[]
     const valor = valueWords(v)
     if (valor === null) return []
     const range = rangeOf(v, person)
-    const interpretacion = textOrNull(interpretationIn(v, range))
+    const interpretacion = textOrNull(interpretationIn(v, range, person))
     const lectura = interpretacion === null ? null : (readingOf[interpretacion] ?? null)
     const referencia = rangeWords(range, textOrNull(v.unidad))
     return [

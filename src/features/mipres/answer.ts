@@ -1,5 +1,5 @@
 import type { MipresState } from '../../model/text/mipres-words.ts'
-import { shareSubstance } from '../farmacologia/substances.ts'
+import { shareSubstance } from '../../modules/medicamentos/index.ts'
 
 /** A prescription as MIPRES has it: no more of it than what is compared. */
 export interface MipresPrescription {

@@ -2,12 +2,12 @@ import type { Call } from '../../engine/call.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, notFound } from '../../model/problems.ts'
 import { allEntries } from '../../resources/entries.ts'
-import type { HistoryContent } from '../historias/content.ts'
+import { type HistoryContent, rowsElsewhere } from '../historias/content.ts'
 import type { Paper } from './paper.ts'
 
 /** Whoever does not reach all that a paper says is not shown it. */
 export function saysOnly(paper: Paper, { historia, patient, entries }: HistoryContent): boolean {
-  const reached = new Set([historia, ...patient.alergias, ...allEntries(entries)].map(({ id }) => id))
+  const reached = new Set([historia, ...rowsElsewhere(patient), ...allEntries(entries)].map(({ id }) => id))
   return paper.fuentes.every(({ id }) => reached.has(id))
 }
 

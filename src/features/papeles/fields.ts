@@ -1,4 +1,5 @@
 import { bool, date, instant, objects, oneOf, ref, text } from '../../model/fields.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { pageNames } from '../reporte/report.ts'
 import { paperTitles } from './kind.ts'
 
@@ -44,7 +45,7 @@ export const offeredFields = {
   ),
 } as const
 
-const reason = { label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 500 } as const
+const reason = { label: 'Motivo', about: 'De 10 caracteres o más.', ...sentence, max: 500 } as const
 
 export const issueBody = {
   tipo: oneOf(paperTitles, { label: 'Tipo de papel', required: true }),

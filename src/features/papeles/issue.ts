@@ -38,14 +38,14 @@ import type { PaperTemplate } from './template.ts'
 export interface PaperSettings {
   readonly provider: Omit<Provider, 'codigo'> & { readonly codigo: string | null }
   readonly place: string | null
+  readonly leaveDays: number
   readonly template: PaperTemplate
 }
 
 /** What the papers of a history are made of: without what was annulled, was refuted or gave way to something else. */
 export function paperInput(content: HistoryContent, settings: PaperSettings, { actor, now }: Call): PaperInput {
-  const { nombre, documento, registro } = actor
+  const { nombre, documento, registro, rol } = actor
   const { codigo } = settings.provider
-  const { alergias } = content.patient
   const held = (name: EntryName): readonly Row[] =>
     name === antecedenteCategorizado.name
       ? rowsThatHold(heldBackground, content.entries[name])
@@ -54,17 +54,22 @@ export function paperInput(content: HistoryContent, settings: PaperSettings, { a
     content: {
       ...content,
       entries: entriesFrom(held),
-      patient: { ...content.patient, alergias: rowsThatHold(heldBackground, alergias) },
     },
     names: namesIn(content),
     provider: { ...settings.provider, codigo: String(content.historia.prestador_codigo ?? codigo ?? '') },
     template: settings.template,
     issuer: { nombre, documento, registro },
+    role: rol,
+    leaveDays: settings.leaveDays,
     now,
   }
 }
 
-const lacking = (campo: string, mensaje: Say): FieldError => ({ campo, codigo: 'regla', mensaje })
+const lacking = (campo: string, mensaje: Say, codigo: FieldError['codigo'] = 'regla'): FieldError => ({
+  campo,
+  codigo,
+  mensaje,
+})
 
 /** What somebody orders or states in person, until the closing of the history answers for all of it. */
 const OWN: readonly string[] = ['formula_medicamento', 'formula_insumo', 'orden', 'nota']
@@ -119,7 +124,7 @@ function lacksOf(name: PaperName, input: PaperInput, drafts: readonly PaperDraft
           ),
         ]
       : []),
-    ...(kind.lacks?.(input) ?? []).map(({ campo, mensaje }) => lacking(campo, mensaje)),
+    ...(kind.lacks?.(input) ?? []).map(({ campo, mensaje, codigo }) => lacking(campo, mensaje, codigo)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '../../model/access/roles.ts'
 import type { NormName } from '../../model/norms.ts'
+import type { FieldErrorCode } from '../../model/problem.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import type { EntryName } from '../../resources/entries.ts'
@@ -25,6 +26,9 @@ export interface PaperInput {
   readonly provider: Provider
   readonly template: PaperTemplate
   readonly issuer: PaperAuthor
+  readonly role: Role
+  /** Days of sick leave that need no further reason here. */
+  readonly leaveDays: number
   /** When it would be issued: what a paper says may not change with it by itself. */
   readonly now: string
 }
@@ -50,6 +54,8 @@ export interface PaperDraft {
 export interface PaperLack {
   readonly campo: string
   readonly mensaje: Say
+  /** Where a client is to tell it from the rest. */
+  readonly codigo?: FieldErrorCode
 }
 
 /** What of the provider the law wants on a paper, and how it is called. */

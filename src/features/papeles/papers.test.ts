@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { throwAway } from '../../../test/fixtures/certificate.ts'
+import { withAllergies } from '../../../test/fixtures/history-content.ts'
 import { issuer, paperCase, papersOf } from '../../../test/fixtures/papers.ts'
 import { poppler, readPdf, squeezed } from '../../../test/fixtures/read-pdf.ts'
 import { entry, nurse, provider, withEntries } from '../../../test/fixtures/report.ts'
@@ -112,6 +113,18 @@ const recordSays: Readonly<Record<PaperName, (c: HistoryContent) => (string | nu
     ...plainTemplate.signosDeAlarma,
   ],
   remision: (c) => [
+    'Res. 2335 de 2023',
+    '01 Priorizada',
+    '02 Priorizada',
+    shown(historia.fields.causa_atencion, c.historia.causa_atencion, asIs),
+    shown(historia.fields.modalidad_atencion, c.historia.modalidad_atencion, asIs),
+    ...['direccion', 'contacto_emergencia_nombre', 'telefono_movil']
+      .map((name) => c.paciente[name] ?? 'Sin registrar')
+      .map(String),
+    String(c.eapb?.nombre ?? 'Ninguna registrada'),
+    ...c.entries.examen_fisico
+      .flatMap((e) => [e.frecuencia_cardiaca, e.aspecto_general])
+      .flatMap((v) => (v === null ? [] : [String(v)])),
     String(c.historia.institucion_destino),
     String(c.historia.motivo_consulta),
     String(c.historia.enfermedad_actual),
@@ -269,12 +282,14 @@ describe('el texto de cada papel es el del registro', () => {
 
   test('una alergia refutada y un diagnóstico anulado no se dicen', () => {
     const content = paperCase()
+    const allergies = content.patient.entries.antecedente_categorizado
     const refuted = {
       ...content,
-      patient: {
-        ...content.patient,
-        alergias: content.patient.alergias.map((row) => ({ ...row, verificacion: 'refutado' }) as never),
-      },
+      entries: { ...content.entries, antecedente_categorizado: [] },
+      patient: withAllergies(
+        content.patient,
+        allergies.map((row) => ({ ...row, verificacion: 'refutado' })),
+      ),
     }
     const says = (tipo: PaperName, c: HistoryContent, text: string): boolean =>
       JSON.stringify(papersOf(tipo, c).map((p) => p.paper.contenido)).includes(text)
@@ -339,12 +354,12 @@ describe('lo que la norma pide', () => {
     )
   })
 
-  test('una incapacidad retroactiva comienza a lo más treinta días antes de expedirla, salvo por una internación', () => {
+  test('una incapacidad retroactiva comienza a lo más treinta días antes de expedirla, o de la internación', () => {
     const back = (incapacidad_inicio: string, incapacidad_retroactividad: string) =>
       paperCase({ incapacidad_inicio, incapacidad_retroactividad })
     assert.equal(papersOf('incapacidad', back('2026-02-03', '3')).length, 1)
     assert.throws(() => papersOf('incapacidad', back('2026-02-02', '3')), refusedFor('incapacidad_inicio'))
-    assert.equal(papersOf('incapacidad', back('2026-01-02', '1')).length, 1)
+    assert.throws(() => papersOf('incapacidad', back('2026-01-02', '1')), refusedFor('incapacidad_retroactividad'))
   })
 
   test('lo es también por su ATC, y lleva lo que el recetario oficial pide', () => {

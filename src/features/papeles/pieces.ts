@@ -1,9 +1,9 @@
 import { addDays, dateInBogota } from '../../model/calendar.ts'
-import { rowsThatHold } from '../../model/predicate.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
-import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
+import { allergyLines, hasDeniedAllergies } from '../../modules/persona/index.ts'
 import { type EntryName, type EntryRow, entryRows } from '../../resources/entries.ts'
+import { personRows } from '../historias/content.ts'
 import { localDate } from '../reporte/local-time.ts'
 import { type Datum, type Paragraph, paragraph, type Section, type Table } from '../reporte/report.ts'
 import { shown } from '../reporte/show.ts'
@@ -105,11 +105,7 @@ export const spoken = (sections: readonly Section[]): Section[] => sections.filt
 
 /** Those that hold; a denial only where nobody stated one: beside an allergy it would be read as its answer. */
 export function allergiesOf(input: PaperInput): string[] {
-  const held = rowsThatHold(heldBackground, input.content.patient.alergias)
-  const stated = held.flatMap((row) => {
-    const show = showing(antecedenteCategorizado, row, input)
-    return row.niega === true ? [] : [show('agente') || show('descripcion') || show('tipo_alergia')]
-  })
-  const told = [...new Set(stated)].filter((line) => line !== '')
-  return told.length === 0 && held.some((row) => row.niega === true) ? ['Niega alergias'] : told
+  const rows = personRows(input.content)
+  const told = [...new Set(allergyLines(rows).map(({ texto }) => texto))]
+  return told.length === 0 && hasDeniedAllergies(rows) ? ['Niega alergias'] : told
 }

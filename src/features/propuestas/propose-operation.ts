@@ -20,6 +20,7 @@ import {
 import { mayClear } from '../../model/read-body.ts'
 import type { Resource, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { draftFor } from './draft.ts'
 import { borradorPropio } from './problems.ts'
 import { proposalSchema, shownProposal } from './proposal.ts'
@@ -62,7 +63,7 @@ export function proposeOperation(r: Resource) {
       motivo_propuesta: text({
         label: 'Por qué lo propone',
         about: 'De 10 caracteres o más.',
-        min: 10,
+        ...sentence,
         max: 500,
         required: true,
       }),

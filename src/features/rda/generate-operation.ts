@@ -22,6 +22,7 @@ import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
 import { reportProblem } from '../reporte/errors.ts'
 import type { Signing } from '../reporte/input.ts'
+import { knownAllergies } from '../reporte/known-allergies.ts'
 import type { ReportPool } from '../reporte/pool.ts'
 import type { Bundle } from './document/build.ts'
 import { type Document, documentOf, type RdaInput } from './document/input.ts'
@@ -130,8 +131,13 @@ const needs = ({ engine, reports, signing, closingKeys, publicUrl, rda, keepRda 
     const { content, prestador } = input
     const closing = await storedClosing(db, content.historia.id)
     const { nombre, nit, direccion } = prestador
+    const generado = {
+      por: String(content.historia.cerrada_por ?? ''),
+      en: String(content.historia.cerrada_en ?? input.ahora),
+    }
     const report = {
       content,
+      alergias: knownAllergies(content, { cierre: closing, generado }),
       cierre: closing,
       prestador: {
         nombre,
@@ -139,10 +145,7 @@ const needs = ({ engine, reports, signing, closingKeys, publicUrl, rda, keepRda 
         ...(nit === null ? {} : { nit }),
         ...(direccion === null ? {} : { direccion }),
       },
-      generado: {
-        por: String(content.historia.cerrada_por ?? ''),
-        en: String(content.historia.cerrada_en ?? input.ahora),
-      },
+      generado,
       verificacion:
         closing === null ? null : { url: `${publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
     }

@@ -1,3 +1,4 @@
+import type { AllergyLine } from '../../modules/persona/index.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { ContentsLine } from './pdf/contents.ts'
 import type { Report, Stationery } from './report.ts'
@@ -24,9 +25,16 @@ export interface Provider {
   readonly ciudad?: string
 }
 
+/** What the record says of allergies, or that there are none. */
+export interface KnownAllergies {
+  readonly dichas: readonly AllergyLine[]
+  readonly niega: boolean
+}
+
 /** Everything a report is made of. The same input gives the same report, byte by byte. */
 export interface ReportInput {
   readonly content: HistoryContent
+  readonly alergias: KnownAllergies
   readonly cierre: Closing | null
   readonly prestador: Provider
   readonly generado: { readonly por: string; readonly en: string }

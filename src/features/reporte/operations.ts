@@ -26,6 +26,7 @@ import { recordOf } from './completa/record.ts'
 import { reportProblem } from './errors.ts'
 import { HTML_HEADERS } from './html.ts'
 import type { Provider, ReportInput, Signing } from './input.ts'
+import { knownAllergies } from './known-allergies.ts'
 import type { ReportPool } from './pool.ts'
 import { reportSchema } from './report-schema.ts'
 import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
@@ -68,11 +69,13 @@ const needs = (deps: ReportDeps) => {
   const inputOf = async (found: HistoryContent, call: Call): Promise<ReportInput> => {
     const [closing, keyOf] = await Promise.all([storedClosing(engine.core.db, found.historia.id), deps.closingKeys()])
     const { codigo } = deps.provider
+    const generado = { por: call.actor.nombre, en: call.now }
     return {
       content: found,
+      alergias: knownAllergies(found, { cierre: closing, generado }),
       cierre: closing,
       prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
-      generado: { por: call.actor.nombre, en: call.now },
+      generado,
       alterados: alteredComplements(found, keyOf),
       verificacion:
         closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withAllergies } from '../../../test/fixtures/history-content.ts'
 import {
   author,
   closedReport,
@@ -279,7 +280,8 @@ test('una alergia que se supo después del cierre no aparece como si se hubiera 
     }),
   ])
   assert.ok(later)
-  const content = { ...base, patient: { ...base.patient, alergias: [...base.patient.alergias, later] } }
+  const known = base.patient.entries.antecedente_categorizado
+  const content = { ...base, patient: withAllergies(base.patient, [...known, later]) }
   const notice = (input: Parameters<typeof sections>[0]): string =>
     text(section(sections(input), 'identificacion').bloques.find((b) => b.tipo === 'aviso'))
   assert.doesNotMatch(notice(closedReport(content)), /Yodo/)

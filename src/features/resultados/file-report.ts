@@ -8,9 +8,11 @@ import { canonicalHash } from '../../engine/write/content-hash.ts'
 import { creator, type PreparedRow, type RowCreation } from '../../engine/write/create.ts'
 import { decideNew } from '../../engine/write/decide-new.ts'
 import { Unwritten } from '../../engine/write/prepare.ts'
+import { gestationIn } from '../../engine/write/rule-context.ts'
 import { whoJson } from '../../engine/write/who-writes.ts'
 import { nextVersion, rowWriter } from '../../engine/write/write-row.ts'
 import { insertManyStatement, runWrite } from '../../engine/write/write-sql.ts'
+import { dependsOnPregnancy } from '../../model/codes/reference-range.ts'
 import { isCritical } from '../../model/codes/result-flags.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, unavailable } from '../../model/problems.ts'
@@ -116,17 +118,19 @@ export function reportFiler(core: Core): ReportFiler {
     call: Call,
     report: IncomingReport,
     { row, ctx }: PreparedRow,
+    pregnancy: Pick<RuleContext, 'gestation'>,
     former: readonly FormerValue[],
   ): { readonly values: readonly PreparedValue[]; readonly gone: readonly FormerValue[] } {
     const place = { paciente: String(row.paciente), historia: textOrNull(row.historia), at: call.now }
     const { values, gone } = reportValues(report, place, former)
-    const made = values.map(({ body, corrects }, i) => {
+    const made = values.map(({ body, corrects, written }, i) => {
       const errors: FieldError[] = []
       const read = readBody(valorClinico, said({ ...body, resultado: row.id, corrige_a: corrects?.id }), 'create', {
         errors,
       })
       const own: RuleContext = {
         ...ctx,
+        ...pregnancy,
         refs: {
           paciente: ctx.refs.paciente ?? null,
           historia_atencion: ctx.refs.historia ?? null,
@@ -137,7 +141,10 @@ export function reportFiler(core: Core): ReportFiler {
       }
       try {
         if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-        const value = decideNew(core, valorClinico, read, own, { call })
+        const value = decideNew(core, valorClinico, read, own, {
+          call,
+          ...(written === null ? {} : { set: { valor_fuente: written } }),
+        })
         return { row: value, record: recordOf(value) }
       } catch (error) {
         throw placed(error, 'valores', i)
@@ -235,7 +242,9 @@ export function reportFiler(core: Core): ReportFiler {
         asignado_por: report.assigned?.by ?? null,
       },
     })
-    const { values, gone } = valueRows(call, report, prepared, former)
+    const depends = report.observations.some(({ code }) => dependsOnPregnancy(code.code))
+    const pregnancy = depends ? await gestationIn(core, prepared.ctx.patient) : {}
+    const { values, gone } = valueRows(call, report, prepared, pregnancy, former)
     const outdated = (await Promise.all(gone.map(({ id }) => core.load('valor_clinico', id)))).filter(
       (row) => row !== null,
     )

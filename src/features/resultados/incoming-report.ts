@@ -8,7 +8,7 @@ export type ReportState = 'preliminar' | 'final' | 'corregido' | 'anulado'
 export type ReportCategory = 'laboratorio' | 'imagenologia' | 'microbiologia' | 'patologia' | 'otro'
 
 export type IncomingValue =
-  | { readonly kind: 'numerico'; readonly number: number; readonly unit: string | null }
+  | { readonly kind: 'numerico'; readonly number: number; readonly unit: string | null; readonly thousands?: number }
   | { readonly kind: 'texto'; readonly text: string }
   | { readonly kind: 'codigo'; readonly code: string; readonly system: string | null; readonly text: string }
   | { readonly kind: 'fecha'; readonly date: string }

@@ -16,6 +16,7 @@ import {
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { labelOf } from '../../model/text/label-of.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { withUnit } from '../../model/text/unit-words.ts'
 import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
@@ -216,7 +217,7 @@ const annulOperation = defineOperation({
   action: 'actualizar',
   resource: resultado.name,
   example: { motivo: 'Es de otro paciente con el mismo nombre' },
-  body: { motivo: text({ label: 'Motivo', min: 10, max: 500, required: true }) },
+  body: { motivo: text({ label: 'Motivo', ...sentence, max: 500, required: true }) },
   output: { status: 204, about: 'Anulado.' },
   problems: [notFound, resultadoAnulado, resultadoSellado],
   needs,

@@ -1,8 +1,11 @@
 import { clinicalValues, valuePanels } from '../../model/codes/clinical-values.ts'
+import { readsTwice } from '../../model/measures/interpret.ts'
+import { conversion, stored, unitKey } from '../../model/measures/measure-units.ts'
+import { seriesCode } from '../../model/measures/measured-values.ts'
+import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
 import { isLoinc } from '../../resources/shapes.ts'
 import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
-import { isSameUnit } from './same-unit.ts'
 
 /** A value that stands of the report that is corrected. */
 export interface FormerValue {
@@ -14,6 +17,8 @@ export interface FormerValue {
 
 export interface ReportValue {
   readonly body: Readonly<Record<string, Value>>
+  /** As the laboratory wrote it, where it was converted. */
+  readonly written: string | null
   readonly corrects: FormerValue | null
 }
 
@@ -23,6 +28,7 @@ const fits = (n: number): boolean => NUMBER.test(String(n)) && n >= -1_000_000 &
 
 /** Its code as our series has it: one of a laboratory's own that looks like one of the catalogue's is told apart. */
 function codeOf({ system, code }: IncomingObservation['code']): { codigo: string; sistema_codigo: string } {
+  if (system === 'loinc' && seriesCode(code) !== code) return { codigo: seriesCode(code), sistema_codigo: 'loinc' }
   const listed = clinicalValues.get(code)
   if (system !== 'local') return { codigo: code, sistema_codigo: listed?.sistema ?? system }
   // Letter by letter, so that `NEU%` and `NEU#` stay two.
@@ -31,48 +37,80 @@ function codeOf({ system, code }: IncomingObservation['code']): { codigo: string
   return { codigo: taken ? `local-${plain}` : plain, sistema_codigo: 'local' }
 }
 
-const inWords = (n: number, unit: string | null): string => [String(n), unit ?? ''].join(' ').trim()
+const inWords = (n: number | string, unit: string | null): string => [String(n), unit ?? ''].join(' ').trim()
+const inThousands = (n: number): string => `${Math.trunc(n / 1000)}.${String(Math.abs(n) % 1000).padStart(3, '0')}`
+
+interface SaidValue {
+  readonly columns: Readonly<Record<string, Value>>
+  /** A text as the laboratory wrote it, where a number was read in it. */
+  readonly written: string | null
+}
+
+const inColumns = (columns: Readonly<Record<string, Value>>): SaidValue => ({ columns, written: null })
+const inText = (valor_texto: string): SaidValue => inColumns({ tipo_valor: 'texto', valor_texto, unidad: null })
+
+/** A number that its row converts where it has another unit; null where that is not understood, or our column does not have it. */
+function numberOf(code: string, number: number, unit: string | null): SaidValue | null {
+  const listed = clinicalValues.get(code)
+  const convert = listed === undefined ? (n: number) => n : conversion(code, unit)
+  if (convert === null || !fits(number) || !fits(stored(convert(number)))) return null
+  const own = unit === null || unitKey(unit) === unitKey(listed?.unidad ?? unit)
+  return inColumns({ tipo_valor: 'numerico', valor_numerico: number, unidad: own ? (listed?.unidad ?? unit) : unit })
+}
+
+/** What a laboratory wrote as text under a code that is measured in numbers, where it is one. */
+function numberInText(code: string, text: string): SaidValue | null {
+  const read = clinicalValues.get(code)?.tipo === 'numerico' ? readMeasure(text) : null
+  if (read?.kind !== 'numero' || read.comparator !== null || read.from !== read.to) return null
+  if (read.thousands !== undefined && readsTwice(code, read.from, read.thousands, read.unit)) return null
+  const found = numberOf(code, read.from, read.unit)
+  return found === null ? null : { ...found, written: text }
+}
 
 /**
- * The value where our columns have it exactly. A listed code takes numbers in its own unit: in another one they are kept as a
- * text with that unit, neither converted nor lost, and no series counts them (docs/decisions/0136-results-are-reports.md).
+ * The value where our columns have it. Of a listed code, a number in a unit that is understood is kept in the catalogue's own beside what
+ * was written; in any other it stays a text that nobody could judge, which rings
+ * (docs/decisions/0156-units-are-converted-and-judged-once.md).
  */
-function saidValue(code: string, value: IncomingValue | null): Readonly<Record<string, Value>> {
+function saidValue(code: string, value: IncomingValue | null): SaidValue {
   const listed = clinicalValues.get(code)
-  const text = (valor_texto: string) => ({ tipo_valor: 'texto', valor_texto, unidad: null })
-  if (value === null) return text('Sin dato')
+  if (value === null) return inText('Sin dato')
   switch (value.kind) {
-    case 'numerico': {
-      const ours = listed === undefined || (listed.tipo === 'numerico' && isSameUnit(code, listed.unidad, value.unit))
-      if (!ours || !fits(value.number)) return text(inWords(value.number, value.unit))
-      return { tipo_valor: 'numerico', valor_numerico: value.number, unidad: listed?.unidad ?? value.unit }
-    }
+    case 'numerico':
+      // Kept as it was written, so that a person reads which of both it is.
+      if (value.thousands !== undefined && readsTwice(code, value.number, value.thousands, value.unit))
+        return inText(inWords(inThousands(value.thousands), value.unit))
+      return numberOf(code, value.number, value.unit) ?? inText(inWords(value.number, value.unit))
     case 'codigo': {
-      if (listed !== undefined && listed.opciones?.has(value.code) !== true) return text(value.text || value.code)
+      if (listed !== undefined && listed.opciones?.has(value.code) !== true) return inText(value.text || value.code)
       if (listed !== undefined || value.text === '')
-        return { tipo_valor: 'codigo', valor_codigo: value.code, unidad: null }
-      return text(value.text === value.code ? value.text : `${value.text} (${value.code})`)
+        return inColumns({ tipo_valor: 'codigo', valor_codigo: value.code, unidad: null })
+      return inText(value.text === value.code ? value.text : `${value.text} (${value.code})`)
     }
     case 'fecha':
       return listed === undefined || listed.tipo === 'fecha'
-        ? { tipo_valor: 'fecha', valor_fecha: value.date, unidad: null }
-        : text(value.date)
+        ? inColumns({ tipo_valor: 'fecha', valor_fecha: value.date, unidad: null })
+        : inText(value.date)
     case 'texto':
-      return text(value.text.trim() === '' ? 'Sin dato' : value.text)
+      return numberInText(code, value.text) ?? inText(value.text.trim() === '' ? 'Sin dato' : value.text)
   }
 }
 
 const bound = (n: number | null): number | null => (n !== null && fits(n) ? n : null)
 
-function rangeOf(o: IncomingObservation, isNumber: boolean): Readonly<Record<string, Value>> {
-  if (o.range === null) return {}
-  const { low, high, text } = o.range
+/** In the unit of the value: its row converts both. */
+function rangeOf({ range }: IncomingObservation): Readonly<Record<string, Value>> {
+  if (range === null) return {}
+  const { low, high, text } = range
   const said = text ?? ([low, high].some((n) => n !== null) ? `${low ?? ''} - ${high ?? ''}`.trim() : null)
-  if (!isNumber) return { rango_texto: said }
   const [min, max] = [bound(low), bound(high)]
   const inOrder = min === null || max === null || min <= max
   return { rango_min: inOrder ? min : null, rango_max: inOrder ? max : null, rango_texto: said }
 }
+
+/** What the laboratory called it, where it is kept under the code of its series. */
+const noted = ({ notes, code }: IncomingObservation): string =>
+  [notes, `Informado con el código LOINC ${code.code}.`].filter(Boolean).join(' ')
 
 const categoryOf = (category: IncomingReport['category']): string =>
   category === 'imagenologia' || category === 'otro' ? 'otro' : 'laboratorio'
@@ -104,6 +142,7 @@ export function reportValues(
     return [
       {
         corrects,
+        written: said.written,
         body: {
           paciente: place.paciente,
           historia_atencion: place.historia,
@@ -111,15 +150,15 @@ export function reportValues(
           sistema_codigo,
           nombre: o.code.name.trim() === '' ? (listed?.nombre ?? codigo) : o.code.name.trim(),
           categoria: listed?.categoria ?? categoryOf(report.category),
-          ...said,
-          ...rangeOf(o, said.tipo_valor === 'numerico'),
+          ...said.columns,
+          ...rangeOf(o),
           marca_fuente: o.flag,
           grupo: o.group,
           posicion: i + 1,
           fecha_medicion: o.measuredAt ?? report.takenAt ?? report.issuedAt ?? place.at,
           fuente: 'laboratorio',
           estado,
-          observaciones: o.notes,
+          observaciones: codigo === seriesCode(o.code.code) && codigo !== o.code.code ? noted(o) : o.notes,
         },
       },
     ]

@@ -47,6 +47,7 @@ export interface FoundValue {
   readonly valor_booleano: boolean | null
   readonly valor_fecha: string | null
   readonly unidad: string | null
+  readonly valor_fuente: string | null
   readonly interpretacion: string | null
   readonly marca_fuente: string | null
   readonly rango_min: number | null
@@ -123,7 +124,7 @@ order by r.fecha_informe desc, r.id desc limit $3`
 const valuesSql = (
   reach: ReachClass,
 ): string => `select v.id, v.resultado, v.codigo, v.nombre, v.valor_numerico::float8 as valor_numerico,
-  v.valor_texto, v.valor_codigo, v.valor_booleano, v.valor_fecha, v.unidad, v.interpretacion, v.marca_fuente,
+  v.valor_texto, v.valor_codigo, v.valor_booleano, v.valor_fecha, v.unidad, v.valor_fuente, v.interpretacion, v.marca_fuente,
   v.rango_min::float8 as rango_min, v.rango_max::float8 as rango_max, v.rango_texto, v.grupo, v.observaciones
 from valor_clinico v where $1::text[] is not null and v.resultado = any($2::uuid[]) and v.estado <> 'anulado' and ${alive('v')}
   and ${reached(valorClinico, 'v', reach, WHO)} order by v.resultado, v.posicion, v.id`

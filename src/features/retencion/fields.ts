@@ -1,4 +1,5 @@
 import { bool, date, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
+import { sentence } from '../../model/text/sentence.ts'
 
 const MOST_YEARS = 1000
 const MOST_RECORDS = 500
@@ -63,7 +64,7 @@ export const processFields = {
   eliminado: bool({ label: 'Si todo lo del acta se eliminó', required: true }),
 } as const
 
-const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 500, required: true })
+const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', ...sentence, max: 500, required: true })
 
 export const processBody = {
   pacientes: strings({

@@ -9,7 +9,13 @@ interface NoticeKindFacts {
 
 /** What somebody is told of without having asked, in the order of their settings. */
 export const noticeKinds = {
+  deterioro: { label: 'Signos vitales de riesgo alto o crítico de un paciente de mi servicio', roles: careTeam },
+  deterioro_sin_atender: {
+    label: 'Signos vitales de riesgo que nadie ha atendido a tiempo',
+    roles: [...clinicians, 'coordinador_medico'],
+  },
   resultado_critico: { label: 'Resultado crítico de un paciente mío', roles: careTeam },
+  resultado_sin_juzgar: { label: 'Resultado de un paciente mío que no se pudo juzgar', roles: careTeam },
   resultado_sin_atender: { label: 'Resultado crítico que nadie ha atendido a tiempo', roles: careTeam },
   mensaje_critico: {
     label: 'Resultado crítico que llegó y espera ser registrado',

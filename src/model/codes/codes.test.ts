@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { allCodeLists } from './all-code-lists.ts'
-import { type ClinicalValue, clinicalValues, interpret, valuePanels } from './clinical-values.ts'
+import { type ClinicalValue, clinicalValues, placeInRange, valuePanels } from './clinical-values.ts'
 import { codeList } from './code-list.ts'
 import { type CodeList, type Exchange, isConsanguineous, parentesco, roleCode, sexOfRelative, writtenCode } from './index.ts'
-import { valueAtAge } from './vital-ranges.ts'
+import { referenceFor } from './reference-range.ts'
 
 const sizes: Readonly<Record<string, number>> = {
   ambito_autorizacion: 11,
@@ -287,29 +287,31 @@ describe('valores clínicos', () => {
       [130, 'alto'],
       [131, 'critico_alto'],
     ] as const
-    for (const [n, expected] of cases) assert.equal(interpret(pulse, n), expected, `${n}`)
-    assert.equal(interpret(value('8480-6'), 180), 'critico_alto')
-    assert.equal(interpret(value('59408-5'), 100), 'normal')
-    assert.equal(interpret(value('59408-5'), 91), 'bajo')
-    assert.equal(interpret(value('59408-5'), 89), 'critico_bajo')
-    assert.equal(interpret(value('2093-3'), 200), 'alto')
-    assert.equal(interpret(value('2085-9'), 200), 'normal')
+    for (const [n, expected] of cases) assert.equal(placeInRange(pulse, n), expected, `${n}`)
+    assert.equal(placeInRange(value('8480-6'), 180), 'critico_alto')
+    assert.equal(placeInRange(value('59408-5'), 100), 'normal')
+    assert.equal(placeInRange(value('59408-5'), 91), 'bajo')
+    assert.equal(placeInRange(value('59408-5'), 89), 'critico_bajo')
+    assert.equal(placeInRange(value('2093-3'), 200), 'alto')
+    assert.equal(placeInRange(value('2085-9'), 200), 'normal')
   })
 
   it('el rango de la medición sustituye al adulto', () => {
     const pulse = value('8867-4')
-    assert.equal(interpret(pulse, 150, { min: 110, max: 160 }), 'normal')
-    assert.equal(interpret(pulse, 161, { min: 110, max: 160 }), 'critico_alto')
-    assert.equal(interpret(pulse, 100, { min: 110, max: 160 }), 'bajo')
-    assert.equal(interpret(pulse, 20, { min: null, max: 100 }), 'normal')
-    assert.equal(interpret(pulse, 55, { min: null, max: null }), 'bajo')
-    assert.equal(interpret(value('29463-7'), 80, { min: 50, max: 70 }), 'alto')
+    assert.equal(placeInRange(pulse, 120, { min: 110, max: 160 }), 'normal')
+    assert.equal(placeInRange(pulse, 150, { min: 110, max: 160 }), 'critico_alto', 'lo crítico lo guardan nuestros límites')
+    assert.equal(placeInRange(pulse, 161, { min: 110, max: 160 }), 'critico_alto')
+    assert.equal(placeInRange(pulse, 100, { min: 110, max: 160 }), 'bajo')
+    assert.equal(placeInRange(pulse, 50, { min: null, max: 100 }), 'normal')
+    assert.equal(placeInRange(pulse, 20, { min: null, max: 100 }), 'critico_bajo')
+    assert.equal(placeInRange(pulse, 55, { min: null, max: null }), 'bajo')
+    assert.equal(placeInRange(value('29463-7'), 80, { min: 50, max: 70 }), 'alto')
   })
 
   it('sin rango o sin número no hay interpretación', () => {
-    assert.equal(interpret(value('29463-7'), 80), null)
-    assert.equal(interpret(value('8867-4'), Number.NaN), null)
-    assert.equal(interpret(value('estrato'), 3, { min: 1, max: 2 }), null)
+    assert.equal(placeInRange(value('29463-7'), 80), null)
+    assert.equal(placeInRange(value('8867-4'), Number.NaN), null)
+    assert.equal(placeInRange(value('estrato'), 3, { min: 1, max: 2 }), null)
   })
 })
 
@@ -332,8 +334,8 @@ describe('los signos vitales por edad', () => {
   const DAY = 1
   const YEAR = 365.25
   const read = (codigo: string, n: number, days: number | null) => {
-    const value = valueAtAge(codigo, days === null ? null : Math.floor(days))
-    return value === null ? null : interpret(value, n)
+    const value = referenceFor(codigo, { days: days === null ? null : Math.floor(days), sex: null })
+    return value === null ? null : placeInRange(value, n)
   }
   it('la misma frecuencia es baja en un lactante, normal a los cuatro años y alta en un adulto', () => {
     assert.deepEqual(
@@ -361,6 +363,6 @@ describe('los signos vitales por edad', () => {
     assert.equal(read('8310-5', 39, null), 'alto')
     assert.equal(read('8867-4', 80, null), null)
     assert.equal(read('39156-5', 17, 8 * YEAR), null)
-    assert.equal(read('718-7', 10, 8 * YEAR), null)
+    assert.equal(read('718-7', 10, null), null)
   })
 })

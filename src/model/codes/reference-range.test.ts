@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { interpret } from './clinical-values.ts'
+import { ADULT_DAYS, years } from './bounds.ts'
+import { placeInRange } from './clinical-values.ts'
 import { ownReference, referenceFor } from './reference-range.ts'
-import { ADULT_DAYS, years } from './vital-ranges.ts'
 
 const normal = (codigo: string, days: number | null, sex: string | null = '02', gestation: number | 'sin_fecha' | null = null) => {
   const { min = null, max = null } = referenceFor(codigo, { days, sex, gestation })?.normal ?? {}
@@ -10,7 +10,7 @@ const normal = (codigo: string, days: number | null, sex: string | null = '02', 
 }
 const judged = (codigo: string, days: number, n: number) => {
   const value = referenceFor(codigo, { days, sex: '01' })
-  return value === null ? null : interpret(value, n)
+  return value === null ? null : placeInRange(value, n)
 }
 
 test('la hemoglobina de un niño pasa por las bandas de su edad, y a los 18 es la de su sexo', () => {
@@ -115,11 +115,11 @@ test('lo que cambia con la edad cambia el día en que se cumple', () => {
 test('la ictericia del primer día es crítica, y después desde que se trata', () => {
   assert.deepEqual(
     [normal('1975-2', 0), normal('1975-2', 1), normal('1975-2', 3), normal('1975-2', 14)].map(([, max]) => max),
-    [8.7, 11.5, 12, 1.2],
+    [5, 8, 12, 1.2],
   )
-  assert.deepEqual([judged('1975-2', 0, 8.7), judged('1975-2', 0, 9)], ['normal', 'critico_alto'])
+  assert.deepEqual([judged('1975-2', 0, 5), judged('1975-2', 0.5, 8), judged('1975-2', 1.5, 8)], ['normal', 'critico_alto', 'normal'])
   assert.deepEqual([judged('1975-2', 2, 14), judged('1975-2', 2, 15.1)], ['alto', 'critico_alto'])
-  assert.deepEqual([judged('1975-2', 28, 15.1), judged('1975-2', 29, 15.1)], ['critico_alto', 'alto'])
+  assert.deepEqual([judged('1975-2', 28, 15.1), judged('1975-2', 29, 15.1), judged('1975-2', 29, 14)], ['critico_alto', 'critico_alto', 'alto'])
 })
 
 test('lo que en un niño es crítico se dice, y lo que no tiene rango establecido no se juzga', () => {
@@ -136,7 +136,7 @@ test('en el embarazo la hemoglobina baja: 11 g/dL, y 10,5 en el segundo trimestr
   const at = (weeks: number | 'sin_fecha') => normal('718-7', years(25), '02', weeks)[0]
   assert.deepEqual([at(0), at(13), at(14), at(27), at(28), at(40), at('sin_fecha')], [11, 11, 10.5, 10.5, 11, 11, 11])
   assert.equal(normal('718-7', years(15), '02', 20)[0], 10.5)
-  assert.deepEqual(normal('4544-3', years(25), '02', 20), [36, 46])
+  assert.deepEqual(normal('4544-3', years(25), '02', 20), [32, 39])
 })
 
 test('se guarda con el valor el rango que depende de la edad o del sexo, y no el que es de todos', () => {

@@ -1,4 +1,4 @@
-import { isKeyOf } from '../keys.ts'
+import { entriesOf, isKeyOf } from '../keys.ts'
 import type { Interpretation } from './clinical-values.ts'
 
 /** What a laboratory may say of a value beyond low and high. */
@@ -30,6 +30,9 @@ export function flagInterpretation(flag: string | null): ResultInterpretation | 
   const known = flag?.trim().toUpperCase() ?? ''
   return isKeyOf(flags, known) ? flags[known] : null
 }
+
+/** How it is written for other systems; what they have no mark for is not there. */
+export const flagOf: ReadonlyMap<string, string> = new Map(entriesOf(flags).map(([flag, said]) => [said, flag]))
 
 /** What a person is called about at once. */
 export const criticalInterpretations = ['critico_bajo', 'critico_alto', 'critico_anormal'] as const

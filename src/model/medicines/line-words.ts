@@ -1,4 +1,5 @@
 import { type Phrases, words } from './measure-words.ts'
+import type { Moment, Weekday } from './regimen.ts'
 
 /** Words of a prescription written in one line, without accents and in lower case, as clinicians in Colombia write them. */
 
@@ -19,69 +20,251 @@ export const placePhrases: Phrases<{ readonly route: string; readonly form?: str
   ...['cada fosa nasal', 'ambas fosas nasales', 'cada fosa', 'cada narina'].map(
     (said) => [said, { route: '045' }] as const,
   ),
-  ...['el area afectada', 'la zona afectada', 'la lesion', 'las lesiones'].map(
+  ...['el area afectada', 'la zona afectada', 'area afectada', 'zona afectada', 'la lesion', 'las lesiones'].map(
     (said) => [said, { route: '061' }] as const,
   ),
 ]
 
 export interface OftenWord {
   readonly value: number | null
-  readonly unit: '2' | '3' | '4' | '5' | '7' | '8'
-  /** Said in the instructions too: the hour, the condition. */
-  readonly tells?: true
-  /** The time of the day: two of them are not once a day. */
-  readonly moment?: 'manana' | 'mediodia' | 'tarde' | 'noche'
+  readonly unit: '2' | '3' | '4' | '5' | '8'
+  /** Of several pieces it does not say whether together or apart. */
+  readonly bare?: true
 }
 const hours = (value: number): OftenWord => ({ value, unit: '2' })
-const atHour = (moment: NonNullable<OftenWord['moment']>): OftenWord => ({ value: 24, unit: '2', tells: true, moment })
 const SINGLE: OftenWord = { value: null, unit: '8' }
+const DAILY: OftenWord = { value: 24, unit: '2', bare: true }
 
 export const oftenPhrases: Phrases<OftenWord> = [
-  ['bid', hours(12)],
-  ['b i d', hours(12)],
-  ['tid', hours(8)],
-  ['t i d', hours(8)],
-  ['qid', hours(6)],
-  ['q i d', hours(6)],
-  ['qd', hours(24)],
-  ['diario', hours(24)],
-  ['diaria', hours(24)],
-  ['diariamente', hours(24)],
-  ['al dia', hours(24)],
-  ['cada dia', hours(24)],
-  ['todos los dias', hours(24)],
-  ['interdiario', { value: 2, unit: '3' }],
-  ['dia de por medio', { value: 2, unit: '3' }],
-  ['un dia si y otro no', { value: 2, unit: '3' }],
-  ['semanal', { value: 1, unit: '4' }],
-  ['cada semana', { value: 1, unit: '4' }],
-  ['a la semana', { value: 1, unit: '4' }],
-  ['por semana', { value: 1, unit: '4' }],
-  ['quincenal', { value: 15, unit: '3' }],
-  ['mensual', { value: 1, unit: '5' }],
-  ['cada mes', { value: 1, unit: '5' }],
-  ['al mes', { value: 1, unit: '5' }],
-  ['dosis unica', SINGLE],
-  ['unica dosis', SINGLE],
-  ['du', SINGLE],
-  ['stat', SINGLE],
-  ['en la manana y en la noche', { value: 12, unit: '2', tells: true }],
-  ['manana y noche', { value: 12, unit: '2', tells: true }],
-  ['en la manana', atHour('manana')],
-  ['por la manana', atHour('manana')],
-  ['en ayunas', atHour('manana')],
-  ['al mediodia', atHour('mediodia')],
-  ['en la tarde', atHour('tarde')],
-  ['por la tarde', atHour('tarde')],
-  ['en la noche', atHour('noche')],
-  ['por la noche', atHour('noche')],
-  ['noche', atHour('noche')],
-  ['al acostarse', atHour('noche')],
-  ['antes de acostarse', atHour('noche')],
-  ['antes de dormir', atHour('noche')],
-  ['al dormir', atHour('noche')],
-  ['hs', atHour('noche')],
+  ...['bid', 'b i d'].map((said) => [said, hours(12)] as const),
+  ...['tid', 't i d'].map((said) => [said, hours(8)] as const),
+  ...['qid', 'q i d'].map((said) => [said, hours(6)] as const),
+  ...['qd', 'cada dia', 'todos los dias', 'diariamente'].map((said) => [said, hours(24)] as const),
+  ...['diario', 'diaria', 'diarios', 'diarias', 'al dia', 'dia', 'por dia', '/ dia'].map(
+    (said) => [said, DAILY] as const,
+  ),
+  ...[
+    'interdiario',
+    'interdiaria',
+    'interdiarios',
+    'dia de por medio',
+    'dia por medio',
+    'un dia si y otro no',
+    'dias alternos',
+    'dia alterno',
+  ].map((said) => [said, { value: 2, unit: '3' }] as const),
+  ...['semanal', 'semanalmente', 'cada semana', 'a la semana', 'por semana', 'una vez por semana'].map(
+    (said) => [said, { value: 1, unit: '4' }] as const,
+  ),
+  ...['quincenal', 'quincenalmente'].map((said) => [said, { value: 15, unit: '3' }] as const),
+  ...['mensual', 'mensualmente', 'cada mes', 'al mes', 'una vez al mes'].map(
+    (said) => [said, { value: 1, unit: '5' }] as const,
+  ),
+  ['bimestral', { value: 2, unit: '5' }],
+  ['trimestral', { value: 3, unit: '5' }],
+  ['semestral', { value: 6, unit: '5' }],
+  ...[
+    'dosis unica',
+    'unica dosis',
+    'du',
+    'stat',
+    'una sola dosis',
+    'una sola vez',
+    'unica vez',
+    'por una vez',
+    'ahora',
+  ].map((said) => [said, SINGLE] as const),
 ]
+
+interface MomentWord {
+  readonly moments: readonly Moment[]
+  /** Says more than the moment. */
+  readonly told?: true
+}
+const around = (words: readonly string[], moment: Moment): (readonly [string, MomentWord])[] =>
+  words.flatMap((word) =>
+    ['', 'en la ', 'por la ', 'en las ', 'a la ', 'al ', 'la ', 'cada ', 'de la ', 'las ', 'al '].map(
+      (lead) => [lead + word, { moments: [moment] }] as const,
+    ),
+  )
+const moment = (words: readonly string[], when: Moment): (readonly [string, MomentWord])[] =>
+  words.map((word) => [word, { moments: [when], told: true }] as const)
+export const momentPhrases: Phrases<MomentWord> = [
+  ...around(['manana', 'mananas', 'am'], 'manana'),
+  ...around(['mediodia', 'medio dia'], 'mediodia'),
+  ...around(['tarde', 'tardes'], 'tarde'),
+  ...around(['noche', 'noches', 'pm'], 'noche'),
+  ...moment(['en ayunas', 'ayunas', 'en ayuno', 'antes del desayuno'], 'manana'),
+  ...moment(
+    ['al acostarse', 'antes de acostarse', 'antes de dormir', 'al dormir', 'a la hora de dormir', 'hs'],
+    'noche',
+  ),
+]
+
+export const weekdayWords: ReadonlyMap<string, Weekday> = new Map([
+  ['lunes', 'lunes'],
+  ['martes', 'martes'],
+  ['miercoles', 'miercoles'],
+  ['jueves', 'jueves'],
+  ['viernes', 'viernes'],
+  ['sabado', 'sabado'],
+  ['domingo', 'domingo'],
+  ['sabados', 'sabado'],
+  ['domingos', 'domingo'],
+])
+
+/** What says that a dose is one among several. `y` and `de` only join. */
+export const rolePhrases: Phrases<{ readonly role: 'carga' | 'rescate' | 'mas' | 'luego' | 'y' | 'de' }> = [
+  ...[
+    'carga',
+    'dosis de carga',
+    'de carga',
+    'bolo',
+    'bolo inicial',
+    'en bolo',
+    'dosis inicial',
+    'de inicio',
+    'impregnacion',
+    'dosis de impregnacion',
+  ].map((said) => [said, { role: 'carga' }] as const),
+  ...[
+    'rescate',
+    'rescates',
+    'de rescate',
+    'dosis de rescate',
+    'con rescates',
+    'con rescate',
+    'rescates de',
+    'rescate de',
+  ].map((said) => [said, { role: 'rescate' }] as const),
+  ...['mas', 'adicional', 'adicionales', 'extra'].map((said) => [said, { role: 'mas' }] as const),
+  ...[
+    'luego',
+    'despues',
+    'posteriormente',
+    'entonces',
+    'seguido de',
+    'seguida de',
+    'seguido',
+    'seguida',
+    'continuar',
+    'continuar con',
+    'y luego',
+    'y despues',
+    'luego de',
+    'mantenimiento',
+    'de mantenimiento',
+    'bajar a',
+    'reducir a',
+    'disminuir a',
+    'subir a',
+    'aumentar a',
+  ].map((said) => [said, { role: 'luego' }] as const),
+  ['y', { role: 'y' }],
+  ['e', { role: 'y' }],
+  ['de', { role: 'de' }],
+]
+
+/** What begins the most that is taken, which is no dose. `needsDay`: without a day it is something else. */
+export const limitPhrases: Phrases<{ readonly lasts?: true; readonly needsDay?: true }> = [
+  ...[
+    'maximo',
+    'maxima',
+    'max',
+    'tope',
+    'tope de',
+    'dosis maxima',
+    'maximo de',
+    'sin pasar de',
+    'no pasar de',
+    'sin exceder',
+    'no exceder',
+    'no exceder de',
+    'sin exceder de',
+    'no mas de',
+    'que no pase de',
+    'sin superar',
+    'no superar',
+    'sin sobrepasar',
+  ].map((said) => [said, {}] as const),
+  ['hasta', { lasts: true, needsDay: true }],
+  ['hasta por', { lasts: true, needsDay: true }],
+]
+
+/** What begins the time in which it is infused. */
+export const overPhrases: Phrases<object> = [
+  ...[
+    'pasar en',
+    'a pasar en',
+    'para pasar en',
+    'pasar',
+    'infundir en',
+    'infundir',
+    'en infusion de',
+    'en infusion',
+    'infusion',
+    'infusion de',
+    'infusion continua',
+    'en infusion continua',
+    'a goteo',
+    'goteo',
+    'lento en',
+    'lenta en',
+    'iv lento en',
+    'pasar lento en',
+    'bic',
+    'en bomba',
+    'por bomba',
+  ].map((said) => [said, {}] as const),
+]
+export const solvents: ReadonlySet<string> = new Set(
+  'ssn ss sf dad dextrosa glucosado lactato ringer hartmann solucion salina fisiologica isotonica normal suero agua destilada esteril inyectable para inyeccion d5 dw5 del'.split(
+    ' ',
+  ),
+)
+
+export const scalePhrases: Phrases<object> = [
+  ...[
+    'escala movil',
+    'segun escala',
+    'escala',
+    'esquema movil',
+    'segun glucometria',
+    'segun glucometrias',
+    'segun glucosa',
+    'segun glicemia',
+    'segun glucemia',
+    'si glucometria',
+    'si glucosa',
+    'si glicemia',
+    'si glucemia',
+    'glucometria',
+    'glucosa',
+    'glicemia',
+    'glucemia',
+    'escala movil segun glucometria',
+    'segun escala movil',
+  ].map((said) => [said, {}] as const),
+]
+
+export const untilDonePhrases: Phrases<object> = [
+  ...[
+    'hasta terminar',
+    'hasta terminarlo',
+    'hasta acabar',
+    'hasta terminar frasco',
+    'hasta terminar el frasco',
+    'hasta terminar tratamiento',
+    'hasta terminar el tratamiento',
+    'hasta completar',
+    'hasta completar tratamiento',
+    'hasta terminar caja',
+    'hasta terminar la caja',
+  ].map((said) => [said, {}] as const),
+]
+
+/** Intervals that are hours although nobody says so. */
+export const byHours: ReadonlySet<number> = new Set([4, 6, 8, 12, 24, 48, 72])
 
 /** How it is taken, which has no field of its own: said to the patient. */
 export const mannerPhrases: readonly string[] = [
@@ -95,16 +278,35 @@ export const mannerPhrases: readonly string[] = [
   'con el desayuno',
   'con el almuerzo',
   'con la cena',
-  'antes del desayuno',
   'antes del almuerzo',
   'antes de la cena',
   'despues del desayuno',
   'con abundante agua',
 ]
 
-/** What begins a condition; all that follows, up to a number, belongs to it. */
-export const conditionWords: ReadonlySet<string> = new Set(['si', 'segun', 'prn'])
-export const conditionPhrases: readonly string[] = ['en caso de', 'a necesidad', 'cuando haya', 'por razon necesaria']
+/** What begins a condition; all that follows, up to a number, belongs to it. `alone`: a condition though nothing follows. */
+export const conditionStarts: Phrases<{ readonly alone?: true }> = [
+  ...['si', 'segun', 'en caso de', 'cuando haya', 'solo si', 'unicamente si', 'cuando tenga', 'solo en caso de'].map(
+    (said) => [said, {}] as const,
+  ),
+  ...[
+    'prn',
+    'sos',
+    'a necesidad',
+    'por razon necesaria',
+    'segun necesidad',
+    'si es necesario',
+    'si lo necesita',
+    'condicional',
+    'a demanda',
+    'si se requiere',
+    'si requiere',
+    'segun requerimiento',
+    'en caso necesario',
+    'en caso de ser necesario',
+    'de ser necesario',
+  ].map((said) => [said, { alone: true }] as const),
+]
 
 export const timeWords = words<{ readonly unit: '1' | '2' | '3' | '4' | '5' | '6' }>([
   ['min minuto minutos', { unit: '1' }],
@@ -146,24 +348,23 @@ export const parts: ReadonlySet<string> = new Set(
 /** What joins two numbers between which somebody has to choose. */
 export const orWords: ReadonlySet<string> = new Set(['-', '/', 'a', 'o', 'hasta'])
 
-/** What begins the most that is taken, which is no dose. */
-export const mostWords: ReadonlySet<string> = new Set(['maximo', 'maxima', 'max', 'hasta', 'tope'])
-
-/** Words that are in no field and change what the fields say: what they put in doubt stays empty. */
-export const doubts: ReadonlyMap<string, 'peso' | 'varias' | 'frecuencia'> = new Map([
+/** What of the prescription a word that is not understood puts in doubt: it stays empty. */
+export type LineDoubt = 'peso' | 'varias' | 'frecuencia' | 'dosis' | 'via' | 'maximo' | 'infusion'
+export const doubts: ReadonlyMap<string, LineDoubt> = new Map([
   ...'kg kgs kilo kilos kilogramo kilogramos m2'.split(' ').map((word) => [word, 'peso'] as const),
-  ...'luego despues posteriormente entonces seguido seguida alternar alternando disminuir aumentar'
-    .concat(' dividido dividida divididos divididas repartido repartida repartidos repartidas fraccionado otra otro')
+  ...'alternar alternando disminuir disminuyendo aumentar aumentando reducir bajar subir titular descenso dividido dividida divididos'
+    .concat(
+      ' divididas repartido repartida repartidos repartidas fraccionado otra otro primer primera primeros primeras',
+    )
+    .concat(' restantes demas resto siguiente siguientes')
     .split(' ')
     .map((word) => [word, 'varias'] as const),
-  ...'lunes martes miercoles jueves viernes sabado sabados domingo domingos excepto salvo menos manana mediodia tarde'
-    .split(' ')
-    .map((word) => [word, 'frecuencia'] as const),
+  ...'excepto salvo menos no nunca veces vez'.split(' ').map((word) => [word, 'frecuencia'] as const),
 ])
 
 /** What stands between the rest and says nothing of its own. */
 export const fillers: ReadonlySet<string> = new Set(
-  'de del la el los las en por via tomar tome toma dar de administrar aplicar aplique durante x a y con cada'.split(
+  'del la el los las en por via tomar tome toma dar administrar durante x a con cada dosis se que iniciar colocar poner inhalar inyectar usar'.split(
     ' ',
   ),
 )

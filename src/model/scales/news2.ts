@@ -1,34 +1,24 @@
+import { type PointTable, points } from './points.ts'
 import { answer, type Band, band, between, type Items, one, type Scale, worded, yesNo } from './scale.ts'
 
-/** Points by row of the chart; each row goes up to its limit and the last one has none. */
-interface Table {
-  readonly upTo: readonly number[]
-  readonly points: readonly number[]
-}
+const respiration: PointTable = { upTo: [8, 11, 20, 24], points: [3, 1, 0, 2, 3] }
+const saturation1: PointTable = { upTo: [91, 93, 95], points: [3, 2, 1, 0] }
+const saturation2Air: PointTable = { upTo: [83, 85, 87], points: [3, 2, 1, 0] }
+const saturation2Oxygen: PointTable = { upTo: [83, 85, 87, 92, 94, 96], points: [3, 2, 1, 0, 1, 2, 3] }
+const systolic: PointTable = { upTo: [90, 100, 110, 219], points: [3, 2, 1, 0, 3] }
+const pulse: PointTable = { upTo: [40, 50, 90, 110, 130], points: [3, 1, 0, 1, 2, 3] }
+const temperature: PointTable = { upTo: [35, 36, 38, 39], points: [3, 1, 0, 1, 2] }
 
-const respiration: Table = { upTo: [8, 11, 20, 24], points: [3, 1, 0, 2, 3] }
-const saturation1: Table = { upTo: [91, 93, 95], points: [3, 2, 1, 0] }
-const saturation2Air: Table = { upTo: [83, 85, 87], points: [3, 2, 1, 0] }
-const saturation2Oxygen: Table = { upTo: [83, 85, 87, 92, 94, 96], points: [3, 2, 1, 0, 1, 2, 3] }
-const systolic: Table = { upTo: [90, 100, 110, 219], points: [3, 2, 1, 0, 3] }
-const pulse: Table = { upTo: [40, 50, 90, 110, 130], points: [3, 1, 0, 1, 2, 3] }
-const temperature: Table = { upTo: [35, 36, 38, 39], points: [3, 1, 0, 1, 2] }
-
-function points({ upTo, points }: Table, value: number): number {
-  const row = upTo.findIndex((limit) => value <= limit)
-  return points.at(row) ?? 0
-}
-
-function saturationTable(items: Items): Table {
+function saturationTable(items: Items): PointTable {
   if (answer(items, 'escala_spo2') === 1) return saturation1
   return answer(items, 'oxigeno_suplementario') === 1 ? saturation2Oxygen : saturation2Air
 }
 
-/** Points of each of the seven parameters of NEWS2, from the raw vital signs. */
-export function news2Points(items: Items): Readonly<Record<string, number>> {
+/** Points of each of the seven parameters of NEWS2, from the raw vital signs; `thinAir`: by how much the saturation of the healthy is lower there. */
+export function news2Points(items: Items, thinAir = 0): Readonly<Record<string, number>> {
   return {
     frecuencia_respiratoria: points(respiration, answer(items, 'frecuencia_respiratoria')),
-    saturacion_oxigeno: points(saturationTable(items), answer(items, 'saturacion_oxigeno')),
+    saturacion_oxigeno: points(saturationTable(items), answer(items, 'saturacion_oxigeno') + thinAir),
     oxigeno_suplementario: answer(items, 'oxigeno_suplementario') === 1 ? 2 : 0,
     tension_sistolica: points(systolic, answer(items, 'tension_sistolica')),
     frecuencia_cardiaca: points(pulse, answer(items, 'frecuencia_cardiaca')),

@@ -234,7 +234,7 @@ el esposo, {Eutimio}, confirma que dejó de tomar el fenobarbital
 {Yeimar} le partió el tabique, según relata la paciente
 le tiene miedo a {Ferley} porque ya la amenazó con un machete
 vive con el suegro {Bonifacio} y la cuñada {Nelsy}
-su jefe {el ingeniero Bejarano} le envía mensajes sexuales
+su jefe el ingeniero {Bejarano} le envía mensajes sexuales
 número de la hija: {tres veintiuno cinco cuatro tres veintidós once}
 Contacto {315-4448899} ({Geovanny})
 correo {lasmejoresarepas@hotmail.com} para enviar la incapacidad

@@ -1,4 +1,4 @@
-import type { Clue } from '../../../src/features/ia/rules/clues.ts'
+import type { Clue } from '../../../src/modules/persona/index.ts'
 import type { Case } from '../../fixtures/clinical-case.ts'
 
 const beyond = ({ bajo, alto }: { readonly bajo?: number; readonly alto?: number }): number =>

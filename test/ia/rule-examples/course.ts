@@ -1,6 +1,6 @@
-import { drugGroups } from '../../../src/features/farmacologia/drug-groups.ts'
 import { followUps } from '../../../src/features/ia/rules/follow-up.ts'
 import { screenings } from '../../../src/features/ia/rules/screening.ts'
+import { drugGroups } from '../../../src/modules/medicamentos/index.ts'
 import type { Case } from '../../fixtures/clinical-case.ts'
 import { examples } from './example.ts'
 

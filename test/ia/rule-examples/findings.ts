@@ -34,7 +34,8 @@ export const vitalSignExamples = examples([
     with_({ frecuencia_respiratoria: 22, frecuencia_cardiaca: 115, temperatura: 38.5 }),
     with_({}),
   ],
-  ['signos-news2-parametro', with_({ frecuencia_respiratoria: 26 }), with_({})],
+  ['signos-news2-medio', with_({ glasgow: 13 }), with_({})],
+  ['signos-news2-parametro', pregnant({ frecuencia_cardiaca: 105 }), pregnant({})],
   ['signos-hipoxemia', with_({ saturacion_oxigeno: 86 }), with_({ saturacion_oxigeno: 93 })],
   [
     'signos-crisis-hipertensiva',
@@ -78,15 +79,21 @@ export const vitalSignExamples = examples([
   ['signos-glasgow-bajo', with_({ glasgow: 7 }), with_({ glasgow: 14 })],
   ['signos-dolor-sin-analgesia', with_({ dolor_eva: 9 }), { ...with_({ dolor_eva: 9 }), toma: ['tramadol'] }],
   ['signos-fiebre-alta-adulto', with_({ temperatura: 40.2 }), with_({ temperatura: 38.2 })],
+  ['signos-criticos', with_({ frecuencia_cardiaca: 190 }), with_({ frecuencia_cardiaca: 95 })],
+  [
+    'crecimiento-desnutricion',
+    { edad: '600 días', sexo: 'M', examen: { peso: 6.2, talla: 78 } },
+    { edad: '600 días', sexo: 'M', examen: { peso: 10.4, talla: 80 } },
+  ],
+  [
+    'gestacion-frecuencia-fetal',
+    { edad: 28, sexo: 'F', embarazo: 36, valores: { '55283-6': 92 } },
+    { edad: 28, sexo: 'F', embarazo: 36, valores: { '55283-6': 140 } },
+  ],
   ['signos-hipotermia', with_({ temperatura: 34.5 }), with_({ temperatura: 36 })],
 ])
 
 export const redFlagExamples = examples([
-  [
-    'texto-ideacion-suicida',
-    { nota: 'Refiere ideación suicida desde hace una semana.' },
-    { nota: 'Niega ideación suicida.' },
-  ],
   [
     'texto-dolor-toracico',
     { edad: 55, actual: 'Dolor torácico opresivo de una hora.' },
@@ -96,11 +103,6 @@ export const redFlagExamples = examples([
     'texto-deficit-focal',
     { nota: 'Ingresa con hemiparesia derecha y disartria.' },
     { nota: 'Sin hemiparesia, habla fluida.' },
-  ],
-  [
-    'texto-violencia',
-    { actual: 'Refiere violencia intrafamiliar por su compañero.' },
-    { actual: 'Niega violencia intrafamiliar.' },
   ],
   [
     'texto-sangrado-gestante',
@@ -153,6 +155,7 @@ export const laboratoryExamples: Examples = {
       { toma: ['isoniazida'], valores: { '1742-6': 180 } },
       { toma: ['isoniazida'], valores: { '1742-6': 60 } },
     ],
+    ['laboratorio-otro-critico', { valores: { '32693-4': 9 } }, { valores: { '32693-4': 1 } }],
     [
       'laboratorio-anemia-gestante',
       { edad: 25, sexo: 'F', embarazo: 20, valores: { '718-7': 9.8 } },

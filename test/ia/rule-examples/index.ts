@@ -15,8 +15,10 @@ import {
   duplicateExamples,
   insulinExamples,
   interactionExamples,
+  routeExamples,
 } from './medicines.ts'
 import { childExamples, elderlyExamples, kidneyExamples, pregnancyExamples } from './people.ts'
+import { tableExamples } from './sentences.ts'
 
 export const allExamples: Examples = {
   ...allergyExamples,
@@ -27,6 +29,7 @@ export const allExamples: Examples = {
   ...combinationExamples,
   ...duplicateExamples,
   ...doseExamples,
+  ...routeExamples,
   ...pregnancyExamples,
   ...childExamples,
   ...elderlyExamples,
@@ -41,4 +44,5 @@ export const allExamples: Examples = {
   ...treatmentExamples,
   ...codingExamples,
   ...missingExamples,
+  ...tableExamples,
 }

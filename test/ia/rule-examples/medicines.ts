@@ -1,7 +1,12 @@
-import { type AllergyKey, allergyGroups, crossReactions } from '../../../src/features/farmacologia/allergy-groups.ts'
-import { drugGroups, type GroupKey } from '../../../src/features/farmacologia/drug-groups.ts'
-import { interactionTable } from '../../../src/features/farmacologia/interactions.ts'
-import { slug } from '../../../src/features/ia/rules/slug.ts'
+import {
+  type AllergyKey,
+  allergyGroups,
+  crossReactions,
+  drugGroups,
+  type GroupKey,
+} from '../../../src/modules/medicamentos/index.ts'
+import { deadlyRoutes, interactionTable, slug } from '../../../src/modules/persona/index.ts'
+import type { Case } from '../../fixtures/clinical-case.ts'
 import { examples } from './example.ts'
 
 const member = (key: GroupKey, which = 0): string => drugGroups[key].dci[which] ?? drugGroups[key].dci[0] ?? ''
@@ -26,7 +31,7 @@ export const interactionExamples = examples([
   ],
   ...interactionTable.map(({ a, b }) => {
     const [first, second] = [a[0] as GroupKey, b[0] as GroupKey]
-    const other = member(second, first === second ? 1 : 0)
+    const other = member(second, member(second) === member(first) ? 1 : 0)
     return [
       `interaccion-${side(a)}-con-${side(b)}`,
       { toma: [member(first)], tomaOtra: [other] },
@@ -40,7 +45,11 @@ export const allergyExamples = {
   ...examples(
     groups.map(([key, g]) => [
       `alergia-clase-${slug(key)}`,
-      { alergias: [g.dci.at(-1) as string], toma: [g.dci.at(-2) as string] },
+      // Of one member it is the class that is named.
+      {
+        alergias: [(g.dci.length === 1 ? g.clase[0] : g.dci.at(-1)) as string],
+        toma: [(g.dci.at(-2) ?? g.dci[0]) as string],
+      },
       { alergias: [g.dci.at(-1) as string], toma: ['levotiroxina'] },
     ]),
   ),
@@ -57,6 +66,12 @@ export const allergyExamples = {
       { alergias: ['Dipirona: urticaria'], toma: ['Novalgina 1 g cada 8 h por 3 d'] },
       { alergias: ['Dipirona: urticaria'], toma: ['Acetaminofén 500 mg cada 8 h por 3 d'] },
     ],
+    [
+      'alergia-sin-reconocer',
+      { alergias: ['Xilovaral'], toma: ['amoxicilina'] },
+      { alergias: ['Penisilina'], toma: ['losartan'] },
+    ],
+    ['medicamento-sin-reconocer', { toma: ['Xilovaral 10 mg cada 8 h por 3 d'] }, { toma: ['losartan'] }],
     ['alergia-sin-registro', { toma: ['losartan'] }, { toma: ['losartan'], niegaAlergias: true }],
     ['alergia-contradictoria', { alergias: ['penicilina'], niegaAlergias: true }, { alergias: ['penicilina'] }],
   ]),
@@ -126,12 +141,24 @@ const pair: Readonly<Record<string, readonly [string, string]>> = {
   benzodiacepinas: ['clonazepam', 'lorazepam'],
   isrs: ['sertralina', 'fluoxetina'],
   sulfonilureas: ['glibenclamida', 'glimepirida'],
-  anticoagulante: ['warfarina', 'enoxaparina'],
+  anticoagulante: ['rivaroxaban', 'enoxaparina'],
   antihistaminico: ['loratadina', 'cetirizina'],
   corticoide: ['prednisona', 'dexametasona'],
   opioide: ['tramadol', 'morfina'],
   tiazidas: ['hidroclorotiazida', 'clortalidona'],
   isglt2: ['empagliflozina', 'dapagliflozina'],
+  triciclicos: ['amitriptilina', 'imipramina'],
+  gliptinas: ['sitagliptina', 'linagliptina'],
+  glp1: ['liraglutida', 'semaglutida'],
+  pde5: ['sildenafilo', 'tadalafilo'],
+  aminoglucosidos: ['gentamicina', 'amikacina'],
+  insulinasBasales: ['insulina glargina 10 ui cada 24 h', 'insulina nph 10 ui cada 12 h'],
+  insulinasRapidas: ['insulina lispro 6 ui cada 8 h', 'insulina aspart 6 ui cada 8 h'],
+  diureticosAsa: ['furosemida', 'torasemida'],
+  antipsicoticos: ['quetiapina', 'risperidona'],
+  fluoroquinolonas: ['ciprofloxacina', 'levofloxacina'],
+  azolesSistemicos: ['fluconazol', 'itraconazol'],
+  alfabloqueadores: ['tamsulosina', 'prazosina'],
 }
 export const duplicateExamples = {
   ...examples(
@@ -167,6 +194,16 @@ export const doseExamples = examples([
     { edad: 2, examen: { peso: 12 }, toma: ['Amoxicilina 300 mg cada 8 h por 7 d'] },
   ],
   [
+    'dosis-sustancia-sumada',
+    { toma: ['Acetaminofén 1 g cada 6 h por 3 d', 'Acetaminofén + codeína 500 mg cada 8 h por 3 d'] },
+    { toma: ['Acetaminofén 500 mg cada 8 h por 3 d', 'Acetaminofén + codeína 325 mg cada 8 h por 3 d'] },
+  ],
+  [
+    'dosis-sin-revisar',
+    { toma: ['Amoxicilina 20 ml cada 8 h por 7 d'] },
+    { toma: ['[250 mg/5 ml] Amoxicilina 10 ml cada 8 h por 7 d'] },
+  ],
+  [
     'dosis-nino-sin-peso',
     { edad: 4, toma: ['Amoxicilina 250 mg cada 8 h por 7 d'] },
     { edad: 4, examen: { peso: 16 }, toma: ['Amoxicilina 250 mg cada 8 h por 7 d'] },
@@ -185,6 +222,51 @@ export const doseExamples = examples([
     'dosis-metotrexato-diario',
     { toma: ['Metotrexato 10 mg cada 24 h por 30 d'] },
     { toma: ['Metotrexato 10 mg cada 1 sem por 30 d'] },
+  ],
+  [
+    'dosis-acetaminofen-higado',
+    { dx: ['K746'], toma: ['Acetaminofén 1 g cada 8 h por 3 d'] },
+    { dx: ['K746'], toma: ['Acetaminofén 500 mg cada 6 h por 3 d'] },
+  ],
+  [
+    'dosis-aspirina-tercer-trimestre',
+    { edad: 28, sexo: 'F', embarazo: 32, toma: ['Ácido acetilsalicílico 500 mg cada 8 h por 3 d'] },
+    { edad: 28, sexo: 'F', embarazo: 32, toma: ['Ácido acetilsalicílico 100 mg cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-fluconazol-embarazo',
+    { edad: 28, sexo: 'F', embarazo: 9, toma: ['Fluconazol 400 mg cada 24 h por 14 d'] },
+    { edad: 28, sexo: 'F', embarazo: 9, toma: ['Fluconazol 150 mg única'] },
+  ],
+  [
+    'dosis-adrenalina-bolo',
+    { dx: ['L500'], toma: ['042: adrenalina 1 mg única'] },
+    { dx: ['I469'], toma: ['042: adrenalina 1 mg única'] },
+  ],
+  [
+    'duracion-ketorolaco',
+    { toma: ['ketorolaco 10 mg cada 6 h por 10 d'] },
+    { toma: ['ketorolaco 10 mg cada 6 h por 5 d'] },
+  ],
+  [
+    'dosis-parche-diario',
+    { toma: ['062: [25 mcg/h] fentanilo 1 dosis cada 24 h por 30 d'] },
+    { toma: ['062: [25 mcg/h] fentanilo 1 dosis cada 72 h por 30 d'] },
+  ],
+  [
+    'dosis-potasio-velocidad',
+    { toma: ['041: cloruro de potasio 40 meq única «en 100 ml, pasar en 1 hora»'] },
+    { toma: ['041: cloruro de potasio 40 meq única «en 1000 ml, pasar en 8 horas»'] },
+  ],
+  [
+    'dosis-potasio-sin-diluir',
+    { toma: ['042: cloruro de potasio 20 meq única'] },
+    { toma: ['042: cloruro de potasio 20 meq única «en 500 ml de salina, en 4 horas»'] },
+  ],
+  [
+    'dosis-anfotericina-convencional',
+    { examen: { peso: 60 }, toma: ['042: anfotericina B 300 mg cada 24 h por 5 d'] },
+    { examen: { peso: 60 }, toma: ['042: anfotericina B liposomal 300 mg cada 24 h por 5 d'] },
   ],
   [
     'dosis-digoxina-mayor',
@@ -226,4 +308,33 @@ export const doseExamples = examples([
     { toma: ['Acetaminofén 1 g cada 8 h por 5 d', 'Acetaminofén + codeína'] },
     { toma: ['Acetaminofén 1 g cada 8 h por 5 d', 'codeina'] },
   ],
+])
+
+const named: Readonly<Record<string, string>> = {
+  'via-deposito-vena': 'haloperidol decanoato',
+  'via-oral-inyectada': 'ambroxol jarabe',
+  'via-salino-concentrado': 'cloruro de sodio',
+}
+const said: Readonly<Record<string, string>> = {
+  'via-potasio-rapido': 'directo',
+  'via-fenitoina-rapida': 'en bolo',
+  'via-salino-concentrado': 'ampolla al 20 %',
+}
+const bleeding: Case = { valores: { '6301-6': 4 } }
+export const routeExamples = examples([
+  [
+    'via-intramuscular-sangrado',
+    { ...bleeding, toma: ['030: ceftriaxona'] },
+    { ...bleeding, toma: ['030: epinefrina'] },
+  ],
+  ...deadlyRoutes.map(({ id, dci, grupos, vias, dice, con }) => {
+    const name = [...dci, ...grupos.flatMap((key) => drugGroups[key].dci)][0] ?? named[id] ?? ''
+    const spoken = dice === undefined ? '' : ` «${said[id] ?? 'bolo'}»`
+    const dx = con === undefined ? {} : { dx: ['A90X'] }
+    return [
+      id,
+      { ...dx, toma: [`${vias.at(-1)}: ${name}${spoken}`] },
+      { ...dx, toma: [`048: ${name}${spoken}`] },
+    ] as const
+  }),
 ])

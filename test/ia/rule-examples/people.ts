@@ -1,11 +1,16 @@
-import { byAge, type Caution, inLactation, inPregnancy } from '../../../src/features/farmacologia/cautions.ts'
-import { drugGroups } from '../../../src/features/farmacologia/drug-groups.ts'
-import type { MedicineChoice } from '../../../src/features/ia/record/asks.ts'
-import { young } from '../../../src/features/ia/rules/children.ts'
-import { beers } from '../../../src/features/ia/rules/elderly.ts'
-import { renal } from '../../../src/features/ia/rules/kidney.ts'
-import { more } from '../../../src/features/ia/rules/pregnancy.ts'
-import { slug } from '../../../src/features/ia/rules/slug.ts'
+import { drugGroups } from '../../../src/modules/medicamentos/index.ts'
+import {
+  beers,
+  byAge,
+  type Caution,
+  inLactation,
+  inPregnancy,
+  type MedicineChoice,
+  more,
+  renal,
+  slug,
+  young,
+} from '../../../src/modules/persona/index.ts'
 import type { Case } from '../../fixtures/clinical-case.ts'
 import { examples } from './example.ts'
 
@@ -28,13 +33,18 @@ export const pregnancyExamples = {
     ]),
   ),
   ...examples(
-    more.map(({ id, dci }) => [
+    more.map(({ id, dci, desde = 10 }) => [
       id,
-      { edad: 28, sexo: 'F', embarazo: 10, toma: [dci[0] as string] },
-      { edad: 28, sexo: 'F', embarazo: 10, suspendidas: [dci[0] as string] },
+      { edad: 28, sexo: 'F', embarazo: desde, toma: [dci[0] as string] },
+      { edad: 28, sexo: 'F', embarazo: desde, suspendidas: [dci[0] as string] },
     ]),
   ),
   ...examples([
+    [
+      'embarazo-contradictorio',
+      { edad: 24, sexo: 'F', dx: ['Z321'], valores: { '19080-1': 2 } },
+      { edad: 24, sexo: 'F', dx: ['Z321'], valores: { '19080-1': 4000 } },
+    ],
     [
       'embarazo-teratogeno-sin-anticoncepcion',
       { edad: 24, sexo: 'F', toma: ['Isotretinoína 20 mg cada 24 h por 30 d'] },
@@ -91,11 +101,13 @@ export const elderlyExamples = examples(
 )
 
 /** Creatinine of a man of 60 whose filtration falls just inside. */
-const creatinine = (bajo: number): number => (bajo <= 15 ? 6 : bajo <= 20 ? 4 : bajo <= 35 ? 3 : bajo <= 50 ? 1.9 : 1.5)
+const creatinine = (bajo: number): number =>
+  bajo <= 10 ? 8 : bajo <= 15 ? 6 : bajo <= 20 ? 4 : bajo <= 40 ? 3 : bajo <= 50 ? 1.9 : 1.5
 export const kidneyExamples = {
   ...examples(
     renal.map((r): readonly [string, Case, Case] => {
-      const toma = [nameFor(r)]
+      const via = r.vias === undefined ? '' : '042: '
+      const toma = [via + (r.dia === undefined ? nameFor(r) : `${nameFor(r)} ${r.dia * 1.5} mg cada 24 h por 5 d`)]
       return [
         r.id,
         { edad: 60, sexo: 'M', toma, valores: { '2160-0': creatinine(r.bajo) } },

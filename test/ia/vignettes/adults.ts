@@ -32,13 +32,13 @@ export const adults: readonly Vignette[] = [
     Anticoagulada con ibuprofeno
     usa: Warfarina
     toma: Ibuprofeno 400 mg cada 8 h por 5 d
-    + interaccion-warfarina-con-aine+asa tratamiento-aine-sin-gastroproteccion seguimiento-warfarina-inr
+    + interaccion-warfarina-con-aine tratamiento-aine-sin-gastroproteccion seguimiento-warfarina-inr
     - tratamiento-fibrilacion-sin-anticoagulante`,
   vignette({ edad: 68, sexo: 'F', dx: ['I48X', 'M545'], valores: { '6301-6': 2.4 } })`
     Anticoagulada con acetaminofén
     usa: Warfarina
     toma: Acetaminofén 500 mg cada 8 h por 5 d
-    - interaccion-warfarina-con-aine+asa laboratorio-inr-alto-con-warfarina seguimiento-warfarina-inr`,
+    - interaccion-warfarina-con-aine laboratorio-inr-alto-con-warfarina seguimiento-warfarina-inr`,
   vignette({ edad: 60, dx: ['I10X'] })`
     Hipertenso con triple golpe renal
     usa: Losartán
@@ -104,12 +104,12 @@ export const adults: readonly Vignette[] = [
   vignette({ edad: 22, sexo: 'F', escalas: { phq9: { puntaje_total: 14, items: { item9: 2 } } } })`
     PHQ-9 con pensamientos de muerte
     nota: Llanto fácil, refiere ideas de muerte.
-    + escala-phq9-item9 escala-phq9-moderada texto-ideacion-suicida
+    + escala-phq9-item9 escala-phq9-moderada riesgo-suicidio
     - escala-phq9-severa`,
   vignette({ edad: 22, sexo: 'F', escalas: { phq9: { puntaje_total: 3, items: { item9: 0 } } } })`
     PHQ-9 sin riesgo
     nota: Niega ideación suicida.
-    - escala-phq9-item9 escala-phq9-moderada texto-ideacion-suicida`,
+    - escala-phq9-item9 escala-phq9-moderada riesgo-suicidio`,
   vignette({ edad: 52, sexo: 'F', dx: ['M069'] })`
     Artritis con metotrexato diario por error
     toma: Metotrexato 15 mg cada 24 h por 30 d
@@ -222,7 +222,7 @@ export const adults: readonly Vignette[] = [
     toma: Tramadol 50 mg cada 8 h por 5 d
     suspendidas: Warfarina
     anuladas: Clonazepam
-    - interaccion-warfarina-con-aine+asa interaccion-opioides-con-benzodiacepinas seguimiento-warfarina-inr`,
+    - interaccion-warfarina-con-aine interaccion-opioides-con-benzodiacepinas seguimiento-warfarina-inr`,
   vignette({ edad: 58, dx: ['K746'], valores: { '777-3': 38 } })`
     Cirrosis: plaquetas bajas con antiplaquetario
     usa: Clopidogrel
@@ -238,5 +238,5 @@ export const adults: readonly Vignette[] = [
     Crema tópica de un AINE no cuenta
     usa: Warfarina
     toma: loratadina
-    - interaccion-warfarina-con-aine+asa tratamiento-aine-sin-gastroproteccion`,
+    - interaccion-warfarina-con-aine tratamiento-aine-sin-gastroproteccion`,
 ]

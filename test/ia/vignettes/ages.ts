@@ -23,7 +23,7 @@ export const ages: readonly Vignette[] = [
     Gestante con preeclampsia grave
     motivo: Visión borrosa y epigastralgia
     + signos-preeclampsia-grave texto-sangrado-gestante
-    - signos-crisis-hipertensiva signos-news2-alto tamizaje-vih-gestante`,
+    - signos-crisis-hipertensiva tamizaje-vih-gestante`,
   vignette({ edad: 22, sexo: 'F', embarazo: 26, examen: { tension_sistolica: 108, tension_diastolica: 68 } })`
     Gestante de 26 semanas sin exámenes
     + tamizaje-vih-gestante tamizaje-sifilis-gestante tamizaje-diabetes-gestacional tamizaje-urocultivo-gestante

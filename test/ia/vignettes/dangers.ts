@@ -122,7 +122,7 @@ export const dangerVignettes: readonly Vignette[] = [
   vignette({ edad: 17, sexo: 'F', atencion: urgencias, examen: { ...healthy, peso: 50 } })`
     Veinte tabletas de acetaminofén con intención suicida
     actual: Ingirió 20 tabletas de acetaminofén de 500 mg hace 5 horas con intención suicida. Peso 50 kg.
-    + urgencia-acetaminofen texto-ideacion-suicida urgencia-intoxicacion`,
+    + urgencia-acetaminofen riesgo-suicidio urgencia-intoxicacion`,
   vignette({ edad: 35, atencion: urgencias, examen: { ...healthy, frecuencia_cardiaca: 46, saturacion_oxigeno: 85 } })`
     Fumigador con miosis y broncorrea
     actual: Fumigaba con un organofosforado. Sialorrea, miosis, broncorrea y fasciculaciones.
@@ -197,7 +197,7 @@ export const dangerVignettes: readonly Vignette[] = [
   vignette({ edad: 21, escalas: { phq9: { puntaje_total: 24, items: { i9: 3 } } } })`
     Plan de ahorcarse con PHQ-9 de 24
     actual: Refiere ideas de muerte con plan de ahorcarse esta noche.
-    + texto-ideacion-suicida escala-phq9-severa`,
+    + riesgo-suicidio escala-phq9-severa`,
   vignette({ edad: '20 días', atencion: urgencias, examen: { ...healthy, temperatura: 38.6, peso: 3.4 } })`
     Fiebre a los 20 días de vida
     actual: Fiebre desde ayer, hipoactivo, no succiona.

@@ -4,12 +4,13 @@ import fc from 'fast-check'
 import type { HistoryContent } from '../../../src/features/historias/content.ts'
 import type { Recommendation } from '../../../src/features/ia/recommend.ts'
 import { recommend } from '../../../src/features/ia/recommend.ts'
-import { recordOf } from '../../../src/features/ia/record/record-of.ts'
+import { recordOf } from '../../../src/features/ia/record/record.ts'
 import { rules } from '../../../src/features/ia/rules/index.ts'
 import { icdReader } from '../../../src/features/ia/text/icd-reader.ts'
 import { unpackCatalogue } from '../../../src/features/icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../../src/features/icd/prebuilt.ts'
 import type { Row } from '../../../src/model/resource.ts'
+import { personCollections, personEntries } from '../../../src/modules/persona/index.ts'
 import { entriesFrom, entryNames } from '../../../src/resources/entries.ts'
 import { contentOf, recordOfCase } from '../../fixtures/clinical-case.ts'
 import { now, rowOf } from '../../fixtures/history-content.ts'
@@ -64,9 +65,9 @@ function rowsOf(content: HistoryContent): Map<string, Row> {
     [`historia/${content.historia.id}`, content.historia],
     [`paciente/${content.paciente.id}`, content.paciente],
     ...entryNames.flatMap((name) => content.entries[name].map((row): [string, Row] => [`${name}/${row.id}`, row])),
-    ...content.patient.alergias.map((row): [string, Row] => [`antecedente_categorizado/${row.id}`, row]),
-    ...content.patient.medicamentos.map((row): [string, Row] => [`antecedente_categorizado/${row.id}`, row]),
-    ...content.patient.formulas.map((row): [string, Row] => [`formula_medicamento/${row.id}`, row]),
+    ...personCollections.flatMap((name) =>
+      content.patient.entries[name].map((row): [string, Row] => [`${name}/${row.id}`, row]),
+    ),
   ]
   return new Map(all)
 }
@@ -76,7 +77,6 @@ test('cada cita lleva a un registro que existe y a palabras que están en él', 
     const rows = rowsOf(contentOf(caso))
     for (const r of recommend(rules, recordOfCase(caso, cie10)))
       for (const c of r.citas) {
-        if (c.id.startsWith('dx-previo')) continue
         const row = rows.get(`${c.recurso}/${c.id}`)
         assert.ok(row !== undefined, `${r.regla}: ${c.recurso}/${c.id}`)
         const value = row[c.campo]
@@ -112,10 +112,8 @@ test('el orden de los registros no cambia lo que se dice', () => {
           ...content,
           entries: entriesFrom((n) => mixed<Row>(content.entries[n], keys)),
           patient: {
-            alergias: mixed(content.patient.alergias, keys),
-            medicamentos: mixed(content.patient.medicamentos, keys),
-            consentimientos: content.patient.consentimientos,
-            formulas: mixed(content.patient.formulas, keys),
+            ...content.patient,
+            entries: personEntries((n) => mixed<Row>(content.patient.entries[n], keys)),
           },
         }
         const say = (c: HistoryContent): Recommendation[] =>

@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../src/model/text/json-object.ts'
 import { GrowingTextarea } from '../ui/growing-textarea.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AccountInput } from './account-input.tsx'
+import { AllergenInput } from './allergen-input.tsx'
 import { BinaryInput } from './binary-input.tsx'
 import { CatalogueInput } from './catalogue-input.tsx'
 import { ClassificationInput } from './classification-input.tsx'
@@ -70,6 +71,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
             {...named}
           />
         )
+      if (field.allergen === true) return <AllergenInput {...shared} value={texted(value)} onChange={onChange} />
       if (field.classification !== undefined)
         return (
           <ClassificationInput

@@ -30,6 +30,8 @@ interface RowFormProps {
   /** Fields that are not asked for: the page knows them. */
   readonly fixed?: Values
   readonly submitLabel: string
+  /** Pale where another action is the usual one. */
+  readonly submitVariant?: 'light'
   /** Of the inputs, where several forms share a page. */
   readonly prefix?: string
   readonly cols?: { readonly base: number; readonly sm?: number; readonly lg?: number }
@@ -229,7 +231,7 @@ export function RowForm(props: RowFormProps): ReactNode {
             </Button>
           )}
           {props.actions}
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} variant={props.submitVariant ?? 'filled'}>
             {submitLabel}
           </Button>
         </Group>

@@ -6,7 +6,10 @@ import { UnstyledButtonLink } from '../ui/links.tsx'
 import type { Notice } from './notices.ts'
 
 const URGENT: readonly Notice['tipo'][] = [
+  'deterioro',
+  'deterioro_sin_atender',
   'resultado_critico',
+  'resultado_sin_juzgar',
   'resultado_sin_atender',
   'mensaje_critico',
   'mensaje_sin_atender',

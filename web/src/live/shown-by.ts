@@ -94,6 +94,7 @@ const shows: Readonly<Record<string, Shows>> = {
   historia: ([, id, part, patient], e, data) => {
     if (part === undefined) return encounterShows(data, id, e)
     if (part === 'papeles') return e.recurso_id === id && factOf(e) === 'papel'
+    if (part === 'deterioro' && e.recurso_id === id) return factOf(e) === 'deterioro'
     return isAbout(e, patient) && isOf(e, ...MEASURED)
   },
   ficha: ([, id, part], e) => isAbout(e, id) && (chartParts[String(part)]?.(e) ?? true),
@@ -109,7 +110,9 @@ const shows: Readonly<Record<string, Shows>> = {
   ordenes: ([, , patient], e) => isOf(e, ...MEASURED) && (patient == null || isAbout(e, patient)),
   espera: (_key, e) => isOf(e, 'lista_espera'),
   cola: ([, part, id], e) =>
-    part === 'equipo' || part === 'entregas' ? e.recurso_id === id : isOf(e, 'historia', 'examen_fisico'),
+    part === 'equipo' || part === 'entregas'
+      ? e.recurso_id === id
+      : isOf(e, 'historia', 'examen_fisico', 'valor_clinico'),
   signos: (_key, e) => isOf(e, 'examen_fisico'),
   lista: ([, name], e) => isOf(e, String(name)),
   fila: ([, name, id], e, data) =>

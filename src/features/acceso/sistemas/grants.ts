@@ -9,6 +9,7 @@ import { servicioReps } from '../../../model/codes/index.ts'
 import { codes, instant, oneOf, strings, text } from '../../../model/fields.ts'
 import { recordOf } from '../../../model/keys.ts'
 import { forbidden, invalid, notFound } from '../../../model/problems.ts'
+import { sentence } from '../../../model/text/sentence.ts'
 import { onlyPage } from '../own.ts'
 import { needs, ONE, readers, shared, systemAccountNamed } from './view.ts'
 
@@ -38,7 +39,7 @@ const envia = strings({
   max: 40,
   maxItems: 10,
 })
-const motivo = text({ label: 'Motivo', min: 10, max: 300, required: true })
+const motivo = text({ label: 'Motivo', ...sentence, max: 300, required: true })
 
 const grantView = {
   id: text({ label: 'Concesión', max: 36, required: true }),

@@ -1,6 +1,7 @@
 import type { Fields } from '../../../engine/operation.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../../model/fields.ts'
 import { deliveryWords, endpointChannels, endpointReasons, endpointStates } from '../../../model/text/endpoint-words.ts'
+import { sentence } from '../../../model/text/sentence.ts'
 
 export const nombre = { label: 'Nombre', about: 'Cómo se reconoce en la consola.', min: 3, max: 120 } as const
 export const url = {
@@ -19,7 +20,7 @@ export const tipos = {
 export const finalidad = {
   label: 'Finalidad',
   about: 'Para qué recibe el sistema estos avisos; queda en la auditoría de cada entrega.',
-  min: 10,
+  ...sentence,
   max: 300,
 } as const
 

@@ -1,4 +1,4 @@
-import { tsvRows } from '../../tsv-table.ts'
+import { tsvRows } from '../../../modules/tsv-table/index.ts'
 import { type Coding, coding } from './coding.ts'
 import { LOINC } from './drawing.ts'
 

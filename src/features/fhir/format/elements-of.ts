@@ -1,4 +1,4 @@
-import { tsvRows } from '../../tsv-table.ts'
+import { tsvRows } from '../../../modules/tsv-table/index.ts'
 
 /** A type that an element may have; of a reference, the types that it may lead to. */
 export interface ElementType {

@@ -1,6 +1,7 @@
 import { Problem } from '../../../model/problem.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import { isSentence } from '../../../model/text/sentence.ts'
 import type { FhirType } from '../source.ts'
 import { suscripcionInvalida } from './problems.ts'
 import { BACKPORT, typeOfTopic } from './topic.ts'
@@ -20,7 +21,6 @@ export interface AskedSubscription {
 }
 
 const MAX_REASON = 300
-const MIN_REASON = 10
 const HEARTBEAT = { min: 10, max: 86_400 }
 const MAX_HEADERS = 10
 /** `Name: value`; what says how a message is made is ours to say. */
@@ -116,8 +116,11 @@ export function readSubscription(given: unknown, types: ReadonlyMap<string, Fhir
       ),
     )
   const reason = textAt(given, 'reason', 'Subscription.reason')
-  if (reason.length < MIN_REASON || reason.length > MAX_REASON)
-    refuse('Subscription.reason', say('Diga para qué, de 10 a 300 letras.', 'Say what for, in 10 to 300 characters.'))
+  if (!isSentence(reason) || reason.length > MAX_REASON)
+    refuse(
+      'Subscription.reason',
+      say('Diga para qué en una frase, de 10 a 300 letras.', 'Say what for, in 10 to 300 characters.'),
+    )
   const { channel } = given
   if (!isJsonObject(channel)) return refuse('Subscription.channel', say('Falta.', 'It is missing.'))
   refuseOthers(channel, ['extension', 'type', 'endpoint', 'payload', '_payload', 'header'], 'Subscription.channel.')

@@ -74,11 +74,14 @@ const byMeaning = (codeOf: (meaning: Meaning) => string | undefined): Record<str
   )
 const categories = (system: string) =>
   token('tipo', { system, codes: byMeaning(({ category: c }) => (c?.system === system ? c.code : undefined)) })
+/** Of v3-ActCode: what is done in an emergency without a consent. */
+const EMERGENCY = hl7('v3-ActCode', 'EMRGONLY', 'emergency only')
 const CONSENT = coding(LOINC, '59284-0', 'Consent Document')
 
 const states: Readonly<Record<State, string>> = {
   vigente: 'active',
   rechazado: 'rejected',
+  no_obtenido: 'inactive',
   revocado: 'inactive',
   vencido: 'inactive',
   anulado: 'entered-in-error',
@@ -102,6 +105,8 @@ const status: AnswerOf<'token', 'estado' | 'vigencia_hasta'> = {
 }
 
 const byHimself: Predicate<RowFor<typeof consentimiento>> = { otorgado_por: ['paciente'] }
+/** Nobody decided: the patient could not and was alone. */
+const isUndecided = (row: Given): boolean => row.decision === 'no_obtenido'
 /** Who decided: the patient, or their representative. */
 const performer = (row: Given): object =>
   when(row.otorgante_nombre, (display) => ({
@@ -135,12 +140,16 @@ const third = ({ quien, ambitos, que, hasta }: NonNullable<Given['terceros_autor
 })
 
 const provision = (row: Given): object => ({
-  type: row.decision === 'rechazado' ? 'deny' : 'permit',
+  type: isUndecided(row) ? null : row.decision === 'rechazado' ? 'deny' : 'permit',
   period: { start: row.fecha_otorgamiento, end: row.revocado_en ?? row.vigencia_hasta },
   actor: [
     when(accountOf(row.profesional, row.cuenta_publicada), (informed) => ({
       role: participation('INF', 'informant', 'Profesional que informó'),
       reference: informed,
+    })),
+    when(row.segundo_profesional_nombre, (display) => ({
+      role: participation('WIT', 'witness', 'Segundo profesional que está de acuerdo'),
+      reference: { display },
     })),
   ],
   code: [called(row.procedimiento, ...(row.cups ? [coding(CUPS, row.cups)] : []))],
@@ -173,7 +182,7 @@ export const consentType = defineType('Consent', {
         const { scope, law, category } = inTable(MEANINGS, kind) ?? treatment
         const label = optionOf(consentimiento.fields.tipo.options, kind) ?? kind
         return {
-          text: [label, when(row.decision, (d) => (d === 'rechazado' ? 'Rechazado' : 'Aceptado')), row.procedimiento],
+          text: [label, optionOf(consentimiento.fields.decision.options, row.decision), row.procedimiento],
           status: statusOf(row),
           scope: concept(hl7('consentscope', ...scope)),
           category: [
@@ -182,10 +191,11 @@ export const consentType = defineType('Consent', {
           ],
           patient: reference('Patient', row.paciente),
           dateTime: row.fecha_otorgamiento,
-          performer: [performer(row)],
+          performer: isUndecided(row) ? [] : [performer(row)],
           organization: [theProvider(provider)],
           ...source(row),
-          policyRule: called(law),
+          policyRule: isUndecided(row) ? called(row.justificacion_urgencia, EMERGENCY) : called(law),
+          verification: isUndecided(row) ? [{ verified: false }] : [],
           provision: provision(row),
         }
       },

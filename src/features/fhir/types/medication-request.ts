@@ -3,7 +3,7 @@ import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { authorOf } from '../elements/author.ts'
 import { called, codingIf, labelOf } from '../elements/coding.ts'
 import { complementNotes, findComplements } from '../elements/complements.ts'
-import { dosage, lasting } from '../elements/dosage.ts'
+import { dosages, lasting } from '../elements/dosage.ts'
 import { joined, RDA, UCUM, when } from '../elements/drawing.ts'
 import { amountOf, notes, ofHistory } from '../elements/entries.ts'
 import {
@@ -25,7 +25,7 @@ import { INN } from './medication-statement.ts'
 import { toEncounter, toPatient, toSubject } from './param.ts'
 
 const SYSTEM = `${RDA}/CodeSystem`
-const ATC = 'http://www.whocc.no/atc'
+export const ATC = 'http://www.whocc.no/atc'
 
 type Prescribed = DrawnRowFor<typeof formulaMedicamento>
 
@@ -100,7 +100,7 @@ export const medicationRequestType = defineType('MedicationRequest', {
             ...notes(times < 2 ? null : `Se entrega en ${times} partes.`, ...(row.alertas ?? [])),
             ...complementNotes(formulaMedicamento, row),
           ],
-          dosageInstruction: [dosage(row)],
+          dosageInstruction: dosages(row),
           dispenseRequest: dispense(row),
         }
       },

@@ -65,6 +65,11 @@ const dateOf = (...values: readonly Maybe<string>[]): string | null =>
   saidOf(...values).find((value) => DATE.test(value)) ?? null
 const bornOn = (row: PatientRow): string | null => dateOf(row.fecha_nacimiento, row.anio_nacimiento)
 const diedOn = (row: PatientRow): string | null => dateOf(row.fecha_fallecimiento, row.anio_fallecimiento)
+/** With its hour where it is known. */
+const diedAt = (row: PatientRow): string | null => {
+  const [day, hour] = [diedOn(row), row.hora_fallecimiento ?? null]
+  return day === null || hour === null || day.length < 10 ? day : `${day}T${hour.slice(0, 5)}:00-05:00`
+}
 
 const birth = (row: PatientRow): object =>
   when(bornOn(row), (date) => ({
@@ -132,7 +137,7 @@ const lines = (row: PatientRow): string[] => [
       bornOn(row),
       (date) => `nacimiento ${row.fecha_nacimiento_estimada === true ? `hacia ${date.slice(0, 4)}` : date}`,
     ),
-    when(diedOn(row), (date) => `fallecimiento ${date}`),
+    when(diedOn(row), (date) => `fallecimiento ${saidOf(date, row.hora_fallecimiento).join(' ')}`),
   ),
 ]
 
@@ -165,7 +170,7 @@ function drawPatient(row: PatientRow): Drawing {
     ],
     ...genderOf(row.sexo_biologico),
     ...birth(row),
-    deceasedDateTime: diedOn(row),
+    deceasedDateTime: diedAt(row),
     address: [address(row)],
     maritalStatus: {
       coding: when(inTable(MARITAL, marital), ([code, display]) => [hl7('v3-MaritalStatus', code, display)]),

@@ -2,6 +2,7 @@ import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import type { Actor, Value } from '../../../model/resource.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
+import { REPORTED_AS } from '../types/observation/value-elements.ts'
 import { vitalSigns } from '../types/observation/vital-signs.ts'
 import type { RowBody, RowsWrite, SentResource } from './declare.ts'
 import {
@@ -88,6 +89,10 @@ export const observationWrite: RowsWrite = {
   interactions: ['create', 'update'],
   kinds: ['signos_vitales', 'resultados'],
   systemsChangeOwn: true,
+  // A number in another unit is drawn in the catalogue's, and what was sent stands in a note.
+  stored: ['valueQuantity', 'referenceRange.low', 'referenceRange.high'].flatMap((quantity) =>
+    ['value', 'unit', 'code'].map((part) => `${quantity}.${part}`),
+  ),
   elements: {
     codigo: 'code',
     nombre: 'code',
@@ -107,7 +112,7 @@ export const observationWrite: RowsWrite = {
         : null,
   async read(sent, { actor, current }) {
     const [category = null] = listIn(sent.category).flatMap((c) => codesIn(c, CATEGORY))
-    const notes = listIn(sent.note)
+    const notes = listIn(sent.note).filter((n) => textIn(n.text)?.startsWith(REPORTED_AS) !== true)
     const rows = measures(sent).map(({ code, concept, said }, i): RowBody => {
       const listed = typeof code.codigo === 'string' ? clinicalValues.get(code.codigo)?.categoria : undefined
       const categoria = listed ?? (category === null ? null : (categories[category] ?? null))

@@ -1,3 +1,4 @@
+import { dateInBogota, parseInstant, timeInBogota } from '../../../model/calendar.ts'
 import { municipio, pais, sexoBiologico, tipoDocumento } from '../../../model/codes/index.ts'
 import { roleCode } from '../../../model/codes/parentesco.ts'
 import { paciente } from '../../../resources/paciente.ts'
@@ -82,6 +83,13 @@ function birth(sent: SentResource): RowBody {
   }
 }
 
+/** A day, or a day and the hour that a clock in Bogotá showed. */
+function death(sent: string | null): RowBody {
+  const at = sent === null ? null : parseInstant(sent)
+  if (at === null) return { fecha_fallecimiento: sent, hora_fallecimiento: null }
+  return { fecha_fallecimiento: dateInBogota(at), hora_fallecimiento: timeInBogota(at) }
+}
+
 const COLOMBIA = '170'
 function address(sent: SentResource): RowBody {
   const [home = {}] = listIn(sent.address)
@@ -138,7 +146,12 @@ export const patientWrite: RowsWrite = {
   interactions: ['create', 'update'],
   kinds: ['pacientes'],
   sends: () => 'pacientes',
-  elements: { activo: 'active', fecha_fallecimiento: 'deceasedDateTime', fecha_nacimiento: 'birthDate' },
+  elements: {
+    activo: 'active',
+    fecha_fallecimiento: 'deceasedDateTime',
+    hora_fallecimiento: 'deceasedDateTime',
+    fecha_nacimiento: 'birthDate',
+  },
   async read(sent) {
     return [
       {
@@ -151,7 +164,7 @@ export const patientWrite: RowsWrite = {
         ...contact(sent, 'responsable'),
         sexo_biologico: sex(sent),
         activo: typeof sent.active === 'boolean' ? sent.active : null,
-        fecha_fallecimiento: textIn(sent.deceasedDateTime),
+        ...death(textIn(sent.deceasedDateTime)),
         estado_civil: marital(sent),
         nacionalidad: listOrNull(extensionCodes(sent, 'PatientNationality')),
         grupo_etnico: extensionCode(sent, 'PatientEthnicity'),

@@ -1,4 +1,4 @@
-import { byGravity, type Gravedad } from '../../farmacologia/gravity.ts'
+import { byGravity, type Gravedad } from '../../../model/codes/gravity.ts'
 
 /** Something a clinician should look at before going on. */
 export interface Alerta {

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { contentWith, now, rowOf } from '../../../../test/fixtures/history-content.ts'
+import { gravedades } from '../../../model/codes/gravity.ts'
 import type { Row, Value } from '../../../model/resource.ts'
-import { entriesFrom, entryNames } from '../../../resources/entries.ts'
+import { personCollections, personEntries } from '../../../modules/persona/index.ts'
+import { entriesFrom, entryNames, entryRows } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
-import { gravedades } from '../../farmacologia/gravity.ts'
 import { pendientes } from '../checklist.ts'
-import { type HistoryContent, patientRows } from '../content.ts'
+import type { HistoryContent } from '../content.ts'
 import { alertas } from './alerts.ts'
 
 const busy = contentWith({
@@ -34,12 +35,11 @@ const busy = contentWith({
 const withRows = (content: HistoryContent, change: (rows: readonly Row[], name: string) => Row[]): HistoryContent => ({
   ...content,
   entries: entriesFrom((name) => change(content.entries[name], name)),
-  patient: patientRows({
-    alergias: change(content.patient.alergias, 'alergias'),
-    medicamentos: change(content.patient.medicamentos, 'medicamentos'),
-    consentimientos: change(content.patient.consentimientos, 'consentimientos'),
-    formulas: change(content.patient.formulas, 'formulas'),
-  }),
+  patient: {
+    entries: personEntries((name) => change(content.patient.entries[name], name)),
+    abiertas: change(content.patient.abiertas, 'historia'),
+    consentimientos: entryRows('consentimiento', change(content.patient.consentimientos, 'consentimiento')),
+  },
 })
 
 test('las alertas van de la más grave a la menos, cada una con su fuente', () => {
@@ -127,14 +127,13 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
   entries: fc
     .record(Object.fromEntries(entryNames.map((name) => [name, anyRows(name)])))
     .map((rows) => entriesFrom((name) => rows[name] ?? [])),
-  patient: fc
-    .record({
-      alergias: anyRows('antecedente_categorizado'),
-      medicamentos: anyRows('antecedente_categorizado'),
-      consentimientos: anyRows('consentimiento'),
-      formulas: anyRows('formula_medicamento'),
-    })
-    .map(patientRows),
+  patient: fc.record({
+    entries: fc
+      .record(Object.fromEntries(personCollections.map((name) => [name, anyRows(name)])))
+      .map((rows) => personEntries((name) => rows[name] ?? [])),
+    abiertas: anyRows('historia'),
+    consentimientos: anyRows('consentimiento').map((rows) => entryRows('consentimiento', rows)),
+  }),
   marcas: fc.constant([]),
   complementos: fc.constant([]),
 })

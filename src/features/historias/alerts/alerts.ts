@@ -1,18 +1,18 @@
-import type { LoadedInteractions } from '../../farmacologia/loaded-interactions.ts'
-import type { HistoryContent } from '../content.ts'
+import { factsOf, type LoadedInteractions, noneLoaded, type PersonFacts } from '../../../modules/persona/index.ts'
+import { type HistoryContent, personRows } from '../content.ts'
 import { type Alerta, ordered } from './alert.ts'
-import { allergyMatches } from './allergy-match.ts'
-import { cautions } from './cautions.ts'
 import { consents } from './consents.ts'
-import { interactions } from './interactions.ts'
+import { medicineAlerts } from './medicine-alerts.ts'
 import { vitalSigns } from './vital-signs.ts'
 
 /** What the reader of this history should see first, gravest first. */
-export const alertas = (content: HistoryContent, now: string, loaded?: LoadedInteractions): Alerta[] =>
-  ordered([
-    ...allergyMatches(content, now),
-    ...interactions(content, now, loaded),
-    ...cautions(content, now),
-    ...vitalSigns(content),
-    ...consents(content, now),
-  ])
+export const alertas = (
+  content: HistoryContent,
+  now: string,
+  loaded: LoadedInteractions = noneLoaded,
+  altitude: number | null = null,
+): Alerta[] => alertasOf(factsOf(personRows(content), now, loaded), content, now, altitude)
+
+export function alertasOf(facts: PersonFacts, content: HistoryContent, now: string, altitude: number | null): Alerta[] {
+  return ordered([...medicineAlerts(facts), ...vitalSigns(content, facts, altitude), ...consents(content, now)])
+}

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
-import { type AllergyGroup, allergyGroups, crossReactions } from '../../farmacologia/allergy-groups.ts'
-import { canonical } from '../../farmacologia/substances.ts'
-import { allergyMatches } from './allergy-match.ts'
+import { type AllergyGroup, allergyGroups, canonical, crossReactions } from '../../../modules/medicamentos/index.ts'
+import type { HistoryContent } from '../content.ts'
+import { alertas } from './alerts.ts'
 
-const allergy = (agente: string, more = {}) => ({ categoria: 'alergico', tipo_alergia: '01', agente, ...more })
+const allergyMatches = (content: HistoryContent, at: string) =>
+  alertas(content, at).filter(({ codigo }) => codigo.startsWith('alergia'))
+
+const allergy = (agente: string, more = {}) => ({
+  categoria: 'alergico',
+  tipo_alergia: '01',
+  agente,
+  severidad: 'moderada',
+  ...more,
+})
 const of = (agente: string, medicamento_dci: string, more: { allergy?: object; medicine?: object } = {}) =>
   allergyMatches(
     contentWith({
@@ -45,7 +54,6 @@ for (const [agente, dci] of [
   ['Sulfas', 'Furosemida'],
   ['Sulfas', 'Magnesio sulfato'],
   ['Maní', 'Acetaminofén'],
-  ['Ácido', 'Ácido fólico'],
   ['AINES', 'Acetaminofén'],
   ['Lidocaína', 'Benzocaína'],
 ] as const)
@@ -60,9 +68,16 @@ test('una reacción grave sube la gravedad; una alergia resuelta la baja y lo di
   assert.deepEqual(levels('Penicilina', 'Cefalexina', { allergy: { reaccion: 'Anafilaxia' } }), [
     ['alergia_cruzada', 'alta'],
   ])
+  // Not known, it counts as severe.
+  assert.deepEqual(levels('Penicilina', 'Amoxicilina', { allergy: { severidad: null } }), [['alergia', 'critica']])
+  for (const reaccion of ['Edema de glotis y paro', 'Choque', 'Ronchas y ahogo'])
+    assert.deepEqual(levels('Penicilina', 'Amoxicilina', { allergy: { reaccion } }), [['alergia', 'critica']])
   const [resolved] = of('Amoxicilina', 'Amoxicilina', { allergy: { estado_clinico: 'resuelto', reaccion: 'Brote.' } })
   assert.equal(resolved?.gravedad, 'media')
-  assert.match(resolved?.detalle ?? '', /Reacción registrada: Brote\. Figura como resuelta\.$/)
+  assert.match(
+    resolved?.detalle ?? '',
+    /Reacción registrada: Brote\. Figura como resuelta: confírmelo antes de darlo\.$/,
+  )
 })
 
 test('lo que se niega, se refuta o se anula no es una alergia', () => {

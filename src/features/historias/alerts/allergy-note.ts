@@ -1,18 +1,13 @@
-import { rowReader } from '../../../engine/connection/decode.ts'
 import { defineNote } from '../../../engine/creation-note.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import type { Fields } from '../../../engine/operation.ts'
-import { recordsOfPerson } from '../../../engine/same-person.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { objects, text } from '../../../model/fields.ts'
-import type { Row } from '../../../model/resource.ts'
+import { factsOf, findings, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
+import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
-import { entryRows } from '../../../resources/entries.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
-import { byGravity } from '../../farmacologia/gravity.ts'
-import { allergiesMet } from './allergy-match.ts'
-import { allergiesIn } from './recorded-allergies.ts'
-import { stillTaken } from './taken.ts'
+import { alertOf } from './medicine-alerts.ts'
 
 const fields: Fields = {
   formulas_en_conflicto: objects(
@@ -30,48 +25,36 @@ const fields: Fields = {
   ),
 }
 
-const rowOf = rowReader(formulaMedicamento, true)
-const MOST = 200
-const RECORDS = `select unnest(${recordsOfPerson('$1::uuid')}) as id`
+const conflicts = new Set(['alergia', 'alergia_cruzada'])
 
-/** Whoever records an allergy is told what the patient takes against it. It was written with prescribing held: nothing slips between. */
-export const allergyNote = defineNote({
-  on: antecedenteCategorizado.name,
-  fields,
-  whenAny: true,
-  onUpdate: true,
-  needs: (service: WithEngine) => service,
-  async tell(row, call, { engine }) {
-    const allergies = allergiesIn(entryRows('antecedente_categorizado', [row]))
-    if (allergies.length === 0 || !mayUse(call.actor.rol, formulaMedicamento, 'read')) return {}
-    const records = await engine.core.db.run({ text: RECORDS, values: [row.paciente] })
-    const formulas: Row[] = []
-    for (const { id } of records) {
-      const page = await engine.verbs(formulaMedicamento).listRows(
-        {
-          filters: [
-            { field: 'paciente', op: '=', value: String(id) },
-            { field: 'estado', op: '=', value: 'activa' },
-          ],
-          search: [],
-          order: { field: null, descending: true },
-          cursor: null,
-          pageSize: MOST,
-          count: false,
-          names: ['paciente', 'estado'],
-        },
-        call,
-      )
-      formulas.push(...page.rows.map(rowOf))
-    }
-    const taken = stillTaken(entryRows('formula_medicamento', formulas), call.now)
-    const met = allergiesMet(allergies, taken).toSorted((a, b) => byGravity(a.gravedad, b.gravedad))
-    const told = met.map(({ gravedad, titulo, detalle, registros }) => ({
-      formula: registros.find((id) => id !== row.id) ?? '',
-      gravedad,
-      titulo,
-      detalle,
-    }))
-    return told.length === 0 ? {} : { formulas_en_conflicto: told }
-  },
-})
+/** What the person takes against that allergy, gravest first. */
+export const conflictsWith = (allergy: string, facts: PersonFacts) =>
+  findings(facts)
+    .filter(({ codigo, citas }) => conflicts.has(codigo) && citas.some(({ id }) => id === allergy))
+    .map(alertOf)
+    .flatMap(({ gravedad, titulo, detalle, registros }) => {
+      const formula = registros.find((id) => id !== allergy)
+      return formula === undefined ? [] : [{ formula, gravedad, titulo, detalle }]
+    })
+
+/** The professional who records an allergy is told what the patient takes against it. Prescribing was held while it was written. */
+const noteOn = (resource: string, kind: string) =>
+  defineNote({
+    on: resource,
+    fields,
+    whenAny: true,
+    onUpdate: true,
+    needs: ({ engine }: WithEngine) => ({ engine, readPerson: personReader(engine.core.registry) }),
+    async tell(row, call, { engine, readPerson }) {
+      if (row.niega === true || row[kind] !== 'alergico' || !mayUse(call.actor.rol, formulaMedicamento, 'read'))
+        return {}
+      const person = await readPerson(engine.core.db, call, String(row.paciente), null)
+      if (person === null) return {}
+      const told = conflictsWith(row.id, factsOf(person, call.now))
+      // Each is accounted for before it is told.
+      for (const { formula } of told) await engine.verbs(formulaMedicamento).read({ id: formula, call })
+      return told.length === 0 ? {} : { formulas_en_conflicto: told }
+    },
+  })
+
+export const allergyNotes = [noteOn(antecedenteCategorizado.name, 'categoria'), noteOn(antecedente.name, 'tipo')]

@@ -1,16 +1,19 @@
 import { plain } from '../../../model/text/plain-text.ts'
+import { byMoment, dayOf, moment, text } from '../../../model/text/row-values.ts'
 import { type EntryRow, standing } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
-import { byMoment, dayOf, moment, text } from './rows.ts'
 
 type Consent = EntryRow<'consentimiento'>
 type Order = EntryRow<'orden'>
 
 export type ConsentState = 'vigente' | 'rechazado' | 'revocado' | 'vencido'
 
-/** At that moment: the stored `estado` is that of the last change, and an expiry changes no row. */
+/**
+ * At that moment: the stored `estado` is that of the last change, and an expiry changes no row. What an urgency did without anybody
+ * to ask is covered by it.
+ */
 export function consentState(consent: Consent, now: string): ConsentState {
-  if (consent.decision !== 'aceptado') return 'rechazado'
+  if (consent.decision === 'rechazado') return 'rechazado'
   const revoked = moment(text(consent, 'revocado_en'))
   if (revoked !== null && revoked <= (moment(now) ?? revoked)) return 'revocado'
   const until = text(consent, 'vigencia_hasta')
@@ -27,10 +30,11 @@ const lastAct = (consent: Consent): number =>
 
 /**
  * What the person decided last: a refusal after an acceptance withdraws it, and so does a revocation. What merely
- * expired gives way to any that did not.
+ * expired gives way to any that did not, and an urgency in which nobody could decide to all that somebody did.
  */
 export function governing(consents: readonly Consent[], now: string): GoverningConsent | null {
-  const ordered = consents
+  const decided = consents.filter(({ decision }) => decision !== 'no_obtenido')
+  const ordered = (decided.length > 0 ? decided : consents)
     .toSorted(byMoment(lastAct))
     .map((consent) => ({ consent, state: consentState(consent, now) }))
   return ordered.findLast(({ state }) => state !== 'vencido') ?? ordered.at(-1) ?? null

@@ -1,10 +1,10 @@
+import type { Gravedad } from '../../../model/codes/gravity.ts'
 import { norm } from '../../../model/norms.ts'
+import { text } from '../../../model/text/row-values.ts'
 import { standingEntries } from '../../../resources/entries.ts'
-import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'
 import { authorisesData, type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
-import { text } from './rows.ts'
 
 const DATA = norm('ley_1581_2012', 'art. 6')
 const CONSENT = norm('ley_23_1981', 'art. 15')

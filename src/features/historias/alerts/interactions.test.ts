@@ -4,11 +4,13 @@ import { test } from 'node:test'
 import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
 import { drugRoot } from '../../../model/drug-names.ts'
 import { entriesOf } from '../../../model/keys.ts'
-import { drugGroups, type GroupKey, inGroup } from '../../farmacologia/drug-groups.ts'
-import { interactionTable } from '../../farmacologia/interactions.ts'
-import { loadedInteractions } from '../../farmacologia/loaded-interactions.ts'
-import { canonical } from '../../farmacologia/substances.ts'
-import { interactions } from './interactions.ts'
+import { canonical, drugGroups, type GroupKey, inGroup } from '../../../modules/medicamentos/index.ts'
+import { interactionTable, type LoadedInteractions, loadedInteractions } from '../../../modules/persona/index.ts'
+import type { HistoryContent } from '../content.ts'
+import { alertas } from './alerts.ts'
+
+const interactions = (content: HistoryContent, at: string, loaded?: LoadedInteractions) =>
+  alertas(content, at, loaded).filter(({ codigo }) => codigo === 'interaccion' || codigo === 'medicamento_duplicado')
 
 const medicine = (medicamento_dci: string, more = {}) => ({ medicamento_dci, estado: 'activa', ...more })
 const of = (...formula_medicamento: ReturnType<typeof medicine>[]) =>
@@ -67,7 +69,7 @@ for (const [a, b, gravedad] of [
   ['Tacrolimus', 'Fluconazol', 'critica'],
   ['Tamoxifeno', 'Fluoxetina', 'critica'],
   ['Sildenafilo', 'Isosorbida', 'critica'],
-  ['Digoxina', 'Claritromicina', 'alta'],
+  ['Digoxina', 'Claritromicina', 'critica'],
   ['Azatioprina', 'Alopurinol', 'critica'],
   ['Arteméter + lumefantrina', 'Rifampicina', 'critica'],
   ['Insulina glargina', 'Gatifloxacina', null],
@@ -104,7 +106,7 @@ test('cada nombre de los grupos está en la tabla de DCI del ministerio, o en su
     .slice(1)
     .map((line) => ` ${drugRoot(line.slice(line.indexOf(',') + 1))} `)
     .join('|')
-  // Salts, a contrast and a herb that the ministry's table of DCI does not have; CUM and prescriptions do.
+  // Salts, a contrast, a herb, vaccines and the usual names of two penicillins that the ministry's table of DCI does not have; CUM and prescriptions do.
   const elsewhere = new Set([
     'diatrizoato',
     'sulfato ferroso',
@@ -114,6 +116,18 @@ test('cada nombre de los grupos está en la tabla de DCI del ministerio, o en su
     'vitamina k',
     'subsalicilato de bismuto',
     'hierba de san juan',
+    'vacuna fiebre amarilla',
+    'vacuna varicela',
+    'vacuna sarampion',
+    'vacuna triple viral',
+    'vacuna rotavirus',
+    'vacuna polio oral',
+    'vacuna herpes zoster viva',
+    'vacuna dengue',
+    'fosfatos de sodio',
+    'vitamina a',
+    'penicilina benzatinica',
+    'penicilina procainica',
   ])
   const unknown = groups
     .flatMap(([, g]) => g.dci)
@@ -158,13 +172,21 @@ test('lo que la institución carga se suma, por nombre en cualquier orden o por 
 })
 
 test('lo cargado nunca baja ni reemplaza lo que trae el servicio', () => {
-  const floor = withLoaded([], 'warfarina', 'ibuprofeno')
-  const lower = withLoaded([pair({ a: 'ibuprofeno', gravedad: 'media' })], 'warfarina', 'ibuprofeno')
+  const floor = withLoaded([], 'warfarina', 'acido acetilsalicilico')
+  const lower = withLoaded(
+    [pair({ a: 'acido acetilsalicilico', gravedad: 'media' })],
+    'warfarina',
+    'acido acetilsalicilico',
+  )
   assert.deepEqual(lower, floor)
-  const higher = withLoaded([pair({ a: 'ibuprofeno', gravedad: 'critica' })], 'warfarina', 'ibuprofeno')
+  const higher = withLoaded(
+    [pair({ a: 'acido acetilsalicilico', gravedad: 'critica' })],
+    'warfarina',
+    'acido acetilsalicilico',
+  )
   assert.deepEqual(
     higher.map((a) => a.gravedad),
-    ['alta', 'critica'],
+    ['critica', 'alta'],
   )
 })
 
@@ -172,7 +194,7 @@ test('se reconoce por ATC lo que el nombre no dice', () => {
   const [found] = of(medicine('Antiinflamatorio X', { atc: 'M01AE02' }), medicine('Warfarina', { atc: 'B01AA03' }))
   assert.deepEqual(
     [found?.codigo, found?.gravedad, found?.registros],
-    ['interaccion', 'alta', ['formula_medicamento-1', 'formula_medicamento-2']],
+    ['interaccion', 'critica', ['formula_medicamento-1', 'formula_medicamento-2']],
   )
 })
 

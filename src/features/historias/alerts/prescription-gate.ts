@@ -1,20 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../../engine/database.ts'
 import type { GatedWrite, GatePass, WriteGate } from '../../../engine/write/gate.ts'
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import type { Registry, Row } from '../../../model/resource.ts'
+import { isSevere, type LoadedReader, personReader } from '../../../modules/persona/index.ts'
+import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
-import { alertaGrave, formulaMedicamento } from '../../../resources/formula-medicamento.ts'
-import type { LoadedReader } from '../../farmacologia/loaded-interactions.ts'
-import { reachedContent } from '../load-content.ts'
-import { shownAlert } from './alert.ts'
-import { alertsOfMedicine, isSevere } from './severe.ts'
+import { alertaGrave, formulaMedicamento, reviewedFields } from '../../../resources/formula-medicamento.ts'
+import { type Alerta, shownAlert } from './alert.ts'
+import { alertsOfMedicine } from './medicine-alerts.ts'
 
 /** Somebody is to take it: a draft that nobody signed is not a prescription yet. */
 const isPrescribed = (f: Row): boolean =>
   f.anulado !== true && (f.estado === 'activa' || (f.estado === 'borrador' && f.firmado === true))
 
-const MEDICINE = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion'] as const
+/** Of a draft, too, it is told what holds; only what is prescribed stops. */
+const isJudged = (f: Row): boolean => f.anulado !== true && (f.estado === 'activa' || f.estado === 'borrador')
+
+const MEDICINE = [...reviewedFields, 'nombre_comercial'] as const
 
 /** A new statement that the patient is to take this: written, put in force, signed, of another medicine than before, or for another reason. */
 export function isPrescribedNow({ row, previous, said }: Pick<GatedWrite, 'row' | 'previous' | 'said'>): boolean {
@@ -24,12 +28,23 @@ export function isPrescribedNow({ row, previous, said }: Pick<GatedWrite, 'row' 
   const starts = row.estado === 'activa' && previous.estado !== 'activa'
   // A replacement that leaves the reason out takes it away without naming it.
   const reasons = said.has('motivo_alerta') || row.motivo_alerta !== previous.motivo_alerta
-  return signs || starts || reasons || MEDICINE.some((name) => row[name] !== previous[name])
+  return signs || starts || reasons || MEDICINE.some((name) => !isDeepStrictEqual(row[name], previous[name]))
 }
 
 /** A draft whose author says why already: what was accepted then is not asked for again when it is signed. */
 const isReasoned = ({ row, said }: Pick<GatedWrite, 'row' | 'said'>): boolean =>
   row.anulado !== true && said.has('motivo_alerta') && row.motivo_alerta !== null
+
+const MOST_ALERTS = 20
+const LONGEST_ALERT = 300
+/** What the declaration says of the prescription itself, and then what the person's facts say of it. */
+const withTold = (own: unknown, told: readonly Alerta[]): string[] =>
+  [
+    ...new Set([
+      ...(Array.isArray(own) ? own.map(String) : []),
+      ...told.map(({ titulo }) => titulo.slice(0, LONGEST_ALERT)),
+    ]),
+  ].slice(0, MOST_ALERTS)
 
 const linesOf = (text: unknown): string[] => (typeof text === 'string' ? text.split('\n') : [])
 
@@ -44,20 +59,23 @@ const hold = (tx: Tx, paciente: unknown): Promise<unknown> =>
  * of the record, as the alerts that are shown are.
  */
 export function prescriptionGate(registry: Registry, loadedReader: LoadedReader): WriteGate {
-  const contentOf = reachedContent(registry)
+  const personOf = personReader(registry)
   return {
     on: [formulaMedicamento.name],
     async enter(write): Promise<GatePass | null> {
       const isNow = isPrescribedNow(write)
-      if (!isNow && !isReasoned(write)) return null
       const { row, previous, said, call } = write
+      // What was signed keeps what was said of it; anything else is told what holds now.
+      const isTold = isJudged(row) && previous?.firmado !== true
+      if (!isNow && !isTold && !isReasoned(write)) return null
       const loaded = await loadedReader()
       return async (tx) => {
         await hold(tx, row.paciente)
-        const content = await contentOf(tx, String(row.historia), call)
+        const person = await personOf(tx, call, String(row.paciente), String(row.historia))
         // Out of reach since the rules looked: nobody prescribes into what they do not see.
-        if (content === null) throw new Problem(notFound)
-        const severe = alertsOfMedicine(content, row, call.now, loaded).filter(isSevere)
+        if (person === null || person.historia === null) throw new Problem(notFound)
+        const told = alertsOfMedicine(person, row, call.now, loaded)
+        const severe = told.filter(isSevere)
         const titles = [...new Set(severe.map(({ titulo }) => titulo))]
         const accepted = linesOf(previous?.alertas_aceptadas)
         const isNew = titles.some((title) => !accepted.includes(title))
@@ -69,7 +87,11 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
           throw new Problem(alertaGrave, { lists: { alertas: severe.map(shownAlert) }, tried })
         }
         // What was signed keeps what was accepted then.
-        return previous?.firmado === true ? {} : { alertas_aceptadas: titles.length === 0 ? null : titles.join('\n') }
+        if (previous?.firmado === true) return {}
+        const alertas = withTold(row.alertas, told)
+        // Nobody accepted yet what a draft was told.
+        if (!isPrescribed(row) && !isReasoned(write)) return { alertas }
+        return { alertas_aceptadas: titles.length === 0 ? null : titles.join('\n'), alertas }
       }
     },
   }
@@ -77,9 +99,9 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
 
 /** An allergy is written while nobody prescribes to that patient, so that either sees the other. */
 export const allergyGate: WriteGate = {
-  on: [antecedenteCategorizado.name],
+  on: [antecedenteCategorizado.name, antecedente.name],
   enter: async ({ row }) =>
-    row.categoria !== 'alergico' || row.niega === true
+    (row.categoria ?? row.tipo) !== 'alergico' || row.niega === true
       ? null
       : async (tx) => {
           await hold(tx, row.paciente)

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, type Given, start } from '../../../../test/fixtures/history-content.ts'
-import { vitalSigns } from './vital-signs.ts'
+import { contentWith, type Given, now, start } from '../../../../test/fixtures/history-content.ts'
+import { factsOf } from '../../../modules/persona/index.ts'
+import { type HistoryContent, personRows } from '../content.ts'
+import { vitalSigns as signsOf } from './vital-signs.ts'
+
+const vitalSigns = (content: HistoryContent) => signsOf(content, factsOf(personRows(content), now))
 
 const normal = {
   tension_sistolica: 118,
@@ -58,8 +62,11 @@ test('en el límite no es crítico', () => {
   assert.ok(of(edge).every((a) => a.codigo !== 'signo_vital_critico'))
 })
 
-test('a un menor se le juzga solo lo que no depende de la edad, y sin NEWS2', () => {
-  assert.deepEqual(seen({ frecuencia_cardiaca: 140, frecuencia_respiratoria: 30 }, child), [])
+test('a un menor se le juzga por su edad, con el PEWS y sin NEWS2', () => {
+  assert.deepEqual(seen({ frecuencia_cardiaca: 130, frecuencia_respiratoria: 30 }, child), [])
+  assert.deepEqual(seen({ frecuencia_cardiaca: 140, frecuencia_respiratoria: 37 }, child), [
+    ['pews', 'media', 'PEWS: 3'],
+  ])
   assert.deepEqual(seen({ saturacion_oxigeno: 85 }, child), [
     ['signo_vital_critico', 'critica', 'Saturación arterial de oxígeno críticamente baja'],
   ])
@@ -79,7 +86,7 @@ test('el NEWS2 es desde los 16 años', () => {
 test('el NEWS2 dice su respuesta', () => {
   const score = (exam: object) => seen(exam).find(([codigo]) => codigo === 'news2')
   assert.deepEqual(score({ frecuencia_cardiaca: 95, temperatura: 38.5 }), ['news2', 'informativa', 'NEWS2: 2'])
-  assert.deepEqual(score({ glasgow: 14 }), ['news2', 'media', 'NEWS2: 3'])
+  assert.deepEqual(score({ glasgow: 14 }), ['news2', 'alta', 'NEWS2: 3'])
   assert.deepEqual(score({ frecuencia_respiratoria: 22, frecuencia_cardiaca: 112, temperatura: 38.5 }), [
     'news2',
     'alta',
@@ -90,7 +97,7 @@ test('el NEWS2 dice su respuesta', () => {
     'critica',
     'NEWS2: 7',
   ])
-  assert.match(of({ glasgow: 14 })[0]?.detalle ?? '', /3 puntos en un solo parámetro.*Escala 1 de SpO2\.$/)
+  assert.match(of({ glasgow: 14 })[0]?.detalle ?? '', /^NEWS2 3: valoración médica urgente.*Escala 1 de SpO2\.$/)
 })
 
 test('lo que falta se dice y no se supone', () => {
@@ -130,7 +137,10 @@ const pregnant = {
 test('en la gestación no hay NEWS2 y la hipertensión es grave desde 160/110', () => {
   assert.deepEqual(seen({}, pregnant), [])
   for (const exam of [{ tension_sistolica: 160 }, { tension_diastolica: 110 }])
-    assert.deepEqual(seen(exam, pregnant), [['signo_vital_critico', 'critica', 'Hipertensión grave en la gestación']])
+    assert.deepEqual(seen(exam, pregnant), [
+      ['signo_vital_critico', 'critica', 'Hipertensión grave en la gestación'],
+      ['meows', 'critica', 'MEOWS: 2'],
+    ])
 })
 
 test('vale el último examen que no esté anulado', () => {

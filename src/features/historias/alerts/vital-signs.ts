@@ -1,15 +1,22 @@
-import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
+import { dateInBogota, daysBetween } from '../../../model/calendar.ts'
+import { ADULT_DAYS } from '../../../model/codes/bounds.ts'
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
-import { ADULT_DAYS } from '../../../model/codes/vital-ranges.ts'
-import { news2, news2Points } from '../../../model/scales/news2.ts'
+import { isKeyOf, keysOf } from '../../../model/keys.ts'
+import {
+  type Deterioration,
+  type DeteriorationPerson,
+  deterioration,
+  deteriorationScales,
+  gravityOf,
+} from '../../../model/scales/deterioration.ts'
+import { news2 } from '../../../model/scales/news2.ts'
+import { type CurrentSigns, currentSigns, type Sign, signCodes, signNames } from '../../../model/scales/signs.ts'
+import { text } from '../../../model/text/row-values.ts'
 import { withUnit } from '../../../model/text/unit-words.ts'
-import { type EntryRow, standingEntries } from '../../../resources/entries.ts'
-import { examCodes, type Measure, readingOf } from '../../../resources/examen-fisico.ts'
-import type { Gravedad } from '../../farmacologia/gravity.ts'
+import { isPregnant, type PersonFacts, type RecordedSign, signsTaken } from '../../../modules/persona/index.ts'
+import { readingOf } from '../../../resources/examen-fisico.ts'
 import type { HistoryContent } from '../content.ts'
-import type { Alerta } from './alert.ts'
-import { pregnancyStated } from './pregnancy.ts'
-import { byMoment, dayOf, moment, number, text } from './rows.ts'
+import { type Alerta, ids } from './alert.ts'
 
 /** Those whose limits are a matter of life. */
 const signs = [
@@ -20,33 +27,31 @@ const signs = [
   'temperatura',
   'saturacion_oxigeno',
   'glucometria',
-] as const satisfies readonly Measure[]
+] as const satisfies readonly Sign[]
 
-type Exam = EntryRow<'examen_fisico'>
+type Now = CurrentSigns<RecordedSign>
 
-const latestExam = ({ entries }: HistoryContent): Exam | null =>
-  standingEntries(entries, 'examen_fisico')
-    .sort(byMoment((row) => moment(text(row, 'fecha_registro')) ?? moment(row.creado_en) ?? 0))
-    .at(-1) ?? null
-
-const critical = (exam: Exam, titulo: string, detalle: string, fuente: string): Alerta => ({
+const critical = (registros: readonly string[], titulo: string, detalle: string, fuente: string): Alerta => ({
   codigo: 'signo_vital_critico',
   gravedad: 'critica',
   titulo,
   detalle,
-  registros: [exam.id],
+  registros,
   fuente,
 })
 
-function criticalSigns(exam: Exam, days: number | null): Alerta[] {
+const recordsOf = ({ from }: Now, ...signs: readonly Sign[]): string[] =>
+  ids(...signs.flatMap((sign) => (from[sign] === undefined ? [] : [{ id: from[sign].registro }])))
+
+function criticalSigns(now: Now, days: number | null): Alerta[] {
   const found = signs.flatMap((sign) => {
-    const value = clinicalValues.get(examCodes[sign])
-    const n = number(exam, sign)
+    const value = clinicalValues.get(signCodes[sign])
+    const n = now.signs[sign] ?? null
     const reading = n === null ? null : readingOf(sign, n, days)
     if (value === undefined || (reading !== 'critico_bajo' && reading !== 'critico_alto')) return []
     const side = reading === 'critico_bajo' ? 'baja' : 'alta'
     return critical(
-      exam,
+      recordsOf(now, sign),
       `${value.nombre} críticamente ${side}`,
       `${withUnit(String(n).replace('.', ','), value.unidad)} en el último examen físico.`,
       days !== null && days < ADULT_DAYS
@@ -54,11 +59,11 @@ function criticalSigns(exam: Exam, days: number | null): Alerta[] {
         : 'Límites críticos del catálogo de valores clínicos',
     )
   })
-  const coma = number(exam, 'glasgow')
+  const coma = now.signs.glasgow ?? null
   if (coma !== null && coma <= 8)
     found.push(
       critical(
-        exam,
+        recordsOf(now, 'glasgow'),
         'Glasgow de 8 o menos',
         `Glasgow ${coma}: proteja la vía aérea.`,
         'Teasdale y Jennett. Lancet 1974;2:81',
@@ -68,12 +73,12 @@ function criticalSigns(exam: Exam, days: number | null): Alerta[] {
 }
 
 /** In pregnancy the limit is lower and the answer does not wait. */
-function severeHypertension(exam: Exam): Alerta[] {
-  const [systolic, diastolic] = [number(exam, 'tension_sistolica') ?? 0, number(exam, 'tension_diastolica') ?? 0]
+function severeHypertension(now: Now): Alerta[] {
+  const [systolic, diastolic] = [now.signs.tension_sistolica ?? 0, now.signs.tension_diastolica ?? 0]
   if (systolic < 160 && diastolic < 110) return []
   return [
     critical(
-      exam,
+      recordsOf(now, 'tension_sistolica', 'tension_diastolica'),
       'Hipertensión grave en la gestación',
       `Sistólica de 160 o más, o diastólica de 110 o más (${systolic || '–'}/${diastolic || '–'}): confírmela en 15 minutos y trátela antes de una hora.`,
       'ACOG Practice Bulletin 222, 2020',
@@ -81,105 +86,59 @@ function severeHypertension(exam: Exam): Alerta[] {
   ]
 }
 
-/** What NEWS2 reads off an exam; without supplemental oxygen or level of consciousness recorded there is no total. */
-function news2Items(exam: Exam): Readonly<Record<string, number | null>> {
-  const oxygen = number(exam, 'fio2')
-  const coma = number(exam, 'glasgow')
-  return {
-    frecuencia_respiratoria: number(exam, 'frecuencia_respiratoria'),
-    saturacion_oxigeno: number(exam, 'saturacion_oxigeno'),
-    oxigeno_suplementario: oxygen === null ? null : Number(oxygen > 21),
-    tension_sistolica: number(exam, 'tension_sistolica'),
-    frecuencia_cardiaca: number(exam, 'frecuencia_cardiaca'),
-    conciencia: coma === null ? null : Number(coma < 15),
-    temperatura: number(exam, 'temperatura'),
-  }
-}
-const names: Readonly<Record<string, string>> = {
-  frecuencia_respiratoria: 'frecuencia respiratoria',
-  saturacion_oxigeno: 'saturación de oxígeno',
-  oxigeno_suplementario: 'oxígeno suplementario (FiO2)',
-  tension_sistolica: 'tensión sistólica',
-  frecuencia_cardiaca: 'frecuencia cardiaca',
-  conciencia: 'conciencia (Glasgow)',
-  temperatura: 'temperatura',
-}
-/** Values of zero points: with them in place of what is missing, the score is the least it can be. */
-const scoreless = {
-  frecuencia_respiratoria: 16,
-  saturacion_oxigeno: 98,
-  oxigeno_suplementario: 0,
-  tension_sistolica: 120,
-  frecuencia_cardiaca: 70,
-  conciencia: 0,
-  temperatura: 37,
-} as const
-
-interface Response {
-  readonly gravedad: Gravedad
-  readonly detalle: string
-}
-/** Clinical response to the NEWS trigger thresholds (Royal College of Physicians, 2017). */
-function response(total: number, single: boolean): Response {
-  if (total >= 7) return { gravedad: 'critica', detalle: 'Riesgo alto: respuesta de emergencia y monitoreo continuo.' }
-  if (total >= 5)
-    return { gravedad: 'alta', detalle: 'Riesgo medio: valoración urgente y signos vitales al menos cada hora.' }
-  if (single)
-    return {
-      gravedad: 'media',
-      detalle: 'Riesgo bajo-medio, 3 puntos en un solo parámetro: valoración urgente y signos al menos cada hora.',
-    }
-  const often = total === 0 ? 'cada 12 horas' : 'cada 4 a 6 horas'
-  return { gravedad: 'informativa', detalle: `Riesgo bajo: signos vitales al menos ${often}.` }
+const sources: Readonly<Record<Deterioration['escala'], string>> = {
+  news2: news2.source,
+  pews: 'PEWS de Brighton (Monaghan, 2005); umbrales de memoria, por confirmar',
+  meows: 'MEOWS (CEMACH, 2007); umbrales de memoria, por confirmar',
 }
 
-function news2Alert(exam: Exam, acute: boolean): Alerta[] {
-  const read = news2Items(exam)
-  const given = Object.entries(read).filter((pair): pair is [string, number] => pair[1] !== null)
-  const missing = Object.keys(read).filter((key) => read[key] === null)
-  if (given.length === 0) return []
-  // Scale 2 of SpO2 is a clinical decision in hypercapnic failure, so scale 1 holds until it is recorded.
-  const items = { ...scoreless, ...Object.fromEntries(given), escala_spo2: 1 }
-  const total = news2.score(items)
-  const { gravedad, detalle } = response(
-    total,
-    Object.values(news2Points(items)).some((points) => points === 3),
-  )
-  // Low scores, and scores that cannot be told, matter where patients are watched; elsewhere they are noise.
-  if (gravedad === 'informativa' && !acute) return []
-  const complete = missing.length === 0
-  const lacking = `Faltan: ${missing.map((key) => names[key]).join(', ')}.`
-  const partial = gravedad === 'informativa' ? lacking : `${detalle} ${lacking}`
+function scoreAlert(now: Now, person: DeteriorationPerson, acute: boolean): Alerta[] {
+  const found = deterioration(now.signs, person)
+  if (found === null) return []
+  const { escala, puntos, nivel, faltan, hallazgo, conducta, por } = found
+  // Low scores, and scores that cannot be told, matter where adults are watched; elsewhere they are noise.
+  if (nivel === 'bajo' && (!acute || escala !== 'news2')) return []
+  // What is critical by itself is an alert of its own.
+  if (nivel === 'critico' && puntos === 0) return []
+  const label = deteriorationScales[escala]
+  const lacking = `Faltan: ${faltan.map((sign) => signNames[sign]).join(', ')}.`
+  const said = `${hallazgo}: ${conducta}.`
+  const where = person.altitude === null ? '' : `, a ${person.altitude} m`
+  const scale = escala === 'news2' ? [`Escala 1 de SpO2${where}.`] : []
+  const complete = faltan.length === 0
   return [
     {
-      codigo: complete ? 'news2' : 'news2_incompleto',
-      gravedad,
+      codigo: complete ? escala : `${escala}_incompleto`,
+      gravedad: gravityOf[nivel],
       titulo: complete
-        ? `NEWS2: ${total}`
-        : gravedad === 'informativa'
-          ? 'NEWS2 sin calcular'
-          : `NEWS2: al menos ${total}`,
-      detalle: `${complete ? detalle : partial} Escala 1 de SpO2.`,
-      registros: [exam.id],
-      fuente: news2.source,
+        ? `${label}: ${puntos}`
+        : nivel === 'bajo'
+          ? `${label} sin calcular`
+          : puntos === 0
+            ? hallazgo
+            : `${label}: al menos ${puntos}`,
+      detalle: [...(complete ? [said] : nivel === 'bajo' ? [lacking] : [said, lacking]), ...scale].join(' '),
+      registros: por.length === 0 ? recordsOf(now, ...keysOf(now.from)) : recordsOf(now, ...por),
+      fuente: sources[escala],
     },
   ]
 }
 
-/** What the latest physical exam of the history says by itself. */
-export function vitalSigns(content: HistoryContent): Alerta[] {
-  const exam = latestExam(content)
-  if (exam === null) return []
+/** Whether an alert tells the score of deterioration. */
+export const isScoreAlert = ({ codigo }: Pick<Alerta, 'codigo'>): boolean =>
+  isKeyOf(deteriorationScales, codigo.replace('_incompleto', ''))
+
+/** What the signs that this encounter took last say by themselves. */
+export function vitalSigns(content: HistoryContent, facts: PersonFacts, altitude: number | null = null): Alerta[] {
+  const now = currentSigns(signsTaken(facts))
+  if (now === null) return []
   const birth = text(content.paciente, 'fecha_nacimiento')
-  const day = dayOf(text(exam, 'fecha_registro') ?? exam.creado_en)
-  const [age, days] =
-    birth === null || day === null ? [null, null] : [yearsBetween(birth, day), daysBetween(birth, day)]
-  const pregnant = pregnancyStated(content).embarazo.length > 0
+  const days = birth === null ? null : daysBetween(birth, dateInBogota(new Date(now.at)))
+  const pregnant = isPregnant(facts)
   const acute = content.historia.tipo_atencion !== 'consulta_externa'
   return [
-    ...criticalSigns(exam, days),
-    ...(pregnant ? severeHypertension(exam) : []),
-    // NEWS2 is not for those under 16 nor for pregnancy.
-    ...(age !== null && age >= 16 && !pregnant ? news2Alert(exam, acute) : []),
+    ...criticalSigns(now, days),
+    ...(pregnant ? severeHypertension(now) : []),
+    ...(days === null ? [] : scoreAlert(now, { days, pregnant, altitude }, acute)),
   ]
 }

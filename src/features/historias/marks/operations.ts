@@ -10,10 +10,11 @@ import { type FieldError, Problem } from '../../../model/problem.ts'
 import { idempotencyReused, invalid, notFound, stale } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
+import { sentence } from '../../../model/text/sentence.ts'
 import { historia } from '../../../resources/historia.ts'
 import { type SealedName, sealedEntries } from '../../../resources/sealed-entries.ts'
 import type { ClosingKey } from '../close.ts'
-import { contentFor, reachedContent, wholeContent } from '../load-content.ts'
+import { contentFor, ownContent, reachedContent } from '../load-content.ts'
 import { marcaAjena, marcaImposible, marcaResuelta } from '../problems.ts'
 import { type DecidedMark, type MarkMoment, markDecider } from './decide-mark.ts'
 import { type ErrorMark, markKinds, type RightRecord } from './mark.ts'
@@ -31,9 +32,8 @@ export interface MarkOperationDeps extends WithEngine {
   rdaOffer(tx: Tx, history: Row): Promise<RdaOffer | null>
 }
 
-const LEAST_REASON = 10
 const TAG = 'Historias: marcas de error'
-const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: LEAST_REASON, max: 400, required: true })
+const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', ...sentence, max: 400, required: true })
 
 const wrong = (campo: string, es: string, en: string): Problem => {
   const error: FieldError = { campo, codigo: 'regla', mensaje: say(es, en) }
@@ -76,7 +76,7 @@ const needs = (deps: MarkOperationDeps) => {
   const reachedOf = reachedContent(core.registry)
   const decide = markDecider({
     core,
-    contentOf: wholeContent(core.registry),
+    contentOf: ownContent(core.registry),
     reachedOf,
     demandsCosigning: (whole) => cosigned === 'siempre' || (whole && cosigned === 'atencion'),
   })

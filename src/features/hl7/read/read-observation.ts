@@ -1,4 +1,5 @@
 import { flagInterpretation, isCritical, tellingFlag } from '../../../model/codes/result-flags.ts'
+import { numberIn, readMeasure, thousandsIn } from '../../../model/measures/read-measure.ts'
 import type {
   IncomingObservation,
   IncomingRange,
@@ -69,11 +70,10 @@ const states: Readonly<Record<string, ReportState>> = {
   W: 'anulado',
 }
 
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
-const numberIn = (text: string | null): number | null => (text !== null && NUMBER.test(text) ? Number(text) : null)
-
 const unitOf = (m: ReadMessage, obx: ReadSegment, { units }: SourceWords): string | null => {
-  const unit = fieldPart(m, obx, 6)
+  // Laboratories write the power of ten with the sign that separates components here.
+  const [, power = null] = /^((?:x\s*)?10\^\d{1,2}\s*\/[^^]+)/i.exec(rawField(obx, 6)) ?? []
+  const unit = power ?? fieldPart(m, obx, 6)
   return unit === null ? null : (units.get(unit) ?? unit)
 }
 
@@ -83,7 +83,7 @@ const textOr = (text: string | null, unit: string | null): IncomingValue | null 
 /** A structured number: `>^100`, `1^:^128`. Only one that is just a number is one. */
 function structured(m: ReadMessage, raw: string, unit: string | null): IncomingValue | null {
   const [comparator, first, separator, second] = [1, 2, 3, 4].map((at) => partOf(m, raw, at))
-  const number = numberIn(first ?? null)
+  const number = numberIn(first ?? '', unit)
   if (number !== null && (comparator === null || comparator === '=') && separator === null && second === null)
     return { kind: 'numerico', number, unit }
   const text = [comparator, first, separator, second].filter((part) => part != null).join('')
@@ -109,8 +109,11 @@ export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWor
       .trim() || null
   switch (type) {
     case 'NM': {
-      const number = numberIn(wholeText(m, raw))
-      return number === null ? textOr(wholeText(m, raw), unit) : { kind: 'numerico', number, unit }
+      const text = wholeText(m, raw)
+      const number = numberIn(text ?? '', unit)
+      if (number === null) return textOr(text, unit)
+      const thousands = thousandsIn(text ?? '', unit)
+      return { kind: 'numerico', number, unit, ...(thousands !== null && { thousands }) }
     }
     case 'SN':
       return structured(m, first, unit)
@@ -145,17 +148,15 @@ export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWor
   }
 }
 
-/** `70-110`, `<200`, `>40`, or words. */
-export function rangeIn(text: string | null): IncomingRange | null {
+/** `70-110`, `<200`, `>40`, `150.000 a 450.000`, or words. */
+export function rangeIn(text: string | null, unit: string | null = null): IncomingRange | null {
   if (text === null) return null
-  const bare = text.replaceAll(' ', '')
-  const dash = bare.indexOf('-', 1)
-  const [low, high] = dash === -1 ? [null, null] : [numberIn(bare.slice(0, dash)), numberIn(bare.slice(dash + 1))]
-  if (low !== null && high !== null && low <= high) return { low, high, text }
-  const bound = numberIn(bare.replace(/^[<>]=?/, ''))
-  if (bare.startsWith('<') && bound !== null) return { low: null, high: bound, text }
-  if (bare.startsWith('>') && bound !== null) return { low: bound, high: null, text }
-  return { low: null, high: null, text }
+  const said = readMeasure(text.replaceAll(/[()[\]]/g, ' '), unit)
+  const words = { low: null, high: null, text }
+  if (said?.kind !== 'numero') return words
+  const { comparator, from, to } = said
+  if (comparator !== null) return comparator.startsWith('<') ? { ...words, high: to } : { ...words, low: from }
+  return from < to ? { low: from, high: to, text } : words
 }
 
 const flagIn = (m: ReadMessage, obx: ReadSegment): string | null =>
@@ -195,7 +196,7 @@ export function observationIn(
         ? { system: 'local', code: coded.code, name: coded.name }
         : { system: 'loinc', code: coded.loinc, name: coded.name },
     value,
-    range: rangeIn(fieldPart(m, obx, 7)),
+    range: rangeIn(fieldPart(m, obx, 7), unitOf(m, obx, words)),
     flag: flagIn(m, obx),
     status,
     measuredAt: readInstant(fieldPart(m, obx, 14), words.zone),

@@ -1,9 +1,8 @@
 import { foldedText } from '../../../model/text/plain-text.ts'
-import { drugsNamed } from '../../farmacologia/drugs/match.ts'
+import { assertions, mentions } from '../../../modules/lectura/index.ts'
+import { drugsWritten } from '../../../modules/medicamentos/index.ts'
 import type { BuiltContext } from '../deidentify/context.ts'
-import { assertions } from '../text/assertion.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
-import { mentions } from '../text/phrases.ts'
 import { type AnswerItem, answerSchema } from './schema.ts'
 import { readBySchema } from './validate.ts'
 
@@ -46,8 +45,8 @@ function reasons(item: AnswerItem, built: BuiltContext, cie10: IcdReader | null)
   const claimed = `${item.texto} . ${item.justificacion}`
   const known = new Set([...numbersOf(support), ...numbersOf(proposed)])
   if (numbersOf(claimed).some((n) => !known.has(n))) found.push('numero_sin_soporte')
-  const drugs = new Set([...drugsNamed(support), ...drugsNamed(proposed)])
-  if (drugsNamed(claimed).some((d) => !drugs.has(d))) found.push('medicamento_sin_soporte')
+  const drugs = new Set([...drugsWritten(support), ...drugsWritten(proposed)])
+  if (drugsWritten(claimed).some((d) => !drugs.has(d))) found.push('medicamento_sin_soporte')
   if (cie10 !== null && unsupported(claimed, `${support} . ${proposed}`, cie10)) found.push('diagnostico_sin_soporte')
   return found
 }

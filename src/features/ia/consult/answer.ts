@@ -14,7 +14,7 @@ import { limiteDelAgente } from '../problems.ts'
 import { askModel, ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
 import { bornOfModel, bornOfRule, type NewAdvice } from './born.ts'
-import { findingsFor, kinds, safetyFindings, sectionsOf } from './kinds.ts'
+import { findingsFor, kinds, openingOf, safetyFindings, sectionsOf } from './kinds.ts'
 import type { ReadRecord } from './read-record.ts'
 import { endSending, recordSending } from './sending.ts'
 
@@ -46,13 +46,15 @@ const LONGEST_KEPT = 200_000
 async function byRules(core: Core, { agent, consulta, call, read }: ConsultationQuestion): Promise<ConsultationAnswer> {
   const print = canonicalHash(read.rows.map(({ recurso, row }) => `${recurso}/${row.id}/${row.version}`).sort())
   const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content: null })
-  const found = findingsFor(String(consulta.tipo_consulta), read.record)
+  const kind = String(consulta.tipo_consulta)
+  const found = findingsFor(kind, read.record)
   const recomendaciones = found.slice(0, MOST).map((r) => bornOfRule(r, core.newId()))
   const grave = found.filter((r) => r.severidad === 'critica' || r.severidad === 'alta').length
-  const respuesta =
+  const counted =
     found.length === 0
       ? 'Las reglas no encontraron nada que señalar en lo registrado. Eso no descarta lo que nadie escribió.'
       : `Las reglas encontraron ${found.length} ${found.length === 1 ? 'punto' : 'puntos'} por revisar; ${grave} de gravedad alta o crítica.`
+  const respuesta = [openingOf(kind, found), counted].filter((part) => part !== null).join(' ')
   await endSending(core.db, sending, { resultado: 'completada', respuesta: null, tokensIn: 0, tokensOut: 0, costo: 0 })
   const free = { tokensIn: 0, tokensOut: 0, costo: 0 }
   return { hash: print, respuesta, recomendaciones, error: null, modelo: agent.modelo, ...free }

@@ -1,8 +1,8 @@
 import type { Value } from '../../../model/resource.ts'
+import type { Cita, Propuesta } from '../../../modules/persona/index.ts'
 import type { CheckedItem } from '../answer/check-answer.ts'
 import type { AnswerItem } from '../answer/schema.ts'
 import type { Recommendation } from '../recommend.ts'
-import type { Cita, Propuesta } from '../rule.ts'
 import { keyOf, type Prints } from './prints.ts'
 
 /** A recommendation as it is first kept, by a rule or by a model. */

@@ -39,7 +39,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
       'signos_vitales',
       'resultados',
     ],
-    topics: ['codificacion', 'notificacion'],
+    topics: ['diferencial', 'codificacion', 'notificacion'],
     asks: 'Propón diagnósticos diferenciales, del más al menos probable, y qué los distinguiría.',
   },
   sugerencia_cie10: {
@@ -109,8 +109,24 @@ export function isAsked(kind: string): (r: Recommendation) => boolean {
   return (r) => topics.length === 0 || isSafety(r) || asked.has(r.regla)
 }
 
-/** All that the rules say of a record, less what this kind of question does not ask and is no danger. */
-export const findingsFor = (kind: string, record: ClinicalRecord): Recommendation[] =>
-  recommend(rules, record).filter(isAsked(kind))
+const differential = new Set(workTopics.diferencial.map(({ id }) => id))
+const isDifferential = ({ regla }: Recommendation): boolean => differential.has(regla)
+
+/** All that the rules say of a record, less what this kind of question does not ask and is no danger; a differential that was asked for follows what is critical. */
+export function findingsFor(kind: string, record: ClinicalRecord): Recommendation[] {
+  const found = recommend(rules, record).filter(isAsked(kind))
+  if (kind !== 'diagnostico_diferencial') return found
+  const place = (r: Recommendation): number => (r.severidad === 'critica' ? 0 : isDifferential(r) ? 1 : 2)
+  return found.toSorted((a, b) => place(a) - place(b))
+}
+
+/** What the embedded rules answer to this kind of question in a sentence, before they list it; null where the count says enough. */
+export function openingOf(kind: string, found: readonly Recommendation[]): string | null {
+  if (kind !== 'diagnostico_diferencial') return null
+  const asked = found.filter(isDifferential)
+  return asked.length === 0
+    ? 'No hay un motivo registrado del que estas reglas sepan un diagnóstico diferencial: escriba el motivo de consulta y los síntomas.'
+    : `Diagnóstico diferencial: ${asked.map(({ texto }) => texto.split('. ').slice(0, 2).join('. ')).join('; ')}.`
+}
 
 export const safetyFindings = (record: ClinicalRecord): Recommendation[] => recommend(rules, record).filter(isSafety)

@@ -10,13 +10,9 @@ import { fromSnapshot } from '../../../engine/versions.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { factsOf, type Role } from '../../../model/access/roles.ts'
 import { keysOf, recordOf } from '../../../model/keys.ts'
-import type { Longitudinal } from '../record/record-of.ts'
+import type { Longitudinal } from '../record/record.ts'
 
 const sources = {
-  diagnosticos: { resource: 'diagnostico', patient: 'paciente', history: 'historia' },
-  antecedentes: { resource: 'antecedente_categorizado', patient: 'paciente', history: 'historia' },
-  valores: { resource: 'valor_clinico', patient: 'paciente', history: 'historia_atencion' },
-  escalas: { resource: 'escala', patient: 'paciente', history: 'historia' },
   ordenes: { resource: 'orden', patient: 'paciente', history: 'historia' },
   familia: { resource: 'miembro_familia', patient: 'paciente_indice', history: null },
 } as const satisfies Record<keyof Longitudinal, unknown>

@@ -2,10 +2,10 @@ import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import { grantsSql } from '../../../engine/reach.ts'
 import { reachOf } from '../../../model/access/access.ts'
-import { keysOf, recordOf } from '../../../model/keys.ts'
 import type { Row } from '../../../model/resource.ts'
+import { type PersonCollection, personCollections, personEntries } from '../../../modules/persona/index.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
-import { type HistoryContent, patientRows } from '../../historias/content.ts'
+import type { HistoryContent } from '../../historias/content.ts'
 import { HIGHEST, levelReader } from './level.ts'
 import { keyOf } from './prints.ts'
 
@@ -23,28 +23,36 @@ async function ceilingOf({ db }: Core, call: Call, { id, paciente }: Row): Promi
   return Number(found?.nivel ?? 0)
 }
 
-const collections = {
-  alergias: 'antecedente_categorizado',
-  medicamentos: 'antecedente_categorizado',
-  consentimientos: 'consentimiento',
-  formulas: 'formula_medicamento',
-} as const
+/** What the record itself warns of, however reserved: allergies and medicines. */
+const warns = (recurso: PersonCollection, row: Row): boolean =>
+  recurso === 'formula_medicamento' || ['alergico', 'farmacologico'].includes(String(row.categoria ?? row.tipo ?? ''))
 
 /**
- * Without what is more reserved, in another history, than the answer may be: it would be kept from the caller. What the record
- * itself warns of is still told.
+ * Without what is reserved in another history: the answer will be read by the team of this one. What the record itself warns of is told
+ * as far as the caller may see the answer.
  */
 export function notBeyond(core: Core): (call: Call, content: HistoryContent) => Promise<HistoryContent> {
   const levels = levelReader(core)
   return async (call, content) => {
     const { historia, patient } = content
-    const names = keysOf(collections)
-    const cites = names.flatMap((name) => patient[name].map(({ id }) => ({ recurso: collections[name], id })))
+    const cites = [
+      ...personCollections.flatMap((recurso) => patient.entries[recurso].map(({ id }) => ({ recurso, id }))),
+      ...patient.abiertas.map(({ id }) => ({ recurso: 'historia', id })),
+      ...patient.consentimientos.map(({ id }) => ({ recurso: 'consentimiento', id })),
+    ]
     const reserved = await levels(core.db, historia.id, cites)
     if (reserved.size === 0) return content
     const ceiling = await ceilingOf(core, call, historia)
-    const within = (name: keyof typeof collections): Row[] =>
-      patient[name].filter(({ id }) => (reserved.get(keyOf({ recurso: collections[name], id })) ?? 0) <= ceiling)
-    return { ...content, patient: patientRows(recordOf(names, within)) }
+    const levelOf = (recurso: string, { id }: Row): number => reserved.get(keyOf({ recurso, id })) ?? 0
+    return {
+      ...content,
+      patient: {
+        entries: personEntries((name) =>
+          patient.entries[name].filter((row: Row) => levelOf(name, row) <= (warns(name, row) ? ceiling : 0)),
+        ),
+        abiertas: patient.abiertas.filter((row) => levelOf('historia', row) === 0),
+        consentimientos: patient.consentimientos.filter((row) => levelOf('consentimiento', row) <= ceiling),
+      },
+    }
   }
 }

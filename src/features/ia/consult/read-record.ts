@@ -3,11 +3,11 @@ import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { principalOf } from '../../../engine/same-person.ts'
 import type { Row } from '../../../model/resource.ts'
-import type { LoadedReader } from '../../farmacologia/loaded-interactions.ts'
+import type { LoadedReader } from '../../../modules/persona/index.ts'
+import { personCollections } from '../../../modules/persona/index.ts'
 import { contentFor } from '../../historias/load-content.ts'
 import type { IcdCatalogues } from '../../icd/catalogue.ts'
-import type { ClinicalRecord } from '../record/record.ts'
-import { recordOf } from '../record/record-of.ts'
+import { type ClinicalRecord, recordOf } from '../record/record.ts'
 import { type IcdReader, icdReader } from '../text/icd-reader.ts'
 import { type Level, levelReader, worst } from './level.ts'
 import { longitudinalOf } from './longitudinal-rows.ts'
@@ -69,14 +69,9 @@ export function recordReader(
       ...Object.entries(found.entries)
         .filter(([name]) => name !== 'consulta_ia' && name !== 'bitacora')
         .flatMap(([recurso, all]) => all.map((row) => ({ recurso, row }))),
-      ...found.patient.alergias.map((row) => ({ recurso: 'antecedente_categorizado', row })),
-      ...found.patient.medicamentos.map((row) => ({ recurso: 'antecedente_categorizado', row })),
+      ...personCollections.flatMap((recurso) => found.patient.entries[recurso].map((row) => ({ recurso, row }))),
+      ...found.patient.abiertas.map((row) => ({ recurso: 'historia', row })),
       ...found.patient.consentimientos.map((row) => ({ recurso: 'consentimiento', row })),
-      ...found.patient.formulas.map((row) => ({ recurso: 'formula_medicamento', row })),
-      ...(others.diagnosticos ?? []).map((row) => ({ recurso: 'diagnostico', row })),
-      ...(others.antecedentes ?? []).map((row) => ({ recurso: 'antecedente_categorizado', row })),
-      ...(others.valores ?? []).map((row) => ({ recurso: 'valor_clinico', row })),
-      ...(others.escalas ?? []).map((row) => ({ recurso: 'escala', row })),
       ...(others.ordenes ?? []).map((row) => ({ recurso: 'orden', row })),
       ...(others.familia ?? []).map((row) => ({ recurso: 'miembro_familia', row })),
     ]
@@ -93,6 +88,7 @@ export function recordReader(
         longitudinal: others,
         cie10: reader,
         interacciones: await loaded(),
+        altitude: core.settings.altitude,
       }),
       cie10: reader,
       seen: { ...seen, ...headers },

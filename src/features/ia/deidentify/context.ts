@@ -48,16 +48,22 @@ function age({ edad, edadDias }: ClinicalRecord): string | null {
   return edad >= OLD ? `${OLD} años o más` : `${edad} años`
 }
 
+function gestationWords({ gestacion: { embarazo, semanas } }: ClinicalRecord): string | null {
+  if (embarazo.length === 0) return null
+  return semanas === null ? 'sí' : `sí, ${Math.floor(semanas)} semanas`
+}
+
 const sexes: Readonly<Record<string, string>> = { '01': 'hombre', '02': 'mujer' }
 
 const rowsOf = (record: ClinicalRecord, { recurso, cuando }: Source): Row[] => {
   const { content } = record
   const own = recurso === 'historia' ? [content.historia] : content.entries[recurso]
-  const more =
+  const { entries } = content.patient
+  const more: readonly Row[] =
     recurso === 'antecedente_categorizado'
-      ? content.patient.alergias
+      ? entries[recurso].filter((row) => row.categoria === 'alergico')
       : recurso === 'formula_medicamento'
-        ? content.patient.formulas
+        ? entries[recurso]
         : []
   const once = new Map([...more, ...own].map((row) => [row.id, row]))
   return rowsThatHold(registry.get(recurso)?.stands ?? always, [...once.values()])
@@ -129,8 +135,7 @@ export function buildContext(
     sexo: sexes[record.sexo ?? ''] ?? 'no dicho',
     // Córdoba is also a surname.
     departamento: area === null || leaks(area, ids).length > 0 ? null : area,
-    embarazo:
-      record.embarazo.length > 0 ? (record.semanas === null ? 'sí' : `sí, ${record.semanas.valor} semanas`) : null,
+    embarazo: gestationWords(record),
   }
   return { sale: { paciente, pregunta: pregunta === null ? null : safe(pregunta), entradas }, referencias, retenidos }
 }

@@ -1,5 +1,5 @@
 import { daysBetween, isDate } from '../../../model/calendar.ts'
-import { dayOf } from '../../historias/alerts/rows.ts'
+import { dayOf } from '../../../model/text/row-values.ts'
 
 const OLDEST = 90
 const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`

@@ -1,8 +1,9 @@
 import { departamento, municipio } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
-import type { HistoryContent } from '../../historias/content.ts'
+import { type HistoryContent, rowsElsewhere } from '../../historias/content.ts'
 import { clean } from './clean.ts'
 import { foldSameLength } from './fold-same-length.ts'
+import { largeCities } from './words/ordinary-words.ts'
 
 /** What says who this is, and who is around. Names word by word, numbers as digits. */
 export interface Identifiers {
@@ -131,7 +132,7 @@ export function identifiersOf(content: HistoryContent, familia: readonly Row[] =
     ...(content.absorbido === null ? [] : [content.absorbido]),
     content.historia,
     ...Object.values(content.entries).flat(),
-    ...Object.values(content.patient).flat(),
+    ...rowsElsewhere(content.patient),
     ...familia,
   ]
   for (const row of rows) gather(row, all)
@@ -143,10 +144,11 @@ export function identifiersOf(content: HistoryContent, familia: readonly Row[] =
   if (typeof eapb?.nit === 'string') numbers.add(digitsOf(eapb.nit))
   const place = municipio.byCode.get(String(paciente.municipio_residencia ?? ''))?.label
   // Bogotá is also a department, and a department may be told.
-  if (place !== undefined && ![...departamento.byCode.values()].some((d) => d.label === place)) {
+  const told = place !== undefined && [...departamento.byCode.values()].some((d) => d.label === place)
+  // «Santiago de Cali» is Cali.
+  const short = place === undefined ? '' : (phraseOf(place).split(' ').at(-1) ?? '')
+  if (place !== undefined && !told && !largeCities.has(short)) {
     phrases.add(phraseOf(place))
-    // «Santiago de Cali» is Cali.
-    const short = phraseOf(place).split(' ').at(-1) ?? ''
     if (short.length >= 4) phrases.add(short)
   }
   for (const record of [paciente, content.absorbido]) {

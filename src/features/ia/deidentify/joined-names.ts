@@ -1,9 +1,9 @@
-import { doubtful } from './common-names.ts'
-import { isEveryday, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { isShouted } from './told-words.ts'
+import { doubtful } from './words/common-names.ts'
+import { isEveryday, isVerb } from './words/everyday-words.ts'
+import { isOrdinary } from './words/ordinary-words.ts'
+import { isShouted } from './words/told-words.ts'
 
 const INITIALS = /\[persona\](?:\.?\s\p{Lu}(?:\.|(?=\s\[persona\])))+/gu
 const AMIDST = /(?<=\[persona\]\s(?:(?:del|de la|de los|de)\s)?)(\p{Lu}[\p{L}'’]{1,20})(?=\s\[persona\])/gu

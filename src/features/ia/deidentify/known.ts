@@ -1,4 +1,4 @@
-import { newDistance } from '../../icd/search/distance.ts'
+import { newDistance } from '../../../model/text/edit-distance.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import type { Identifiers } from './identifiers.ts'
 import { initialSpans } from './initials.ts'

@@ -1,7 +1,7 @@
-import type { Distance } from '../../icd/search/distance.ts'
+import type { Distance } from '../../../model/text/edit-distance.ts'
 import { soundOf } from '../../icd/search/sound.ts'
-import { isEveryday } from './everyday-words.ts'
-import { nicknamesOf } from './nicknames.ts'
+import { isEveryday } from './words/everyday-words.ts'
+import { nicknamesOf } from './words/nicknames.ts'
 
 const SHORTEST_TYPO = 5
 const SHORTEST_CALLED = 3

@@ -1,8 +1,8 @@
-import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { isOrdinary, isService } from './ordinary-words.ts'
 import type { Span } from './spans.ts'
-import { isShouted } from './told-words.ts'
+import { isEveryday } from './words/everyday-words.ts'
+import { isOrdinary, isService, largeCities } from './words/ordinary-words.ts'
+import { isShouted } from './words/told-words.ts'
 
 /** What identifies a person by its form alone: numbers of documents and telephones, addresses, e-mail, links. */
 
@@ -142,7 +142,8 @@ export function withoutIntroduced(text: string, clinical?: { has(word: string): 
   const shouted = isShouted(text)
   const cut = (by: string) => (found: string, before: string) => {
     const name = found.slice(before.length)
-    return by === '[lugar]' && isService(foldSameLength(/\p{L}+/u.exec(name)?.[0] ?? ''))
+    return by === '[lugar]' &&
+      (isService(foldSameLength(/\p{L}+/u.exec(name)?.[0] ?? '')) || largeCities.has(foldSameLength(name)))
       ? found
       : `${before}${by}${name.slice(nameIn(name, shouted, clinical))}`
   }

@@ -1,30 +1,22 @@
 import { departamento, municipio } from '../../../model/codes/index.ts'
-import { isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { foldedWordSet } from './folded-words.ts'
-import { isOrdinary, isService } from './ordinary-words.ts'
+import { foldedWordSet, listedWordSet } from './folded-words.ts'
 import type { Span } from './spans.ts'
-import { isShouted } from './told-words.ts'
+import { isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
+import { isOrdinary, isService, largeCities } from './words/ordinary-words.ts'
+import { isShouted } from './words/told-words.ts'
 
 /** Places that are named in small letters or in capitals alone, where a capital says nothing. */
 
-const kinds =
-  foldedWordSet(`barrio vereda finca corregimiento resguardo colegio escuela hospital clinica conjunto urbanizacion sector hotel
-  hacienda caserio inspeccion asentamiento edificio batallon universidad jardin fundacion albergue cabildo iglesia parroquia tienda parque
-  plaza empresa fabrica floristeria comuna localidad liceo gimnasio instituto guarderia preescolar ie restaurante almacen`)
-const going =
-  foldedWordSet(`procedente procede proviene domiciliada domiciliado originaria originario vivia residia natural residente residenciada residenciado vive oriunda oriundo habita viajo viaje nacio llego vino reside
-  radicada radicado estuvo trabaja labora estudia`)
+const kinds = listedWordSet('lugar')
+const going = listedWordSet('procede')
 const working = foldedWordSet('trabaja labora estudia')
 const towards = foldedWordSet('de del en a desde para por la el los las lados lado cerca')
 const starts = foldedWordSet(
   'el la los las san santa santo villa puerto ciudad nuestra santander don doña alto altos bello bella nuevo nueva',
 )
 /** What names of quarters, towns and farms begin with and goes on with anything: «Ciudad Verde», «Bosques de San Carlos». */
-const beginnings =
-  foldedWordSet(`san santa santo villa villas puerto ciudad ciudadela alto altos bello bosque bosques portal portales quinta quintas torres prado
-  prados brisas balcones mirador colinas reserva rincon sendero senderos loma lomas cerro llano llanos campo parque jardines pueblo nueva nuevo
-  el la los las isla isleta paso palo agua aguas monte`)
+const beginnings = listedWordSet('lugar_comienzo')
 /** Of these, those after which a name comes also in small letters. */
 const named = foldedWordSet(
   'san santa santo villa villas puerto ciudad ciudadela altos bosques portal portales quintas torres prados brisas balcones',
@@ -32,18 +24,18 @@ const named = foldedWordSet(
 const leading = foldedWordSet('en de del desde por hacia hasta a para al')
 const articles = foldedWordSet('el la los las')
 const joining = foldedWordSet('de del la las los el san santa')
-const stops =
-  foldedWordSet(`con por sin y que desde hasta donde cuando para en a al se su sus hace de ha no es fue grado piso como cerca
-  frente tercer segundo primer nivel local`)
+const stops = listedWordSet('lugar_fin')
 const insurers =
   /\b(?:nueva eps|coosalud|sanitas|eps sura|salud total|compensar|famisanar|mutual ser|asmet salud|emssanar|savia salud|capital salud|capresoca|cajacopi|ecoopsos|mallamas|anas wayuu|pijaos salud|dusakawi|aliansalud|coomeva|medimas|cafesalud|comfenalco|comfachoco|convida|saludcoop|cruz blanca|servicio occidental de salud|colsanitas|colmedica|fomag)\b/g
 const towns: ReadonlySet<string> = new Set(
-  [...municipio.byCode.values(), ...departamento.byCode.values()].map((m) =>
-    foldSameLength(m.label)
-      .split(/[^a-z]+/)
-      .join(' ')
-      .trim(),
-  ),
+  [...municipio.byCode.values(), ...departamento.byCode.values()]
+    .map((m) =>
+      foldSameLength(m.label)
+        .split(/[^a-z]+/)
+        .join(' ')
+        .trim(),
+    )
+    .filter((name) => !largeCities.has(name)),
 )
 const MOST_WORDS = 5
 /** Panadería, ferretería, droguería. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentWith } from '../../../../test/fixtures/history-content.ts'
-import { drugs } from '../../farmacologia/drugs/index.ts'
+import { drugs } from '../../../modules/medicamentos/index.ts'
 import { unpackCatalogue } from '../../icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../icd/prebuilt.ts'
 import { clinicalWords } from '../text/clinical-words.ts'

@@ -1,53 +1,27 @@
-import { describing, doubtful, givenNames, replaced, surnames } from './common-names.ts'
-import { isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
-import { foldedWordSet, foldedWords } from './folded-words.ts'
-import { isOrdinary } from './ordinary-words.ts'
-import { boundsOf, isCapital, isShouted, type ToldWord, toldWords } from './told-words.ts'
+import { foldedWordSet, foldedWords, listedWordSet, listedWords } from './folded-words.ts'
+import { describing, doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
+import { isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
+import { isOrdinary } from './words/ordinary-words.ts'
+import { boundsOf, isCapital, isShouted, type ToldWord, toldWords } from './words/told-words.ts'
 
 /**
  * People whom neither the record nor a list of names knows, told by what is said before them: «su hija Zharick»,
  * «acompañado por Wilfrido», «el niño D. P.». Read word by word, so that the time grows with the length of a text.
  */
 
-const kin =
-  foldedWords(`hijo hija hijito hijita hijastro hijastra esposo esposa marido conyuge pareja companero companera novio novia exesposo
-  exesposa exnovio exnovia madre padre mama papa madrastra padrastro hermano hermana hermanito hermanita hermanastro hermanastra abuelo
-  abuela abuelito abuelita bisabuelo bisabuela nieto nieta bisnieto bisnieta tio tia primo prima sobrino sobrina cunado cunada suegro
-  suegra yerno nuera padrino madrina ahijado ahijada consuegro concunado vecino vecina amigo amiga cuidador cuidadora acudiente
-  acompanante familiar tutor tutora representante empleador empleadora patron patrona profesor profesora maestro maestra companerito
-  gemelo gemela mellizo mellizo trillizo bebe nino nina menor joven adolescente lactante neonato senor senora senorita don dona sr sra
-  srta lic licenciado licenciada enf aux prof sacerdote pastor abogado abogada conductor conductora paramedico partera promotor
-  promotora gestor gestora agente patrullero intendente sargento agresor agresora abusador abusadora victimario victimaria violador
-  atacante expareja excompanero excompanera exmarido exconyuge amante compadre comadre parroco cura monja jefe jefa supervisor
-  supervisora tendero tendera dueno duena testigo comisaria comisario fiscal juez defensor defensora inspector inspectora doctor doctora
-  dr dra enfermera enfermero psicologa psicologo cirujano cirujana firma segun ex entre rectora rector gobernador acoso misia`)
+const kin = listedWords('parentesco')
 /** As often as not no name follows them: only what has a capital, or is initials, is one. */
-const weak =
-  foldedWords(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
-  medica auxiliar terapeuta informa refiere contra perro usuaria gestante pasiente pcte pte px perito perita
-  legista anestesiologo anestesiologa pediatra ginecologo ginecologa internista ortopedista psiquiatra concejal indiciado indiciada
-  puerpera multipara nulipara primipara primigestante multigestante`)
+const weak = listedWords('quien_debil')
 /** The person who comes may be named right after: «acude rosa campo por control». */
 const arriving = foldedWordSet('acude ingresa llega viene asiste reingresa')
-const many =
-  foldedWords(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
-  vecinos vecinas amigos amigas gemelos gemelas mellizos mellizas ninos ninas acompanantes familiares cuidadores cuidadoras esposos`)
+const many = listedWords('parentesco_plural')
 /** «Acompañada por», «vive con»: only with what follows them here. */
-const doing =
-  foldedWords(`acompanado acompanada acompana acompanan compania traido traida trae trajo llevado llevada cuidado cuidada vive convive
-  reside asiste acude ingresa viene llega consulta hablo habla comunico comunica comunicacion converso conversa contacto contacta llamo
-  llamar cargo entregado entregada entrega entrego explica explico informa informo atendido atendida valorado valorada comentado
-  comentada interconsultado remitido remitida agredido agredida golpeado golpeada abusado abusada peleo discutio discusion separo
-  caso caso vinculo relacion testigo firmado firmada autorizado autorizada segun responsable informante`)
+const doing = listedWords('hace_con')
 const towards = new Set(['por', 'x', 'con', 'de', 'a', 'al', 'del', 'segun'])
 /** Whatever comes next is a name, however it is written. */
 const naming = foldedWords(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
 /** Between a kinship and the name. */
-const filler =
-  foldedWordSet(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
-  materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y actual
-  femenina femenino masculina masculino
-  inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`)
+const filler = listedWordSet('entre_parentesco')
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
 const cues = new Set([...kin, ...many, ...naming, ...weak])
 const faint = new Set(weak)

@@ -1,18 +1,21 @@
+import { withoutNamesBeside } from './beside-names.ts'
 import { clean } from './clean.ts'
 import { codeSpans } from './codes.ts'
-import { withoutCommonNames } from './common-names.ts'
 import { withoutDates, withoutGreatAges } from './dates.ts'
+import { withoutFramedNames } from './framed-names.ts'
 import type { Identifiers } from './identifiers.ts'
 import { strangersInitials } from './initials.ts'
 import { withoutRestsOfNames } from './joined-names.ts'
 import { knownSpans } from './known.ts'
 import { numberWordSpans, spokenSpans } from './number-words.ts'
 import { patternSpans, withoutIntroduced } from './patterns.ts'
+import { withoutPlacedNames } from './placed-names.ts'
 import { placeSpans } from './places.ts'
 import { withoutRelatives } from './relatives.ts'
 import { withSpans } from './spans.ts'
 import { withoutStrangers } from './strangers.ts'
 import { withoutWordedNames } from './worded-names.ts'
+import { withoutCommonNames } from './words/common-names.ts'
 
 const REPEATED = /(\[persona\])(?:[\s,.-]{0,4}(?:(?:de|del|la|los|las)\s{1,4}){0,3}\[persona\])+/g
 
@@ -35,10 +38,11 @@ export function scrubber(
       ...spokenSpans(dated),
       ...strangersInitials(dated, clinical),
     ])
-    const named = withoutRelatives(withoutIntroduced(bare, clinical), clinical, heard)
+    const introduced = withoutPlacedNames(withoutIntroduced(bare, clinical), clinical)
+    const named = withoutRelatives(introduced, clinical, heard)
     const placed = withSpans(named, placeSpans(named, clinical))
-    const worded = withoutWordedNames(withoutCommonNames(placed), clinical)
+    const worded = withoutWordedNames(withoutCommonNames(placed, clinical), clinical)
     const rest = withoutRestsOfNames(withoutStrangers(worded, clinical), clinical)
-    return withoutGreatAges(rest).replaceAll(REPEATED, '$1')
+    return withoutGreatAges(withoutFramedNames(withoutNamesBeside(rest, clinical), clinical)).replaceAll(REPEATED, '$1')
   }
 }

@@ -1,10 +1,10 @@
-import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
-import { actsOnOthers, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { hypocoristics, stemOfDiminutive, stemsOf } from './nicknames.ts'
-import { isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './told-words.ts'
+import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
+import { actsOnOthers, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
+import { hypocoristics, stemOfDiminutive, stemsOf } from './words/nicknames.ts'
+import { isOrdinary } from './words/ordinary-words.ts'
+import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './words/told-words.ts'
 
 /**
  * People of whom nothing is known and nothing is said before: a word of no vocabulary that does something («Yorleny la
@@ -90,6 +90,7 @@ export function strangers(
     if (
       capital &&
       (hypocoristics.has(word) || isDiminutive(word)) &&
+      !isVerb(word) &&
       !clinical?.has(word) &&
       !MEASURED.test(text.slice(to, to + 12))
     )

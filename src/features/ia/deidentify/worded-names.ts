@@ -1,10 +1,10 @@
-import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
-import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { foldedWordSet } from './folded-words.ts'
-import { isEponym, isOrdinary } from './ordinary-words.ts'
+import { foldedWordSet, listedWordSet } from './folded-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './told-words.ts'
+import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
+import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
+import { isEponym, isOrdinary } from './words/ordinary-words.ts'
+import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './words/told-words.ts'
 
 /**
  * Names that are also words («Paz refiere», «se llama a Dolores», «cama 5 Pinto»), told by where they stand: without an article
@@ -12,21 +12,11 @@ import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } fr
  */
 
 /** What a person does and neither a disease nor a test does. */
-const says =
-  foldedWordSet(`refiere refirió niega negó relata relató manifiesta manifestó consulta consultó acude acudió dice dijo llega llegó
-  vomita vomitó llora lloró tose contesta contestó duerme durmió`)
+const says = listedWordSet('dice')
 /** How a person is, and no organ nor test. */
-const states =
-  foldedWordSet(`somnoliento somnolienta alerta consciente inconsciente hipotenso hipotensa febril afebril taquicárdico taquicárdica pálido
-  pálida agitado agitada tranquilo tranquila orientado orientada desorientado desorientada sedado sedada intubado intubada extubado extubada
-  irritable diaforético diaforética disneico disneica despierto despierta estuporoso estuporosa obnubilado obnubilada combativo combativa`)
+const states = listedWordSet('estado')
 /** Words that go before those without an article and are no name: who, when and how. */
-const neverNames =
-  foldedWordSet(`acompañante adolescente adulta adulto ahora además antes anterior ayer caso comunidad después dama director directora
-  docente domiciliaria entonces equipo familia gente hombre igual individuo informante joven lactante luego mañana menor migrante mujer noche
-  paciente pareja persona personal policia posterior previa previo primera primero pronto residente segundo siempre soldado solo sola soltera
-  tampoco también tarde testigo tercero todo todos trabajadora usuaria usuario varon vecina vecino victima
-  aunque cuando donde mientras porque pues casi apenas aun asi bien mal mas menos muy nada nunca jamas quiza tanto tan sino segun`)
+const neverNames = listedWordSet('nunca_nombre')
 const articles = foldedWordSet('su la el mi')
 /** Of a month it is said when. */
 const WHEN = /(?:en|de|desde|hasta|para|mes|este|pasado)\s{1,3}$/

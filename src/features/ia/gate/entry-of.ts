@@ -1,12 +1,12 @@
 import type { Values } from '../../../engine/operation.ts'
 import type { Field } from '../../../model/fields.ts'
 import type { Resource, Value } from '../../../model/resource.ts'
+import type { Propuesta } from '../../../modules/persona/index.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { nota } from '../../../resources/nota.ts'
 import { orden } from '../../../resources/orden.ts'
 import type { Level } from '../consult/level.ts'
-import type { Propuesta } from '../rule.ts'
 
 /** What a recommendation may become, and what the professional may say of it beyond its text. */
 export const targets = {

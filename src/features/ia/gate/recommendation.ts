@@ -4,10 +4,10 @@ import { Problem } from '../../../model/problem.ts'
 import { invalid } from '../../../model/problems.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
+import type { Propuesta } from '../../../modules/persona/index.ts'
 import type { KeptCite } from '../consult/born.ts'
 import type { Prints } from '../consult/prints.ts'
 import { keyOf } from '../consult/prints.ts'
-import type { Propuesta } from '../rule.ts'
 
 /** A recommendation as the consultation shows it. */
 export type ShownAdvice = Readonly<Record<string, Value>> & {

@@ -1,11 +1,21 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import { norm } from '../../../model/norms.ts'
 import { proseRow } from '../../../model/text/prose-row.ts'
-import { adult, citeDiagnosis, citeMeasure, everHad, isPregnant, last } from '../record/asks.ts'
-import { cite } from '../record/cite.ts'
-import type { ClinicalRecord, Measure } from '../record/record.ts'
-import { alertRule, type Cita, type Finding, newRule, type Rule } from '../rule.ts'
-import { mentions } from '../text/phrases.ts'
+import { mentions } from '../../../modules/lectura/index.ts'
+import {
+  adult,
+  type Cita,
+  cite,
+  citeDiagnosis,
+  citeMeasure,
+  everHad,
+  type Finding,
+  isPregnant,
+  last,
+  type Measure,
+} from '../../../modules/persona/index.ts'
+import type { ClinicalRecord } from '../record/record.ts'
+import { alertRule, newRule, type Rule } from '../rule.ts'
 
 const MOST = 6
 const MOST_CITES = 10

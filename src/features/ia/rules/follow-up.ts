@@ -1,5 +1,14 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { groupCell } from '../../farmacologia/drug-groups.ts'
+import { groupCell } from '../../../modules/medicamentos/index.ts'
+import {
+  type Cita,
+  citeDiagnosis,
+  citeMeasure,
+  citeMedicine,
+  has,
+  last,
+  taking,
+} from '../../../modules/persona/index.ts'
 import {
   anyListCell,
   numberCell,
@@ -8,10 +17,9 @@ import {
   patternCell,
   readTsvTable,
   textCell,
-} from '../../tsv-table.ts'
-import { citeDiagnosis, citeMeasure, citeMedicine, has, last, orderedLately, taking } from '../record/asks.ts'
-import type { ClinicalRecord } from '../record/record.ts'
-import { type Cita, newRule, type Rule } from '../rule.ts'
+} from '../../../modules/tsv-table/index.ts'
+import { type ClinicalRecord, orderedLately } from '../record/record.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 export const followUps = readTsvTable(new URL('tables/follow-ups.tsv', import.meta.url), {
   id: textCell,

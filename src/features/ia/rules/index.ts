@@ -1,21 +1,33 @@
+import {
+  allergyRules,
+  childRules,
+  combinationRules,
+  contraindicationRules,
+  crossRules,
+  doseRules,
+  duplicateRules,
+  elderlyRules,
+  interactionRules,
+  kidneyRules,
+  laboratoryMedicineRules,
+  lactationRules,
+  pregnancyRules,
+  unknownAllergenRules,
+  unknownMedicineRules,
+  unreadDoseRules,
+} from '../../../modules/persona/index.ts'
 import type { Rule } from '../rule.ts'
-import { allergyRules } from './allergies.ts'
-import { childRules } from './children.ts'
 import { codingRules } from './coding.ts'
-import { combinationRules } from './combinations.ts'
-import { contraindicationRules } from './contraindications/index.ts'
-import { doseRules } from './doses.ts'
-import { duplicateRules } from './duplicates.ts'
-import { elderlyRules } from './elderly.ts'
+import { differentialRules } from './differential.ts'
 import { emergencyRules } from './emergencies/index.ts'
+import { toldEmergencyRules } from './emergencies/table.ts'
 import { followUpRules } from './follow-up.ts'
-import { interactionRules } from './interactions.ts'
-import { kidneyRules } from './kidney.ts'
 import { laboratoryRules } from './laboratory.ts'
+import { measuredRiskRules } from './measured-risks.ts'
 import { missingRules } from './missing.ts'
 import { notifiableRules } from './notifiable.ts'
-import { pregnancyRules } from './pregnancy.ts'
 import { redFlagRules } from './red-flags.ts'
+import { riskRules } from './risks.ts'
 import { scaleRules } from './scales.ts'
 import { screeningRules } from './screening.ts'
 import { treatmentGapRules } from './treatment-gaps.ts'
@@ -23,14 +35,15 @@ import { vitalSignRules } from './vital-signs.ts'
 
 /** Alarms, allergies, contraindications and critical values: part of the answer to every question. */
 export const safetyTopics = {
-  alergias: allergyRules,
+  alergias: [...allergyRules, ...crossRules, ...unknownAllergenRules, ...unknownMedicineRules],
   contraindicaciones: contraindicationRules,
-  embarazo: pregnancyRules,
+  embarazo: [...pregnancyRules, ...lactationRules],
   ninos: childRules,
-  signos: vitalSignRules,
+  signos: [...vitalSignRules, ...measuredRiskRules],
   alarmas: redFlagRules,
-  urgencias: emergencyRules,
-  laboratorio: laboratoryRules,
+  riesgos: riskRules,
+  urgencias: [...emergencyRules, ...toldEmergencyRules],
+  laboratorio: [...laboratoryRules, ...laboratoryMedicineRules],
 } as const satisfies Record<string, readonly Rule[]>
 
 /** The rest: a kind of question says which of them it asks. */
@@ -38,13 +51,14 @@ export const workTopics = {
   interacciones: interactionRules,
   combinaciones: combinationRules,
   duplicados: duplicateRules,
-  dosis: doseRules,
+  dosis: [...doseRules, ...unreadDoseRules],
   mayores: elderlyRules,
   renal: kidneyRules,
   escalas: scaleRules,
   tamizaje: screeningRules,
   seguimiento: followUpRules,
   tratamiento: treatmentGapRules,
+  diferencial: differentialRules,
   codificacion: codingRules,
   faltantes: missingRules,
   notificacion: notifiableRules,

@@ -2,11 +2,17 @@ import { daysBetween } from '../../../model/calendar.ts'
 import { type ClinicalValue, clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { referenceFor } from '../../../model/codes/reference-range.ts'
 import { norm } from '../../../model/norms.ts'
-import { groupCell } from '../../farmacologia/drug-groups.ts'
-import { drugCell } from '../../farmacologia/drugs/index.ts'
-import { anyListCell, numberCell, optionalCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
-import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, takingAny, weeksNow } from '../record/asks.ts'
-import type { ClinicalRecord, Measure } from '../record/record.ts'
+import {
+  citeMeasure,
+  isPregnant,
+  lately,
+  type Measure,
+  pregnancyCites,
+  weeksNow,
+} from '../../../modules/persona/index.ts'
+import { optionalCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
+import { examCodes } from '../../../resources/examen-fisico.ts'
+import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
 /** What the catalogue calls critical, and what to do about it. */
@@ -50,36 +56,6 @@ const ofTable = ({ id, codigo, bajo, alto, fuente }: (typeof criticals)[number])
     ]
   })
 
-/** A value beyond what is safe with a medicine that is being taken. */
-const combined = readTsvTable(new URL('tables/laboratory-medicines.tsv', import.meta.url), {
-  id: textCell,
-  codigo: textCell,
-  dias: numberCell,
-  valor: rangeCell,
-  grupos: anyListCell(groupCell),
-  dci: anyListCell(drugCell),
-  titulo: textCell,
-  texto: textCell,
-  /** With `{valor}` and `{medicamentos}` in their places. */
-  explicacion: textCell,
-  fuente: textCell,
-})
-
-const ofCombination = (c: (typeof combined)[number]): Rule =>
-  alertRule(c.id, c.titulo, 'alta', c.fuente, (record) => {
-    const found = lately(record, c.codigo, c.dias)
-    const medicines = takingAny(record, c)
-    if (found === null || !c.valor(found.valor) || medicines.length === 0) return []
-    const names = medicines.map((m) => m.nombre).join(', ')
-    return [
-      {
-        texto: c.texto,
-        explicacion: c.explicacion.replace('{valor}', String(found.valor)).replace('{medicamentos}', () => names),
-        citas: [citeMeasure(found), ...medicines.map(citeMedicine)],
-      },
-    ]
-  })
-
 const anaemiaInPregnancy: Rule = alertRule(
   'laboratorio-anemia-gestante',
   'Anemia en la gestación',
@@ -101,8 +77,33 @@ const anaemiaInPregnancy: Rule = alertRule(
   },
 )
 
-export const laboratoryRules: readonly Rule[] = [
-  ...criticals.map(ofTable),
-  ...combined.map(ofCombination),
-  anaemiaInPregnancy,
-]
+const told = new Set<string>([...criticals.map(({ codigo }) => codigo), ...Object.values(examCodes)])
+
+/** What the catalogue calls critical and the table above says nothing particular of. */
+const otherCritical: Rule = alertRule(
+  'laboratorio-otro-critico',
+  'Resultado en límite crítico',
+  'critica',
+  'Límites críticos del catálogo de valores clínicos; CLSI GP47, 2015',
+  (record) =>
+    [...record.valores.keys()].sort().flatMap((codigo) => {
+      const found = told.has(codigo) ? null : lately(record, codigo, RECENT)
+      const value = found === null ? null : referenceThen(record, codigo, found)
+      const limits = value?.critico
+      if (found === null || value === null || limits === undefined || limits === null) return []
+      const low = limits.min !== undefined && found.valor < limits.min
+      const high = limits.max !== undefined && found.valor > limits.max
+      if (!low && !high) return []
+      const titulo = `${value.nombre} en límite crítico`
+      return [
+        {
+          titulo,
+          texto: `${titulo}: confirme la muestra, valore al paciente ahora, trate la causa y deje registro del aviso.`,
+          explicacion: `${value.nombre}: ${found.valor} (límite ${low ? limits.min : limits.max}).`,
+          citas: [citeMeasure(found)],
+        },
+      ]
+    }),
+)
+
+export const laboratoryRules: readonly Rule[] = [...criticals.map(ofTable), otherCritical, anaemiaInPregnancy]

@@ -1,11 +1,19 @@
 import { isKeyOf } from '../../../model/keys.ts'
 import { norm } from '../../../model/norms.ts'
 import type { Row } from '../../../model/resource.ts'
+import {
+  type Cita,
+  cite,
+  citeMedicine,
+  type Entry,
+  type Finding,
+  isPregnant,
+  pregnancyCites,
+  says,
+} from '../../../modules/persona/index.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
-import { citeMedicine, isPregnant, pregnancyCites } from '../record/asks.ts'
-import { cite } from '../record/cite.ts'
-import type { ClinicalRecord, Entry } from '../record/record.ts'
-import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
+import type { ClinicalRecord } from '../record/record.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 const historia = (record: ClinicalRecord): Entry => ({ recurso: 'historia', row: record.historia })
 
@@ -33,6 +41,9 @@ const rule = newRule('dato_faltante')
 
 const without = (record: ClinicalRecord, ...fields: readonly string[]): boolean =>
   fields.every((field) => typeof record.examen?.[field] !== 'number')
+
+/** «TA 110/70» in a text is one. */
+const WRITTEN_PRESSURE = /\b(?:ta|pa|tension|presion)(?: arterial)?(?: de| en)? \d{2,3} \d{2,3}\b/
 
 export const missingRules: readonly Rule[] = [
   rule(
@@ -88,7 +99,7 @@ export const missingRules: readonly Rule[] = [
     'media',
     norm('res_3280_2018', 'ruta materno perinatal'),
     (record) =>
-      isPregnant(record) && record.semanas === null
+      isPregnant(record) && record.gestacion.semanas === null
         ? [
             {
               texto: 'Registre la edad gestacional.',
@@ -101,10 +112,10 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-tension-gestante',
     'Gestante sin tensión arterial',
-    'alta',
+    'media',
     norm('res_3280_2018', 'ruta materno perinatal'),
     (record) =>
-      isPregnant(record) && without(record, 'tension_sistolica')
+      isPregnant(record) && without(record, 'tension_sistolica') && says(record, WRITTEN_PRESSURE).length === 0
         ? [
             {
               texto: 'Tome la tensión arterial: va en cada control.',

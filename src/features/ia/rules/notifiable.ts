@@ -1,6 +1,6 @@
 import { norm } from '../../../model/norms.ts'
-import { flagCell, patternCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
-import { citeDiagnosis, has, isPregnant } from '../record/asks.ts'
+import { citeDiagnosis, has, isPregnant } from '../../../modules/persona/index.ts'
+import { flagCell, patternCell, rangeCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
 /** Events of public health interest by CIE-10. */

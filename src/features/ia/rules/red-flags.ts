@@ -1,6 +1,6 @@
-import { gravedades } from '../../farmacologia/gravity.ts'
-import { optionCell, patternCell, readTsvTable, sourceCell, textCell } from '../../tsv-table.ts'
-import { isPregnant, says } from '../record/asks.ts'
+import { gravedades } from '../../../model/codes/gravity.ts'
+import { isPregnant, says } from '../../../modules/persona/index.ts'
+import { optionCell, patternCell, readTsvTable, sourceCell, textCell } from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
 

@@ -1,8 +1,15 @@
+import { gravedades } from '../../../model/codes/gravity.ts'
 import { scales } from '../../../model/scales/index.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
-import { gravedades } from '../../farmacologia/gravity.ts'
-import { optionalCell, optionCell, rangeCell, readTsvTable, sourceCell, textCell } from '../../tsv-table.ts'
-import { cite } from '../record/cite.ts'
+import { cite } from '../../../modules/persona/index.ts'
+import {
+  optionalCell,
+  optionCell,
+  rangeCell,
+  readTsvTable,
+  sourceCell,
+  textCell,
+} from '../../../modules/tsv-table/index.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
 export const scaleAlerts = readTsvTable(new URL('tables/scales.tsv', import.meta.url), {

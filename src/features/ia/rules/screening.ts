@@ -1,5 +1,14 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import {
+  cite,
+  everHad,
+  isPregnant,
+  last,
+  type Propuesta,
+  pregnancyCites,
+  weeksNow,
+} from '../../../modules/persona/index.ts'
+import {
   flagCell,
   numberCell,
   optionalCell,
@@ -9,11 +18,9 @@ import {
   readTsvTable,
   sourceCell,
   textCell,
-} from '../../tsv-table.ts'
-import { everHad, isPregnant, last, orderedLately, pregnancyCites } from '../record/asks.ts'
-import { cite } from '../record/cite.ts'
-import type { ClinicalRecord } from '../record/record.ts'
-import { newRule, type Propuesta, type Rule } from '../rule.ts'
+} from '../../../modules/tsv-table/index.ts'
+import { type ClinicalRecord, orderedLately } from '../record/record.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 const YEAR = 365
 
@@ -42,7 +49,7 @@ const isFor = (record: ClinicalRecord, { sexo, edad, gestante, semanas }: Screen
   (sexo === undefined || sexo === record.sexo) &&
   edad(record.edad ?? UNKNOWN) &&
   (!gestante || isPregnant(record)) &&
-  (semanas === undefined || semanas(record.semanas?.valor ?? UNKNOWN))
+  (semanas === undefined || semanas(weeksNow(record)?.valor ?? UNKNOWN))
 
 const done = (record: ClinicalRecord, s: Screening): boolean => {
   const value = s.valor === undefined ? null : last(record, s.valor)

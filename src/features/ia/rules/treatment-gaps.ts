@@ -1,9 +1,9 @@
 import { norm } from '../../../model/norms.ts'
 import { proseRow } from '../../../model/text/prose-row.ts'
-import type { GroupKey } from '../../farmacologia/drug-groups.ts'
-import type { DrugName } from '../../farmacologia/drugs/index.ts'
+import type { DrugName, GroupKey } from '../../../modules/medicamentos/index.ts'
 import {
   adult,
+  type Cita,
   citeDiagnosis,
   citeMeasure,
   citeMedicine,
@@ -13,9 +13,9 @@ import {
   pregnancyCites,
   taking,
   takingDrug,
-} from '../record/asks.ts'
+} from '../../../modules/persona/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import { type Cita, newRule, type Rule } from '../rule.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 export interface Gap {
   readonly id: string
@@ -177,7 +177,8 @@ export const gaps: readonly Gap[] = [
     American College of Rheumatology, Glucocorticoid-induced osteoporosis, 2022`,
   gapRow({
     id: 'tratamiento-gestante-sin-folico',
-    porque: (r) => (r.semanas !== null && r.semanas.valor <= 12 && isPregnant(r) ? pregnancyCites(r) : []),
+    porque: (r) =>
+      r.gestacion.semanas !== null && r.gestacion.semanas <= 12 && isPregnant(r) ? pregnancyCites(r) : [],
     con: ['acidoFolico'],
   })`
     Gestante de primer trimestre sin ácido fólico
@@ -186,7 +187,8 @@ export const gaps: readonly Gap[] = [
     ${norm('res_3280_2018')}, ruta materno perinatal; OMS, 2016`,
   gapRow({
     id: 'tratamiento-gestante-sin-calcio',
-    porque: (r) => (r.semanas !== null && r.semanas.valor >= 14 && isPregnant(r) ? pregnancyCites(r) : []),
+    porque: (r) =>
+      r.gestacion.semanas !== null && r.gestacion.semanas >= 14 && isPregnant(r) ? pregnancyCites(r) : [],
     con: ['calcio'],
   })`
     Gestante desde la semana 14 sin calcio
@@ -196,7 +198,7 @@ export const gaps: readonly Gap[] = [
   gapRow({
     id: 'tratamiento-preeclampsia-sin-aspirina',
     porque: (r) =>
-      isPregnant(r) && r.semanas !== null && r.semanas.valor >= 12 && r.semanas.valor <= 28
+      isPregnant(r) && r.gestacion.semanas !== null && r.gestacion.semanas >= 12 && r.gestacion.semanas <= 28
         ? dx(r, /^(I1[0-5]|E1[0-4]|N18|O10|O14|M32)/)
         : [],
     con: ['asa'],

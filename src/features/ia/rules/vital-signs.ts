@@ -1,14 +1,23 @@
-import { gravedades } from '../../farmacologia/gravity.ts'
+import { gravedades } from '../../../model/codes/gravity.ts'
+import {
+  adult,
+  type Cita,
+  clueCites,
+  type Finding,
+  isPregnant,
+  pregnancyCites,
+  taking,
+  vitalSign,
+} from '../../../modules/persona/index.ts'
+import { flagCell, optionCell, rangeCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
-import { flagCell, optionCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
-import { adult, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
+import { isScoreAlert } from '../../historias/alerts/vital-signs.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import { vitalSign } from '../record/vital-sign.ts'
-import { alertRule, type Cita, type Finding, type Rule } from '../rule.ts'
-import { clueCites } from './clues.ts'
+import { alertRule, type Rule } from '../rule.ts'
 import { infected } from './emergencies/infections.ts'
 
-const NEWS2 = 'Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017'
+const SCORES =
+  'RCP, National Early Warning Score (NEWS) 2, 2017; menores de 16 años, PEWS de Brighton, 2005; gestación, MEOWS, CEMACH 2007'
 
 const sign = (record: ClinicalRecord, campo: string): number | null => vitalSign(record, campo)?.valor ?? null
 const citeExam = (record: ClinicalRecord, ...campos: readonly string[]): Cita[] =>
@@ -41,7 +50,7 @@ const measured = [
 ]
 /** The score is computed where alerts compute it, and so is the same there and here. */
 const news = (record: ClinicalRecord, gravedad: Alerta['gravedad']): Omit<Finding, 'citas'> | null => {
-  const found = record.alertas.find((a) => a.codigo.startsWith('news2') && a.gravedad === gravedad)
+  const found = record.alertas.find((a) => isScoreAlert(a) && a.gravedad === gravedad)
   return found === undefined
     ? null
     : { texto: `${found.titulo}. ${found.detalle}`, explicacion: 'Calculado con los signos del último examen físico.' }
@@ -73,11 +82,11 @@ export const vitalSignRules: readonly Rule[] = [
       return { texto: s.texto, explicacion: s.explicacion.replace('{valor}', String(found)) }
     }),
   ),
-  rule('signos-news2-alto', 'NEWS2 de 7 o más', 'critica', NEWS2, measured, (r) => news(r, 'critica')),
-  rule('signos-news2-medio', 'NEWS2 de 5 o 6', 'alta', NEWS2, measured, (r) => news(r, 'alta')),
-  rule('signos-news2-parametro', 'NEWS2 con tres puntos en un parámetro', 'media', NEWS2, measured, (r) =>
-    news(r, 'media'),
+  rule('signos-news2-alto', 'Deterioro: respuesta de emergencia', 'critica', SCORES, measured, (r) =>
+    news(r, 'critica'),
   ),
+  rule('signos-news2-medio', 'Deterioro: valoración urgente', 'alta', SCORES, measured, (r) => news(r, 'alta')),
+  rule('signos-news2-parametro', 'Deterioro: vigilancia', 'media', SCORES, measured, (r) => news(r, 'media')),
   rule(
     'signos-crisis-hipertensiva',
     'Tensión de 180/120 o más',

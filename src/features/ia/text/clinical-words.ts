@@ -1,5 +1,5 @@
+import type { Phrases } from '../../../modules/lectura/index.ts'
 import type { IcdReader } from './icd-reader.ts'
-import type { Phrases } from './phrases.ts'
 
 /** Made once for a classification, when first asked for. */
 const made = new WeakMap<Phrases, ReadonlySet<string>>()

@@ -1,6 +1,6 @@
+import { type Phrases, phrasesOf } from '../../../modules/lectura/index.ts'
 import { type IcdIndex, searchIcd } from '../../icd/search/icd-search.ts'
 import { spokenNames } from '../../icd/spoken-names.ts'
-import { type Phrases, phrasesOf } from './phrases.ts'
 
 /** A classification of diseases as free text is read against it. */
 export interface IcdReader {

@@ -1,4 +1,4 @@
-import { tsvRows } from '../../tsv-table.ts'
+import { tsvRows } from '../../../modules/tsv-table/index.ts'
 import type { IcdEntry } from '../entry.ts'
 import { chapterOf } from './chapters.ts'
 import { cie10Version } from './version.ts'

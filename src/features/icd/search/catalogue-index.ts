@@ -1,11 +1,12 @@
 import { foldedText } from '../../../model/text/plain-text.ts'
+import { wordsOf } from '../../../model/text/words.ts'
 import { buildPhrases, type Phrases, phraseWords } from './phrases.ts'
 import { buildPostings, LAST_PLACE, type Postings } from './postings.ts'
 import { newScratch, type Scratch } from './scratch.ts'
 import { stem } from './stem.ts'
 import type { Synonym } from './synonym.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
-import { compactCode, STOP_WORDS, wordsOf } from './words.ts'
+import { compactCode, STOP_WORDS } from './words.ts'
 
 /** What any catalogue has: CIE, CUPS, DIVIPOLA, CIUO, DCI. */
 export interface CatalogueEntry {

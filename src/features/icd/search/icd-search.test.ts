@@ -3,13 +3,14 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { icdEntry, sampleEntries } from '../../../../test/catalogos/icd-catalogue.ts'
 import { foldedText } from '../../../model/text/plain-text.ts'
-import { tsvRows } from '../../tsv-table.ts'
+import { wordsOf } from '../../../model/text/words.ts'
+import { tsvRows } from '../../../modules/tsv-table/index.ts'
 import { embeddedCie10 } from '../embedded/cie10.ts'
 import { buildIcdIndex } from './build-icd-index.ts'
 import { type IcdSearchRequest, type IcdSearchResult, searchIcd } from './icd-search.ts'
 import { icdSynonyms } from './icd-synonyms.ts'
 import { stem } from './stem.ts'
-import { STOP_WORDS, wordsOf } from './words.ts'
+import { STOP_WORDS } from './words.ts'
 
 const sample = buildIcdIndex(sampleEntries)
 const find = (q: string, more: Partial<IcdSearchRequest> = {}): IcdSearchResult[] =>
@@ -20,6 +21,41 @@ const shown = (q: string): string[] => {
   const [one] = find(q)
   return (one?.resaltado ?? []).map(([from, to]) => one?.entry.nombre.slice(from, to) ?? '')
 }
+
+const whole = buildIcdIndex(embeddedCie10().entries)
+const first = (q: string): string => searchIcd(whole, { q, limite: 1, soloHabilitados: true })[0]?.entry.codigo ?? ''
+
+test('los plaguicidas por el nombre con que se compran', () => {
+  for (const [q, code] of [
+    ['intoxicacion por lannate', 'T600'],
+    ['ingesta de metomil', 'T600'],
+    ['intoxicación por cipermetrina', 'T602'],
+    ['intoxicacion por manzate', 'T603'],
+    ['intoxicacion por klerat', 'T604'],
+    ['envenenamiento con campeon', 'T604'],
+    ['ingesta de plaguicida', 'T609'],
+  ] as const)
+    assert.equal(first(q), code, q)
+})
+
+test('una fractura por su hueso, como se abrevia', () => {
+  for (const [q, code] of [
+    ['fx costal', 'S223'],
+    ['fx arcos costales', 'S223'],
+    ['fx metatarsiano', 'S923'],
+    ['fx escapula', 'S421'],
+    ['fx coxis', 'S322'],
+    ['fx dorsal', 'S220'],
+    ['fx olecranon', 'S520'],
+    ['fx femoral', 'S729'],
+    ['fx humeral', 'S423'],
+    ['fx pilon tibial', 'S823'],
+    ['fx patela', 'S820'],
+    ['fx nasal', 'S022'],
+    ['fx huesos propios', 'S022'],
+  ] as const)
+    assert.equal(first(q), code, q)
+})
 
 describe('buscar un diagnóstico', () => {
   test('por su código, con punto o sin él, entero o en parte', () => {

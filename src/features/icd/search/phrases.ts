@@ -1,9 +1,10 @@
+import { wordsOf } from '../../../model/text/words.ts'
 import type { Candidates } from './candidates.ts'
 import { type Postings, rowsWithAll } from './postings.ts'
 import { stem } from './stem.ts'
 import type { Synonym } from './synonym.ts'
 import { rangeOf, type Vocabulary } from './vocabulary.ts'
-import { compactCode, STOP_WORDS, wordsOf } from './words.ts'
+import { compactCode, STOP_WORDS } from './words.ts'
 
 /** What a synonym leads to, worked out when the index is built. */
 export interface Phrase {

@@ -1,6 +1,7 @@
+import { wordsOf } from '../../../model/text/words.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import { rangeOf } from './vocabulary.ts'
-import { compactCode, STOP_WORDS, wordsOf } from './words.ts'
+import { compactCode, STOP_WORDS } from './words.ts'
 
 /** The cost of a query is bounded here. */
 const MOST_CHARACTERS = 300

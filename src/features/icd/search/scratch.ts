@@ -1,4 +1,4 @@
-import type { Word } from './words.ts'
+import type { Word } from '../../../model/text/words.ts'
 
 /** The words of a name, and which of the vocabulary they are. */
 export interface NameWords {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { newDistance } from './distance.ts'
+import { newDistance } from '../../../model/text/edit-distance.ts'
 import { allowedDistance, buildTypos, nearWords } from './typos.ts'
 
 /** The plain definition, to hold the bounded one against. */

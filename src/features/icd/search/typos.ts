@@ -1,4 +1,4 @@
-import { newDistance } from './distance.ts'
+import { newDistance } from '../../../model/text/edit-distance.ts'
 import { lowerBound } from './lower-bound.ts'
 
 /** Letters of a word that take part in the neighbourhood: enough to tell words apart, few enough to keep it small. */

@@ -1,4 +1,5 @@
 import { foldedText } from '../../../model/text/plain-text.ts'
+import { type Word, wordsOf } from '../../../model/text/words.ts'
 import type { Candidates, Kind } from './candidates.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import { lowerBound } from './lower-bound.ts'
@@ -6,7 +7,7 @@ import type { Phrase, PhraseHit } from './phrases.ts'
 import type { QueryToken } from './read-query.ts'
 import type { NameWords } from './scratch.ts'
 import type { Synonym } from './synonym.ts'
-import { STOP_WORDS, type Word, wordsOf } from './words.ts'
+import { STOP_WORDS } from './words.ts'
 
 export interface Reason {
   readonly tipo: 'exacto' | 'codigo' | 'sinonimo' | Kind | 'uso'

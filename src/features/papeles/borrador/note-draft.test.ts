@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withAllergies } from '../../../../test/fixtures/history-content.ts'
 import { paperCall, paperCase } from '../../../../test/fixtures/papers.ts'
 import { provider, row } from '../../../../test/fixtures/report.ts'
-import { type HistoryContent, patientRows } from '../../historias/content.ts'
+import { type HistoryContent, nothingElsewhere } from '../../historias/content.ts'
 import { paperInput } from '../issue.ts'
 import type { PaperInput } from '../kind.ts'
 import { plainTemplate } from '../template.ts'
 import { draftSections, draftText } from './note-draft.ts'
 
 const inputOf = (content: HistoryContent): PaperInput =>
-  paperInput(content, { provider, place: null, template: plainTemplate }, paperCall)
+  paperInput(content, { provider, place: null, leaveDays: 30, template: plainTemplate }, paperCall)
 
 test('la epicrisis dice lo que dice la historia, y pregunta lo que ella no dice', () => {
   const content = paperCase()
@@ -35,11 +36,12 @@ test('la remisión comienza por a dónde va y lo que se pide', () => {
 })
 
 test('una alergia registrada no lleva al lado que se niegan, y la refutada no se dice', () => {
-  const content = paperCase()
+  const made = paperCase()
+  const content = { ...made, entries: { ...made.entries, antecedente_categorizado: [] } }
   const allergy = (more: object) =>
     row('antecedente_categorizado', { categoria: 'alergico', anulado: false, verificacion: 'confirmado', ...more })
   const told = (...rows: ReturnType<typeof allergy>[]) => {
-    const patient = patientRows({ alergias: rows, medicamentos: [], consentimientos: [], formulas: [] })
+    const patient = withAllergies(nothingElsewhere, rows)
     return draftSections('remision', inputOf({ ...content, patient })).find(({ titulo }) => titulo === 'Alergias')
       ?.lineas
   }

@@ -1,7 +1,7 @@
 import { controlStated } from '../../../model/controlled.ts'
+import { durationDays } from '../../../model/medicines/regimen.ts'
 import { say } from '../../../model/say.ts'
 import { textOrNull } from '../../../model/text/plain-text.ts'
-import { durationDays } from '../../../resources/dose.ts'
 import { padLacks } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { paciente } from '../../../resources/paciente.ts'

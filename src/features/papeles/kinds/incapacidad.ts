@@ -1,48 +1,48 @@
-import { addDays, dateInBogota, daysBetween } from '../../../model/calendar.ts'
+import { dateInBogota } from '../../../model/calendar.ts'
 import { retroactividadIncapacidad } from '../../../model/codes/index.ts'
-import { norm } from '../../../model/norms.ts'
+import {
+  type LeaveFacts,
+  leaveEnd,
+  leaveIn,
+  leaveRules,
+  leaveStart,
+  retroactivity,
+} from '../../../model/legal/sick-leave.ts'
 import { say } from '../../../model/say.ts'
 import { numberWords } from '../../../model/text/number-words.ts'
-import { numberOrNull, textOrNull } from '../../../model/text/plain-text.ts'
+import { textOrNull } from '../../../model/text/plain-text.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { historia } from '../../../resources/historia.ts'
-import { retroactivity } from '../../historias/sick-leave.ts'
+import { longLeave } from '../../historias/usual-leave.ts'
 import { localDate } from '../../reporte/local-time.ts'
 import { data, type Section } from '../../reporte/report.ts'
-import type { PaperInput, PaperKind } from '../kind.ts'
+import type { PaperInput, PaperKind, PaperLack } from '../kind.ts'
 import { heldDiagnoses, labelledValues, ownText, showing, told } from '../pieces.ts'
 
 /** Accident at work, traffic accident at work, occupational disease. */
 const WORK = ['21', '24', '39']
 const EXTENSION = '02'
-/** Of a stay, which may have been longer than a month. */
-const STAY = '1'
-/** Decreto 780 de 2016, 2.2.3.3.4, as Decreto 1427 de 2022 left it and those who explain it say. */
-const MOST_BACK = 30
 
-interface Leave {
-  readonly days: number
-  readonly start: string
-  readonly end: string
-  readonly retroactive: boolean
-  readonly why: string | null
-}
-
-/** Where the record does not say when it begins, on the day of the encounter. */
-function leaveOf({ content: { historia: h }, now }: PaperInput): Leave | null {
-  const days = numberOrNull(h.incapacidad_dias)
-  if (days === null) return null
-  const from = textOrNull(h.fecha_inicio) ?? h.creado_en
-  const start = textOrNull(h.incapacidad_inicio) ?? dateInBogota(from)
-  const { is, why } = retroactivity({
-    start,
-    from,
-    until: textOrNull(h.fecha_fin) ?? now,
-    isStay: h.tipo_atencion === 'hospitalizacion',
-    said: textOrNull(h.incapacidad_retroactividad),
+const leaveOf = ({ content: { historia, paciente }, role, leaveDays, now }: PaperInput): LeaveFacts | null =>
+  leaveIn(historia, {
+    patient: {
+      birth: String(paciente.fecha_nacimiento),
+      sex: String(paciente.sexo_biologico),
+      death: textOrNull(paciente.fecha_fallecimiento),
+    },
+    dentist: role === 'odontologo',
+    usualDays: leaveDays,
+    today: dateInBogota(now),
   })
-  return { days, start, end: addDays(start, days - 1), retroactive: is, why }
+
+function diagnosisLacks(
+  { days, reason, maternity }: LeaveFacts,
+  diagnoses: readonly EntryRow<'diagnostico'>[],
+): PaperLack[] {
+  const codes = diagnoses.map(({ codigo_cie10 }) => codigo_cie10)
+  const found = maternity ? null : longLeave(days, reason, codes)
+  return found === null ? [] : [{ ...found, codigo: found.campo }]
 }
 
 /** The principal one, or that of discharge, and those beside it. */
@@ -58,13 +58,20 @@ export function leadingDiagnoses(input: PaperInput): {
   }
 }
 
+/** The leading one first. */
+export function namedDiagnoses(input: PaperInput): EntryRow<'diagnostico'>[] {
+  const { principal, related } = leadingDiagnoses(input)
+  return [...(principal === undefined ? [] : [principal]), ...related]
+}
+
 export const diagnosisWords = (row: EntryRow<'diagnostico'>): string =>
   [row.codigo_cie10, row.descripcion_cie10].filter((part) => part !== null).join(' ')
 
-function leaveSection(input: PaperInput, { days, start, end, retroactive, why }: Leave): Section {
+function leaveSection(input: PaperInput, leave: LeaveFacts): Section {
+  const { days, maternity } = leave
+  const { is: retroactive, why } = retroactivity(leave)
   const { historia: h } = input.content
   const show = showing(historia, h, input)
-  const maternity = h.incapacidad_maternidad === true
   const reason = why === null ? '' : (retroactividadIncapacidad.byCode.get(why)?.label ?? why)
   const kind = retroactive ? `Retroactiva${reason === '' ? '' : `: ${reason.toLowerCase()}`}` : 'Prospectiva'
   return {
@@ -74,11 +81,12 @@ function leaveSection(input: PaperInput, { days, start, end, retroactive, why }:
       3,
       told([
         ['Días', `${days} (${numberWords(days)})`],
-        ['Desde', localDate(start)],
-        ['Hasta', localDate(end)],
+        ['Desde', localDate(leaveStart(leave))],
+        ['Hasta', localDate(leaveEnd(leave))],
         ['Alcance', show('incapacidad_alcance')],
         ['Prórroga', h.incapacidad_alcance === EXTENSION ? 'Sí' : 'No'],
         ['Según su fecha', kind],
+        ['Por qué tantos días', show('incapacidad_justificacion')],
         ['Alteración de la memoria', show('incapacidad_memoria')],
         ['Presunto origen', WORK.includes(textOrNull(h.causa_atencion) ?? '') ? 'Laboral' : 'Común'],
         ['Causa que motiva la atención', show('causa_atencion')],
@@ -111,7 +119,7 @@ export const incapacidad: PaperKind = {
             },
           ]
         : []),
-      ...(leave?.retroactive && leave.why === null
+      ...(leave !== null && retroactivity(leave).is && retroactivity(leave).why === null
         ? [
             {
               campo: 'incapacidad_retroactividad',
@@ -122,17 +130,14 @@ export const incapacidad: PaperKind = {
             },
           ]
         : []),
-      ...(leave?.retroactive && leave.why !== STAY && daysBetween(leave.start, dateInBogota(input.now)) > MOST_BACK
-        ? [
-            {
-              campo: 'incapacidad_inicio',
-              mensaje: say(
-                `Una incapacidad retroactiva no comienza más de ${MOST_BACK} días antes de expedirla (${norm('decreto_1427_2022')}).`,
-                `A retroactive sick leave begins at most ${MOST_BACK} days before it is issued.`,
-              ),
-            },
-          ]
-        : []),
+      ...(leave === null
+        ? []
+        : [
+            ...leaveRules
+              .filter((rule) => rule.broken(leave))
+              .map(({ field, code, say: mensaje }) => ({ campo: field, codigo: code, mensaje })),
+            ...diagnosisLacks(leave, namedDiagnoses(input)),
+          ]),
       ...(textOrNull(h.causa_atencion) === null
         ? [
             {
@@ -148,8 +153,7 @@ export const incapacidad: PaperKind = {
     if (leave === null) return []
     const { historia: h } = input.content
     const show = showing(historia, h, input)
-    const { principal, related } = leadingDiagnoses(input)
-    const diagnoses = [...(principal === undefined ? [] : [principal]), ...related]
+    const diagnoses = namedDiagnoses(input)
     return [
       {
         author: input.issuer,

@@ -1,6 +1,7 @@
 import type { EntryRow } from '../../../resources/entries.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
+import { regimenSentence } from '../../../resources/regimen/regimen-sentence.ts'
 import { localTime } from '../../reporte/local-time.ts'
 import { type Data, data, type Entry, type Paragraph, type Table, type TableRow } from '../../reporte/report.ts'
 import {
@@ -23,6 +24,14 @@ export const medicinesOf = (input: PaperInput): Medicine[] =>
 export const suppliesOf = (input: PaperInput): Supply[] =>
   issuable(input, 'formula_insumo', (row) => row.estado === ACTIVE)
 
+/** What dose and frequency alone do not say, where the instructions do not say it in the same words. */
+function regimenWords(row: Medicine): string {
+  const sentence = regimenSentence(row) ?? ''
+  const isMore =
+    (row.pasos ?? []).length > 0 || [row.condicion, row.maximo_dia, row.infusion_ml].some((value) => value !== null)
+  return isMore && !row.indicaciones.startsWith(sentence.replace(/\.$/, '')) ? sentence : ''
+}
+
 /** Decreto 2200 de 2005, art. 17: in DCI, with concentration, form, route, dose, how often, how long and how much, also in words. */
 export function medicineEntry(input: PaperInput, row: Medicine, number: number): Entry {
   const show = showing(formulaMedicamento, row, input)
@@ -43,6 +52,7 @@ export function medicineEntry(input: PaperInput, row: Medicine, number: number):
         ['Nombre comercial', show('nombre_comercial')],
       ]),
     ),
+    ...said('Pauta', regimenWords(row)),
     ...said('Indicaciones', show('indicaciones')),
     ...said('Recomendaciones', show('recomendaciones')),
     ...said('Se formula a pesar de una alerta grave', overridden(row)),
@@ -75,6 +85,7 @@ export function medicineTable(input: PaperInput, rows: readonly Medicine[]): Tab
         ['Cantidad total', quantityWords(row, show)],
         ['Prescrito el', row.fecha_prescripcion === null ? null : localTime(row.fecha_prescripcion)],
         ['Diagnóstico', show('diagnostico')],
+        ['Pauta', regimenWords(row)],
         ['Indicaciones', show('indicaciones')],
         ['Recomendaciones', show('recomendaciones')],
         ['Alertas aceptadas', overridden(row)],

@@ -1,8 +1,9 @@
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
-import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { allergyLines } from '../../../modules/persona/index.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { historia } from '../../../resources/historia.ts'
+import { personRows } from '../../historias/content.ts'
 import { data, type Section } from '../../reporte/report.ts'
 import { exam } from '../../reporte/sections/exam.ts'
 import { noteEntry } from '../../reporte/sections/notes.ts'
@@ -19,9 +20,10 @@ import {
   sourcesIn,
   spoken,
 } from '../pieces.ts'
-import { diagnosisWords, leadingDiagnoses } from './incapacidad.ts'
+import { diagnosisWords, namedDiagnoses } from './incapacidad.ts'
 import { medicinesOf, medicineTable } from './medicine.ts'
 import { ordersOf, orderTable } from './ordenes.ts'
+import { annexLacks, annexSections } from './referral-annex.ts'
 import { asReport } from './report-input.ts'
 
 const notesOf = (input: PaperInput, ...kinds: readonly string[]): EntryRow<'nota'>[] =>
@@ -31,8 +33,7 @@ const notesOf = (input: PaperInput, ...kinds: readonly string[]): EntryRow<'nota
 export function clinicalSummary(input: PaperInput): Section[] {
   const { historia: h } = input.content
   const show = showing(historia, h, input)
-  const { principal, related } = leadingDiagnoses(input)
-  const diagnoses = [...(principal === undefined ? [] : [principal]), ...related]
+  const diagnoses = namedDiagnoses(input)
   return spoken([
     {
       id: 'cuadro_clinico',
@@ -77,21 +78,22 @@ const sourcesOf = (input: PaperInput, rows: readonly PaperSource[]): PaperSource
   { recurso: 'historia', row: input.content.historia },
   ...rows,
   ...sourcesIn(input, 'diagnostico'),
-  ...input.content.patient.alergias.map((row) => ({ recurso: antecedenteCategorizado.name, row })),
+  ...allergyLines(personRows(input.content)),
   ...medicinesOf(input).map((row) => ({ recurso: 'formula_medicamento', row })),
 ]
 
 /** To another provider: what is asked, and what is known. */
 export const remision: PaperKind = {
   prefix: 'RM',
-  norms: ['decreto_780_2016', 'res_2284_2023'],
+  norms: ['decreto_780_2016', 'res_2335_2023'],
   issuers: ['medico', 'odontologo', 'psicologo', 'terapeuta', 'coordinador_medico'],
-  demands: ['codigo'],
+  demands: ['nit', 'codigo', 'direccion', 'telefono'],
   registered: true,
   none: say(
     'No hay una orden activa de remisión ni una nota de remisión.',
     'There is neither an active referral order nor a referral note.',
   ),
+  lacks: annexLacks,
   drafts(input) {
     const show = showing(historia, input.content.historia, input)
     const all = [ordersOf(input, (row) => row.tipo_orden === 'remision'), notesOf(input, 'remision')] as const
@@ -118,6 +120,7 @@ export const remision: PaperKind = {
               ],
             },
           ]),
+          ...annexSections(input, orders, notes[0]?.fecha_nota ?? notes[0]?.creado_en ?? input.now),
           ...clinicalSummary(input),
           ...spoken([exam(asReport(input), input.names), noteSection(input, notes, 'Nota de remisión')]),
           ...ownText(input, 'remision'),
@@ -130,7 +133,7 @@ export const remision: PaperKind = {
 /** Back to whoever sent the patient: what was done and what follows. */
 export const contrarremision: PaperKind = {
   prefix: 'CR',
-  norms: ['decreto_780_2016', 'res_2284_2023'],
+  norms: ['decreto_780_2016', 'res_2335_2023'],
   issuers: ['medico', 'odontologo', 'psicologo', 'terapeuta', 'coordinador_medico'],
   demands: ['codigo'],
   registered: true,

@@ -3,7 +3,7 @@ import { holds } from '../../../model/predicate.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { type Say, say } from '../../../model/say.ts'
-import { type CompletableName, isCompletable } from '../../historias/complements/completable.ts'
+import { type CompletableName, isCompletable, isPaying } from '../../historias/complements/completable.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { markedRows } from '../../historias/marks/marked.ts'
 import { isVoid } from '../../historias/marks/void-row.ts'
@@ -38,7 +38,7 @@ export function refuseComplement(
     )
   if (recurso !== 'historia' && (isVoid(r, row) || markedRows(marcas).has(`${recurso} ${row.id}`)))
     refuse(say('El registro está anulado.', 'The entry is annulled.'))
-  if ((row[campo] ?? null) !== null || (recurso === 'historia' && holds(selfPaying, row)))
+  if ((row[campo] ?? null) !== null || (isPaying(recurso, campo) && holds(selfPaying, row)))
     refuse(say('Ese dato ya tiene valor, y lo firmado no cambia.', 'It has a value, and what was signed stays.'))
   if (campo === 'tipo_usuario' && !holds(selfPaying, { ...row, tipo_usuario: valor }))
     refuse(

@@ -25,6 +25,7 @@ import { type FieldError, Problem } from '../../../model/problem.ts'
 import { idempotencyReused, invalid, notFound, stale } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
+import { sentence } from '../../../model/text/sentence.ts'
 import { historia } from '../../../resources/historia.ts'
 import type { ClosingKey } from '../../historias/close.ts'
 import {
@@ -57,9 +58,10 @@ const campos = {
   finalidad: 'Finalidad',
   eapb: 'EAPB que paga',
   tipo_usuario: 'Tipo de usuario',
+  ocupacion: 'Ocupación del paciente',
 } as const
 
-/** Besides those who answer for the encounter, who may say who pays. */
+/** Besides those who answer for the encounter, who may say who pays and what the patient works at. */
 const desk: readonly Role[] = ['admisiones']
 
 const PATH = `${historia.path}{id}/complementos/` as const
@@ -191,7 +193,7 @@ const agregar = defineOperation({
   method: 'POST',
   title: 'Completar lo que quedó sin decir en lo firmado o cerrado',
   about:
-    'Agrega un dato que el RDA pide y que el registro firmado, o la historia cerrada, no tiene: el código DCI o la finalidad de una fórmula, la finalidad de una orden o de un insumo, o quién paga (`recurso: historia`, `campo: eapb`, o `tipo_usuario` 05 o 12 si nadie lo asegura). Queda aparte, firmado por quien lo agrega y en la bitácora: lo firmado y el sello del cierre no cambian. Si se agrega otro del mismo dato, vale el último. Después se genera el RDA.',
+    'Agrega un dato que el RDA pide y que el registro firmado, o la historia cerrada, no tiene: el código DCI o la finalidad de una fórmula, la finalidad de una orden o de un insumo, quién paga (`recurso: historia`, `campo: eapb`, o `tipo_usuario` 05 o 12 si nadie lo asegura) o la ocupación del paciente (`recurso: historia`, `campo: ocupacion`). Queda aparte, firmado por quien lo agrega y en la bitácora: lo firmado y el sello del cierre no cambian. Si se agrega otro del mismo dato, vale el último. Después se genera el RDA.',
   access: [...careTeam, ...desk],
   action: 'completar',
   body: {
@@ -199,7 +201,7 @@ const agregar = defineOperation({
     registro: ref('registro', { label: 'Registro', about: 'De `historia` no va: es la historia misma.' }),
     campo: oneOf(campos, { label: 'Dato', required: true }),
     valor: text({ label: 'Valor', about: 'Como lo escribe el campo de su registro.', max: 60, required: true }),
-    motivo: text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 400, required: true }),
+    motivo: text({ label: 'Motivo', about: 'De 10 caracteres o más.', ...sentence, max: 400, required: true }),
   },
   output: { status: 201, about: 'Lo que se agregó.', schema: complementSchema },
   problems: [complementoImposible, complementoAjeno, stale, idempotencyReused],

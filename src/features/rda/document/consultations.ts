@@ -1,4 +1,4 @@
-import { tsvRows } from '../../tsv-table.ts'
+import { tsvRows } from '../../../modules/tsv-table/index.ts'
 
 /** A document says what was attended even where no catalogue was loaded. */
 const names = new Map([

@@ -6,6 +6,7 @@ import {
   viaAdministracion,
 } from '../../../model/codes/index.ts'
 import { holds } from '../../../model/predicate.ts'
+import { agrees } from '../../../modules/medicamentos/index.ts'
 import { piecesPerDose } from '../../../resources/dose.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { lasting } from '../../fhir/elements/dosage.ts'
@@ -123,7 +124,9 @@ const FIRST_LEVEL = 8
 function prescribed(i: RdaInput, row: MedicineRow): readonly Coding[] {
   const [code, ium] = [textIn(row, 'dci_codigo'), textIn(row, 'ium')]
   const name = textIn(row, 'medicamento_dci')
-  const named = code === null ? [] : [catalogued(i, 'MipresINN', 'dci', code, name ?? code)]
+  const isItsOwn = name === null || agrees(name, { codigo: code })
+  // A code of another substance is not sent: what lacks its own is mended before it goes.
+  const named = code === null || !isItsOwn ? [] : [catalogued(i, 'MipresINN', 'dci', code, name ?? code)]
   // What has no DCI of its own, as oral rehydration salts, is named by its product: 0.7.1 takes one code of any of the three.
   if (!i.version.tellsPrescription) return code === null ? products(row).slice(0, 1) : named
   return [...named, ...(ium === null ? [] : [coding('IUMPrimerNivel', ium.slice(0, FIRST_LEVEL), name ?? undefined)])]

@@ -1,7 +1,7 @@
-import { addDays } from '../../../model/calendar.ts'
+import { addDays, dateInBogota } from '../../../model/calendar.ts'
 import { incapacidadAlcance, retroactividadIncapacidad, trastornoMemoria } from '../../../model/codes/index.ts'
+import { beginsBeforeCare, retroactivity } from '../../../model/legal/sick-leave.ts'
 import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
-import { beginsBeforeCare, retroactivity } from '../../historias/sick-leave.ts'
 import { concept, listed, resource, snomed, to, UCUM } from './elements.ts'
 import { endOf, startOf } from './encounter.ts'
 import type { RdaInput } from './input.ts'
@@ -25,11 +25,10 @@ function periodParts(i: RdaInput, days: number): readonly LeavePart[] {
   const start = textIn(historia, 'incapacidad_inicio')
   if (!i.version.tellsLeavePeriod || start === null) return []
   const { is, why } = retroactivity({
-    start,
-    from: startOf(i),
-    until: endOf(i),
-    isStay: i.kind === 'hospitalizacion',
-    said: textIn(historia, 'incapacidad_retroactividad'),
+    said: start,
+    encounter: { kind: i.kind, from: startOf(i), until: endOf(i) },
+    retroactive: textIn(historia, 'incapacidad_retroactividad'),
+    today: dateInBogota(i.ahora),
   })
   const memory = why === null ? null : textIn(historia, 'incapacidad_memoria')
   return [

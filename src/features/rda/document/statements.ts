@@ -1,4 +1,5 @@
 import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/index.ts'
+import { agrees } from '../../../modules/medicamentos/index.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
 import { type BackgroundRow, stated } from './background.ts'
 import {
@@ -103,7 +104,7 @@ export const declaredMedicines = (i: RdaInput): readonly MadeResource[] =>
   stated(i, 'medicamentos').map((row, n) => {
     const [code, name] = [textIn(row, 'dci_codigo'), textIn(row, 'medicamento')]
     const product: Json =
-      code === null
+      code === null || (name !== null && !agrees(name, { codigo: code }))
         ? optional('text', name)
         : { ...concept(catalogued(i, 'MipresINN', 'dci', code, name ?? code)), ...optional('text', name) }
     const use = String(row.estado_uso)

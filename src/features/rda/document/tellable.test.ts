@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, rowOf } from '../../../../test/fixtures/history-content.ts'
+import { contentWith, rowOf, withAllergies } from '../../../../test/fixtures/history-content.ts'
+import { nothingElsewhere } from '../../historias/content.ts'
 import { tellable } from './tellable.ts'
 
 test('ni lo restringido ni lo sensible de la historia; del resto, solo los antecedentes que el documento cuenta', () => {
@@ -22,5 +23,5 @@ test('ni lo restringido ni lo sensible de la historia; del resto, solo los antec
   const { entries, patient } = tellable(content, background)
   const { nota, documento, consulta_ia, valor_clinico } = entries
   assert.deepEqual([nota.length, documento.length, consulta_ia.length, valor_clinico.length], [1, 1, 2, 1])
-  assert.deepEqual(patient, { alergias: [background[1]], medicamentos: [], formulas: [], consentimientos: [] })
+  assert.deepEqual(patient, withAllergies(nothingElsewhere, background.slice(1)))
 })

@@ -1,6 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
+import { personEntries } from '../../../modules/persona/index.ts'
 import { entriesFrom } from '../../../resources/entries.ts'
-import { type HistoryContent, patientRows } from '../../historias/content.ts'
+import { type HistoryContent, nothingElsewhere } from '../../historias/content.ts'
 import { markedRows, originOf } from '../../historias/marks/marked.ts'
 
 const isPlain = (row: Row): boolean => (row.confidencialidad ?? 'normal') === 'normal' && row.sensible !== true
@@ -13,6 +14,7 @@ const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
  */
 export function tellable(content: HistoryContent, antecedentes: readonly Row[]): HistoryContent {
   const entries = unmarked(content)
+  const told = antecedentes.filter((a) => a.categoria === 'alergico').sort(byId)
   return {
     ...content,
     entries: {
@@ -22,12 +24,10 @@ export function tellable(content: HistoryContent, antecedentes: readonly Row[]):
       valor_clinico: entries.valor_clinico.filter(isPlain),
       consulta_ia: entries.consulta_ia.filter(isPlain),
     },
-    patient: patientRows({
-      alergias: antecedentes.filter((a) => a.categoria === 'alergico').sort(byId),
-      medicamentos: [],
-      consentimientos: [],
-      formulas: [],
-    }),
+    patient: {
+      ...nothingElsewhere,
+      entries: personEntries((name) => (name === 'antecedente_categorizado' ? told : [])),
+    },
     marcas: [],
     complementos: [],
   }

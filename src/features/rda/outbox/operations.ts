@@ -16,6 +16,7 @@ import {
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
+import { sentence } from '../../../model/text/sentence.ts'
 import { type Move, moveDocument } from '../../../outbox/move.ts'
 import { badCursor } from '../place-cursor.ts'
 import { envioCodeWords, rdaOutbox } from './envio.ts'
@@ -67,7 +68,7 @@ const move = (verb: Move, title: string, about: string) =>
       ? {
           example: { motivo: 'Se generó con el diagnóstico equivocado' },
           body: {
-            motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', min: 10, max: 500, required: true }),
+            motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', ...sentence, max: 500, required: true }),
           },
         }
       : {}),

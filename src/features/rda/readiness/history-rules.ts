@@ -82,7 +82,7 @@ export const historyRules: readonly RdaRule[] = [
     fhir: 'Observation',
     ruta: 'section',
     mensaje: 'Falta la ocupación del paciente.',
-    solucion: 'Escójala en el encabezado de la historia (CIUO-88 A.C.).',
+    solucion: 'Escójala en el encabezado de la historia (CIUO-88 A.C.); si ya está cerrada, con un complemento.',
     asked: (i) => (ageOf(i) ?? WORKING_AGE) >= WORKING_AGE,
     advice: true,
   }),

@@ -64,7 +64,7 @@ export const patientRules: readonly RdaRule[] = [
   }),
   rule('paciente', 'zona_residencia', {
     ruta: 'address.extension',
-    mensaje: 'Falta la zona donde vive el paciente: urbana o rural.',
+    mensaje: 'Falta la zona donde vive el paciente, urbana o rural; el RDA la pide también de quien vive en otro país.',
     solucion: 'Escójala en la ficha del paciente.',
   }),
   rule('paciente', 'nacionalidad', {

@@ -11,7 +11,7 @@ import { placeOf } from '../../../model/place.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { type EntryRows, entries, entriesFrom } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../../historias/content.ts'
-import { patientRows } from '../../historias/content.ts'
+import { nothingElsewhere } from '../../historias/content.ts'
 
 /** The collections whose rows may be of a patient and of no encounter. */
 const mayStandApart: readonly Resource[] = entries.filter((r: Resource) => {
@@ -62,7 +62,7 @@ export const contentApart = (patient: Row, rows: EntryRows): HistoryContent => (
   absorbido: null,
   eapb: null,
   entries: rows,
-  patient: patientRows({ alergias: [], medicamentos: [], consentimientos: [], formulas: [] }),
+  patient: nothingElsewhere,
   marcas: [],
   complementos: [],
 })

@@ -6,6 +6,7 @@ import { paciente } from '../../../resources/paciente.ts'
 import { spokenAge } from '../age.ts'
 import { generatedBy, nameOf, providerData } from '../compose.ts'
 import type { ReportInput, WholeRecord } from '../input.ts'
+import { knownAllergies } from '../known-allergies.ts'
 import { localDate, localTime } from '../local-time.ts'
 import { type Block, paragraph } from '../report.ts'
 import { notOnPaper } from '../sections/identification.ts'
@@ -38,13 +39,9 @@ export function recordOf(
   rowsApart: EntryRows,
   { prestador, generado, deTitular }: Pick<ReportInput, 'prestador' | 'generado'> & { readonly deTitular: boolean },
 ): WholeRecord {
-  const secciones = sectionsOfEntries({
-    content: contentApart(patient, rowsApart),
-    cierre: null,
-    prestador,
-    generado,
-    verificacion: null,
-  })
+  const own = { content: contentApart(patient, rowsApart), cierre: null, generado }
+  const alergias = knownAllergies(own.content, own)
+  const secciones = sectionsOfEntries({ ...own, alergias, prestador, verificacion: null })
   const titles = secciones.map(({ titulo }) => titulo)
   const [first, last] = [encounters.at(0), encounters.at(-1)]
   const dateOf = (e: ListedEncounter): string => localDate(dateInBogota(e.desde))

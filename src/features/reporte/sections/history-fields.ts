@@ -10,6 +10,7 @@ export const dischargeFields = [
   'incapacidad_dias',
   'incapacidad_inicio',
   'incapacidad_maternidad',
+  'incapacidad_justificacion',
   'incapacidad_retroactividad',
   'incapacidad_memoria',
 ] as const

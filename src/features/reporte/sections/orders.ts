@@ -1,5 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
 import { counted } from '../../../model/text/counted.ts'
+import { measureCounted } from '../../../resources/dose.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { orden } from '../../../resources/orden.ts'
@@ -33,8 +34,13 @@ export const quantityWords = (row: Row, show: Show): string =>
   counted(
     row.cantidad_total,
     spaced(show('cantidad_total'), show('cantidad_letras') === '' ? '' : `(${show('cantidad_letras')})`),
-    show('unidad_dispensacion'),
+    show('unidad_dispensacion') === '' && isMeasured(row)
+      ? measureCounted(String(row.dosis_unidad))
+      : show('unidad_dispensacion'),
   )
+/** What is counted in millilitres, units or puffs; an aerosol by its puffs. */
+const isMeasured = ({ dosis_unidad: unit, forma_farmaceutica: form }: Row): boolean =>
+  ['176', '46', '72', '247'].includes(String(unit)) || (unit === '9000' && form === 'AS')
 
 export const durationWords = (row: Row, show: Show): string =>
   counted(row.duracion_valor, show('duracion_valor'), show('duracion_unidad'))

@@ -85,7 +85,7 @@ const agenteNuevo = createRoute({
   path: '/c/administracion/agentes/nuevo',
   component: guarded('agentes', () => import('./agentes/new-agent-page.tsx'), 'NewAgentPage'),
 })
-const cifras = createRoute({
+const cifrasDeAgentes = createRoute({
   ...parent,
   path: '/c/administracion/agentes/cifras',
   validateSearch: reader('desde', 'hasta', 'agente', 'tipo_consulta', 'por'),
@@ -125,6 +125,12 @@ const carga = createRoute({
   ...parent,
   path: '/c/administracion/catalogos/$nombre/cargas/$id',
   component: guarded('catalogos', () => import('./catalogos/job-page.tsx'), 'JobPage'),
+})
+const cifras = createRoute({
+  ...parent,
+  path: '/c/administracion/cifras',
+  validateSearch: reader('tema', 'estado'),
+  component: guarded('cifras', () => import('./cifras/unconfirmed-page.tsx'), 'UnconfirmedPage'),
 })
 const rda = createRoute({
   ...parent,
@@ -195,7 +201,7 @@ export const adminRoutes = [
   fila,
   agentes,
   agenteNuevo,
-  cifras,
+  cifrasDeAgentes,
   agente,
   plantillas,
   plantillaNueva,
@@ -203,6 +209,7 @@ export const adminRoutes = [
   catalogos,
   catalogo,
   carga,
+  cifras,
   rda,
   envio,
   preparacion,

@@ -77,6 +77,13 @@ export const sections = {
     icon: 'registros',
     roles: ['administrador', 'coordinador_medico', all],
   },
+  cifras: {
+    to: '/c/administracion/cifras',
+    label: 'Cifras sin confirmar',
+    about: 'Dosis, límites y pistas de las reglas que se escribieron de memoria, y quién las confirmó.',
+    icon: 'editar',
+    roles: ['administrador', 'coordinador_medico', 'auditor', all],
+  },
   rda: {
     to: '/c/administracion/rda',
     label: 'Envíos al Ministerio',

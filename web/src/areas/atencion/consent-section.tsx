@@ -8,10 +8,13 @@ import { SectionCard } from './section-card.tsx'
 import { entriesOf } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
+const colors: Readonly<Record<string, string>> = { aceptado: 'teal', no_obtenido: 'orange' }
+
 export function ConsentSection(): ReactNode {
   const { view, id, writes, refresh } = useWorking()
   const rows = entriesOf(view, 'consentimiento')
-  const kinds = resourceNamed('consentimiento').fields.tipo?.options ?? {}
+  const { fields } = resourceNamed('consentimiento')
+  const [kinds, decisions] = [fields.tipo?.options ?? {}, fields.decision?.options ?? {}]
   return (
     <SectionCard
       section="consentimientos"
@@ -31,8 +34,8 @@ export function ConsentSection(): ReactNode {
             title={
               <>
                 {kinds[String(row.tipo)] ?? String(row.tipo)}{' '}
-                <Badge size="xs" variant="light" color={row.decision === 'aceptado' ? 'teal' : 'red'}>
-                  {row.decision === 'aceptado' ? 'Aceptado' : 'Rechazado'}
+                <Badge size="xs" variant="light" color={colors[String(row.decision)] ?? 'red'}>
+                  {decisions[String(row.decision)] ?? String(row.decision)}
                 </Badge>
               </>
             }

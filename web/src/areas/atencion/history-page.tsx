@@ -2,8 +2,10 @@ import { Alert, Box, Button, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react'
+import { closedStates } from '../../../../src/model/history-state.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Present } from '../../live/presence.tsx'
+import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { InPieces } from '../../ui/in-pieces.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
@@ -12,6 +14,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { attends } from '../entregas/queue.ts'
 import { TeamButton } from '../entregas/team-button.tsx'
 import { ChartDrawer } from './chart/chart-drawer.tsx'
 import { CHART_BUTTON, CHART_KEY, useChart } from './chart/use-chart.ts'
@@ -41,6 +44,7 @@ import { StateActions } from './state-actions.tsx'
 import { useSteadyFocus } from './steady-focus.ts'
 import { FoldedSupport, SupportRail } from './support.tsx'
 import { useHistoryView } from './view.ts'
+import { DeteriorationNotice } from './vitals/deterioration.tsx'
 import { useWorking, WorkingProvider } from './working.tsx'
 
 export function HistoryPage(): ReactNode {
@@ -103,6 +107,7 @@ const SECTIONS = (
 function Working(): ReactNode {
   const { view } = useWorking()
   const estado = String(view.historia.estado)
+  const { rol } = useMe()
   const notice = READ_ONLY[estado]
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
   const chart = useChart()
@@ -156,6 +161,9 @@ function Working(): ReactNode {
           <CloseDialog />
         </PatientBanner>
         <MarkNotice row={null} />
+        {attends(rol) && !closedStates.some((s) => s === estado) && (
+          <DeteriorationNotice id={view.historia.id} patient={view.historia.paciente} />
+        )}
         {notice !== undefined && (
           <Alert
             color="gray"

@@ -1,17 +1,14 @@
 import { Badge, Group, Paper, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { isClosed } from '../../../../src/model/history-state.ts'
 import { ageWords } from '../../../../src/model/text/age-words.ts'
-import { getAt, type Page, query } from '../../api/client.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
-import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
-import { type Entry, entriesOf } from './view.ts'
+import type { HistoryView } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
 const STATE_COLORS: Readonly<Record<string, string>> = {
@@ -125,48 +122,30 @@ export function Who({ stacked, quiet }: { stacked?: boolean; quiet?: boolean }):
   )
 }
 
-/** Of any encounter of the patient, and said also when there are none or they could not be read: silence is no answer. */
+const LONGEST_NAME = 60
+const inBanner = ({ agente, resuelta }: HistoryView['alergias'][number]): string =>
+  `${agente.length > LONGEST_NAME ? `${agente.slice(0, LONGEST_NAME)}…` : agente}${resuelta ? ' (resuelta)' : ''}`
+
+/**
+ * Of any encounter of the patient, as the service understands them, and said also when there are none: silence is no answer. The person
+ * who attended no longer reaches what others know of the patient once it is over: that none is seen says nothing.
+ */
 function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
   const { view } = useWorking()
   const { rol } = useMe()
-  const resource = resourceNamed('antecedente_categorizado')
-  // What is written here, corrected or annulled is read again with it, no matter who did it.
-  const here = entriesOf(view, 'antecedente_categorizado').map((row) => `${row.id} ${row.version}`)
-  const asked = `${resource.path}${query({ paciente: view.paciente.id, categoria: 'alergico', anulado: false, page_size: 50 })}`
-  const found = useQuery({
-    queryKey: ['alergias', view.paciente.id, here.join()],
-    enabled: mayUse(rol, resource, 'read'),
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => getAt<Page<Entry>>(asked, signal),
-  })
-  if (!mayUse(rol, resource, 'read')) return null
+  if (!mayUse(rol, resourceNamed('antecedente_categorizado'), 'read')) return null
+  const { alergias, alergias_estado } = view
+  const none = isClosed(view.historia.estado) ? 'Alergias: aquí no se ven' : 'Alergias: sin registrar'
+  const contradicted = alergias_estado === 'contradictorias' ? ' (después se negaron: confírmelo)' : ''
   return (
     <Group gap={6} mt={4} style={{ flex: '0 1 auto', minWidth: 0, maxWidth: quiet === true ? '75%' : '100%' }}>
-      {found.data !== undefined && <Allergies rows={found.data.results} over={isClosed(view.historia.estado)} />}
-      {found.data === undefined && !found.isError && (
-        <Badge color="gray" variant="light" tt="none">
-          Leyendo las alergias…
-        </Badge>
-      )}
-      {found.isError && <UnreadAllergies {...(quiet === true ? {} : { retry: () => void found.refetch() })} />}
+      <Badge color={alergias.length > 0 ? 'red' : 'gray'} variant="light" tt="none">
+        {alergias.length > 0
+          ? `Alergias: ${[...new Set(alergias.map(inBanner))].join(', ')}${contradicted}`
+          : alergias_estado === 'niega'
+            ? 'Niega alergias'
+            : none}
+      </Badge>
     </Group>
-  )
-}
-
-/** The person who attended no longer reaches what others know of the patient once it is over: that none is seen says nothing. */
-function Allergies({ rows, over }: { rows: readonly Entry[]; over: boolean }): ReactNode {
-  const all = rows.filter((a) => a.verificacion !== 'refutado')
-  const agents = [...new Set(all.filter((a) => a.niega !== true).map((a) => String(a.agente)))]
-  const severe = agents.length > 0
-  return (
-    <Badge color={severe ? 'red' : 'gray'} variant="light" tt="none">
-      {severe
-        ? `Alergias: ${agents.join(', ')}`
-        : all.some((a) => a.niega === true)
-          ? 'Niega alergias'
-          : over
-            ? 'Alergias: aquí no se ven'
-            : 'Alergias: sin registrar'}
-    </Badge>
   )
 }

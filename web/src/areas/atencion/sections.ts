@@ -61,6 +61,7 @@ export const headerFields = {
     'incapacidad_dias',
     'incapacidad_alcance',
     'incapacidad_inicio',
+    'incapacidad_justificacion',
   ],
 } as const
 

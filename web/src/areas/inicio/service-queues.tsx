@@ -5,6 +5,7 @@ import { since } from '../../forms/since.ts'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { servicesQuery, useQueue } from '../entregas/queue.ts'
 import { TeamButton } from '../entregas/team-button.tsx'
+import { Worsening } from '../entregas/worsening.tsx'
 import { HomeSection } from './home-section.tsx'
 import { Triage } from './triage.tsx'
 
@@ -52,6 +53,7 @@ export function ServiceQueues(): ReactNode {
                 <PatientName id={t.paciente} />
                 <Triage code={t.triage} />
               </Group>
+              <Worsening turn={t} />
               <Text size="xs" c="dimmed">
                 {[t.servicio_nombre ?? 'Sin servicio', since(t.fecha_inicio)].join(' · ')}
               </Text>

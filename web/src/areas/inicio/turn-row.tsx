@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import type { Queued } from '../entregas/queue.ts'
 import { useHands } from '../entregas/use-hands.ts'
+import { Worsening } from '../entregas/worsening.tsx'
 import { Triage } from './triage.tsx'
 
 /** A patient who is here now: who, since when, for what, and what the person who handed it over said. */
@@ -40,6 +41,7 @@ export function TurnRow({
             </Badge>
           )}
         </Group>
+        <Worsening turn={t} />
         <Text size="xs" c="dimmed">
           {facts.join(' · ')}
         </Text>

@@ -110,7 +110,8 @@ export function Banner({
       )}
       {p.fecha_fallecimiento != null && (
         <Alert color="dark" my="xs">
-          Falleció el {showDate(p.fecha_fallecimiento)}.
+          Falleció el {showDate(p.fecha_fallecimiento)},{' '}
+          {p.hora_fallecimiento == null ? 'a una hora que se desconoce' : `a las ${p.hora_fallecimiento.slice(0, 5)}`}.
         </Alert>
       )}
       {p.activo === false && p.fecha_fallecimiento == null && (

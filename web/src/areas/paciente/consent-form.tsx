@@ -23,7 +23,8 @@ const DECIDES = 14
 /** What is asked for depends on what is consented to, by whom and for whom. */
 function asked(values: Values, age: number | null): readonly string[] {
   const procedure = values.tipo === 'procedimiento' || values.tipo === 'quirurgico'
-  const other = values.otorgado_por !== 'paciente'
+  const nobody = values.otorgado_por === 'nadie'
+  const other = values.otorgado_por !== 'paciente' && !nobody
   const minor = age !== null && age < ADULT
   return [
     'tipo',
@@ -41,9 +42,10 @@ function asked(values: Values, age: number | null): readonly string[] {
     ...(minor && other && age >= ASSENTS ? ['asentimiento_menor'] : []),
     ...(minor && !other && age >= DECIDES ? ['autonomia_progresiva'] : []),
     'vigencia_hasta',
-    'firma_metodo',
+    ...(nobody ? [] : ['firma_metodo']),
     'excepcion_urgencia',
     ...(values.excepcion_urgencia === true ? ['justificacion_urgencia'] : []),
+    ...(nobody ? ['segundo_profesional_nombre', 'segundo_profesional_registro'] : []),
   ]
 }
 
@@ -94,12 +96,17 @@ export function ConsentForm(props: {
   const toasts = useToasts()
   const names = asked(values, age).filter((name) => name in fields)
   const faults = failure instanceof ApiProblem ? failure.errores : []
-  const draws = values.firma_metodo === 'manuscrita_digitalizada'
+  const draws = names.includes('firma_metodo') && values.firma_metodo === 'manuscrita_digitalizada'
   const set = (name: string, value: unknown): void => {
     if ((values[name] ?? null) === value) return
     key.current = crypto.randomUUID()
     change((before) => ({
-      values: { ...before.values, ...(name === 'tipo' ? wordsOf(before.values.tipo, value) : {}), [name]: value },
+      values: {
+        ...before.values,
+        ...(name === 'tipo' ? wordsOf(before.values.tipo, value) : {}),
+        ...(name === 'otorgado_por' && value === 'nadie' ? { decision: 'no_obtenido', excepcion_urgencia: true } : {}),
+        [name]: value,
+      },
       signed: null,
       unsigned: before.unsigned + (before.signed === null ? 0 : 1),
     }))

@@ -18,7 +18,13 @@ import { ConsentForm } from './consent-form.tsx'
 import { DrawnSignature } from './signature-pad.tsx'
 
 type Consent = RowAt<typeof consentimiento.path>
-const colors: Readonly<Record<string, string>> = { vigente: 'teal', rechazado: 'red', revocado: 'red', vencido: 'gray' }
+const colors: Readonly<Record<string, string>> = {
+  vigente: 'teal',
+  rechazado: 'red',
+  revocado: 'red',
+  vencido: 'gray',
+  no_obtenido: 'orange',
+}
 
 /** What was in force when it was last changed may have run out since. */
 const stateNow = (c: Consent): string => (c.estado === 'vigente' && c.vigente !== true ? 'vencido' : (c.estado ?? ''))

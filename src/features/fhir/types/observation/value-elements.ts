@@ -1,7 +1,8 @@
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import { flagOf } from '../../../../model/codes/result-flags.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
 import { systemOf } from '../../../../resources/clinical-series.ts'
-import type { categoriasValor } from '../../../../resources/valor-clinico.ts'
+import { type categoriasValor, valorClinico } from '../../../../resources/valor-clinico.ts'
 import { type Coding, type Concept, called, codingIf, hl7, inTable, SNOMED, titled } from '../../elements/coding.ts'
 import { CONFIDENTIALITY_SYSTEM, confidentiality, HL7, LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'
 import { quantity } from '../../elements/entries.ts'
@@ -45,23 +46,29 @@ const absent = (code: string): object => ({ dataAbsentReason: { coding: [titled(
 export const unknown = absent('unknown')
 export const notPerformed = absent('not-performed')
 
-const readings: Readonly<Record<string, readonly [string, string]>> = {
-  critico_bajo: ['LL', 'Critical low'],
-  bajo: ['L', 'Low'],
-  normal: ['N', 'Normal'],
-  alto: ['H', 'High'],
-  critico_alto: ['HH', 'Critical high'],
-  anormal: ['A', 'Abnormal'],
-  critico_anormal: ['AA', 'Critical abnormal'],
-  sensible: ['S', 'Susceptible'],
-  intermedio: ['I', 'Intermediate'],
-  resistente: ['R', 'Resistant'],
+const displays: Readonly<Record<string, string>> = {
+  LL: 'Critical low',
+  L: 'Low',
+  N: 'Normal',
+  H: 'High',
+  HH: 'Critical high',
+  A: 'Abnormal',
+  AA: 'Critical abnormal',
+  S: 'Susceptible',
+  I: 'Intermediate',
+  R: 'Resistant',
 }
+/** How the note begins that says what was measured in the unit of its source. */
+export const REPORTED_AS = 'Informado: '
+
+/** HL7 has no code for what could not be judged: it is said in words. */
 export const interpretation = (reading: Maybe<string>): object => ({
   interpretation: [
-    when(inTable(readings, reading), ([code, display]) => ({
-      coding: [hl7('v3-ObservationInterpretation', code, display)],
-    })),
+    reading === 'sin_juzgar'
+      ? { text: valorClinico.fields.interpretacion.options?.sin_juzgar }
+      : when(flagOf.get(reading ?? ''), (code) => ({
+          coding: [hl7('v3-ObservationInterpretation', code, displays[code] ?? code)],
+        })),
   ],
 })
 

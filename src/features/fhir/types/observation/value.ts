@@ -31,6 +31,7 @@ import {
   codeOf,
   interpretation,
   measured,
+  REPORTED_AS,
   referenceRange,
   restricted,
   restrictedOnly,
@@ -209,7 +210,11 @@ export const valueSource = defineSource({
     ...(isPressure(row)
       ? pressureElements(row)
       : { code: codeOf(row), ...saidValue(row), ...interpretation(row.interpretacion), ...referenceRange(row) }),
-    note: notes(row.grupo, row.observaciones),
+    note: notes(
+      row.grupo,
+      when(row.valor_fuente, (said) => `${REPORTED_AS}${said}`),
+      row.observaciones,
+    ),
     specimen: row.informe?.muestra === true ? reference('Specimen', row.resultado) : null,
     ...groupElements(row),
   }),

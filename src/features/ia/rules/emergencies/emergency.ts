@@ -1,6 +1,6 @@
 import { proseRow } from '../../../../model/text/prose-row.ts'
-import type { Propuesta, Rule } from '../../rule.ts'
-import type { Clue } from '../clues.ts'
+import type { Clue, Propuesta } from '../../../../modules/persona/index.ts'
+import type { Rule } from '../../rule.ts'
 
 /** What kills within hours in Colombia, and how a record shows it. Data: `index.ts` makes the rule. */
 export interface Emergency {

@@ -1,4 +1,4 @@
-import type { Clue } from '../clues.ts'
+import type { Clue } from '../../../../modules/persona/index.ts'
 import { type Emergency, emergencyRow } from './emergency.ts'
 
 const ketoacidosis: Clue = {

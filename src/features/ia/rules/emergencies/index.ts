@@ -1,6 +1,6 @@
+import { type Cita, cluesCited } from '../../../../modules/persona/index.ts'
 import type { ClinicalRecord } from '../../record/record.ts'
-import { alertRule, type Cita, type Rule } from '../../rule.ts'
-import { cluesCited } from '../clues.ts'
+import { alertRule, type Rule } from '../../rule.ts'
 import type { Emergency } from './emergency.ts'
 import { heartAndMetabolism } from './heart-and-metabolism.ts'
 import { infectiousEmergencies } from './infections.ts'

@@ -1,5 +1,4 @@
-import type { Clue } from '../clues.ts'
-import { dengue } from '../contraindications/infection.ts'
+import { type Clue, dengue } from '../../../../modules/persona/index.ts'
 import { type Emergency, emergencyRow, YEAR } from './emergency.ts'
 
 const OPS = 'OPS, Directrices para el diagnóstico clínico y el tratamiento del dengue, el chikunguña y el zika, 2022'

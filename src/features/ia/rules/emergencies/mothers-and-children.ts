@@ -1,4 +1,4 @@
-import type { Clue } from '../clues.ts'
+import type { Clue } from '../../../../modules/persona/index.ts'
 import { type Emergency, emergencyRow, YEAR } from './emergency.ts'
 
 const GPC = 'Ministerio de Salud de Colombia, GPC embarazo, parto y puerperio, 2013'

@@ -1,4 +1,4 @@
-import type { Clue } from '../clues.ts'
+import { type Clue, headTrauma } from '../../../../modules/persona/index.ts'
 import { type Emergency, emergencyRow, TOXICOLOGY } from './emergency.ts'
 
 const snake: Clue = {
@@ -6,12 +6,6 @@ const snake: Clue = {
   dice: /\b(mordedura (de|por) (una )?(serpiente|culebra|vibora)|accidente ofidico|(mordido|mordida|picado|picada) por (una )?(serpiente|culebra|vibora)|mapana|taya equis|cuatro narices|bothrops|huella de colmillos?)\b/,
   aqui: true,
   ejemplo: 'T630',
-}
-export const headTrauma: Clue = {
-  cie: /^(S06|S020|S021|S099)/,
-  dice: /\b(trauma craneoencefalico|traumatismo craneoencefalico|tec|tce|golpe en la cabeza|trauma en (la )?cabeza)\b/,
-  aqui: true,
-  ejemplo: 'S069',
 }
 const trauma: Clue = {
   cie: /^(S2[1-9]|S3[1-9]|S7[1-2]|T0[0-7]|T14|X9[3-9]|W3[2-4]|V[0-9])/,

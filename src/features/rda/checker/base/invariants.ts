@@ -1,4 +1,4 @@
-import { tsvRows } from '../../../tsv-table.ts'
+import { tsvRows } from '../../../../modules/tsv-table/index.ts'
 import type { Invariant } from '../definition.ts'
 
 const rows = tsvRows(new URL('invariants.tsv', import.meta.url)).map(

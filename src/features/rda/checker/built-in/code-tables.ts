@@ -1,4 +1,4 @@
-import { tsvRows } from '../../../tsv-table.ts'
+import { tsvRows } from '../../../../modules/tsv-table/index.ts'
 import type { VersionName } from './version-name.ts'
 
 /** Code to description, by the name of the system. */

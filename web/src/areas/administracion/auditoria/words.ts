@@ -47,6 +47,7 @@ const others: Readonly<Record<string, string>> = {
   rda: 'Documento RDA',
   sistema: 'Sistema',
   equipo: 'Equipo',
+  cifra_confirmada: 'Cifra clínica confirmada',
 }
 
 export const thingWords = (name: string): string =>

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { regimenFields } from '../../../../../src/resources/regimen/regimen-fields.ts'
 import { getAt, type Page, query } from '../../../api/client.ts'
 import type { Values } from '../../../forms/row-form.tsx'
 import { showInstant } from '../../../forms/times.ts'
@@ -42,6 +43,7 @@ const DOSE = [
   'duracion_unidad',
   'cantidad_total',
   'unidad_dispensacion',
+  ...Object.keys(regimenFields),
   'indicaciones',
   'recomendaciones',
   'control_especial',

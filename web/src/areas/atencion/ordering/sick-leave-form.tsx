@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mant
 import { type ReactNode, useState } from 'react'
 import { addDays, dateInBogota } from '../../../../../src/model/calendar.ts'
 import { incapacidadAlcance } from '../../../../../src/model/codes/index.ts'
+import { leaveLimits } from '../../../../../src/model/legal/sick-leave.ts'
 import { numberOrNull, textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { call, callAt } from '../../../api/client.ts'
 import { useDraft } from '../../../forms/draft.ts'
@@ -16,7 +17,7 @@ import { resourceNamed, useWorking } from '../working.tsx'
 import { diagnosisWords, mainDiagnosis } from './main-diagnosis.ts'
 
 const USUAL = [1, 2, 3, 5, 7, 10, 15, 30]
-const MOST = 540
+const MOST = leaveLimits.maternidad.most
 const scopes = [...incapacidadAlcance.byCode].map(([value, { label }]) => ({ value, label }))
 const FIELDS = ['incapacidad_inicio', 'incapacidad_retroactividad'] as const
 
@@ -25,8 +26,9 @@ interface LeaveDraft {
   readonly alcance: string | null
   readonly inicio: string | null
   readonly retroactividad: string | null
+  readonly justificacion: string | null
 }
-const NONE: LeaveDraft = { dias: null, alcance: null, inicio: null, retroactividad: null }
+const NONE: LeaveDraft = { dias: null, alcance: null, inicio: null, retroactividad: null, justificacion: null }
 
 /** Days, from which the dates follow; the diagnosis is that of the encounter. */
 export function SickLeaveForm({ done }: { done(): void }): ReactNode {
@@ -42,6 +44,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
   const began = dateInBogota(String(historia.fecha_inicio))
   const start = draft.inicio ?? textOrNull(historia.incapacidad_inicio) ?? began
   const isEarlier = start < began
+  const reason = draft.justificacion ?? textOrNull(historia.incapacidad_justificacion)
   const main = mainDiagnosis(view)
   const fields = resourceNamed('historia').fields
   const set = (more: Partial<LeaveDraft>): void => change((before) => ({ ...before, ...more }))
@@ -55,6 +58,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
           incapacidad_dias: days,
           incapacidad_alcance: scope,
           incapacidad_inicio: start,
+          incapacidad_justificacion: reason,
           ...(isEarlier ? { incapacidad_retroactividad: draft.retroactividad } : {}),
         },
         ifMatch: tagOf(historia),
@@ -129,6 +133,14 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
             : `Del ${showDate(start)} al ${showDate(addDays(start, days - 1))} (${days === 1 ? '1 día' : `${days} días`})`}
         </Text>
       </Group>
+      {fields.incapacidad_justificacion !== undefined && (
+        <FieldInput
+          name="incapacidad-justificacion"
+          field={{ ...fields.incapacidad_justificacion, label: 'Por qué tantos días' }}
+          value={reason}
+          onChange={(value) => set({ justificacion: textOrNull(value) })}
+        />
+      )}
       <Text size="sm" c={main === null ? 'var(--mantine-color-orange-light-color)' : 'dimmed'}>
         {main === null
           ? 'Lleva el diagnóstico principal: regístrelo antes de expedirla.'

@@ -12,6 +12,8 @@ import { useWorking } from '../working.tsx'
 import { sentenceOf } from './prescription-words.ts'
 
 const KEPT = Object.keys(favorito.fields.medicamentos.fields ?? {})
+/** A regimen of several steps is of this patient: half of it would be worse than none. */
+const hasSteps = ({ pasos }: Values): boolean => Array.isArray(pasos) && pasos.length > 0
 const MOST = 60
 const KEY = ['favoritos', 'formula']
 
@@ -40,6 +42,7 @@ const useFavourites = () =>
 const filledWith = (medicine: Values): Values => ({
   linea: '',
   motivo_alerta: null,
+  pasos: null,
   ...Object.fromEntries(KEPT.map((name) => [name, medicine[name] ?? null])),
 })
 
@@ -79,7 +82,8 @@ export function FavouriteMatches({ line, take }: { line: string; take(values: Va
 
 /** What this person, or the service, prescribes again and again; and the one that is written, to be kept among them. */
 export function Favourites(props: { values: Values; set(values: Values): void; ready: boolean }): ReactNode {
-  const { values, set, ready } = props
+  const { values, set } = props
+  const ready = props.ready && !hasSteps(values)
   const { view } = useWorking()
   const me = useMe()
   const toasts = useToasts()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { controlOf } from '../../../../../src/model/controlled.ts'
-import { isSameName } from '../../../../../src/model/medicines/prescription-line.ts'
+import { isSameName, readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { callAt } from '../../../api/client.ts'
@@ -92,11 +92,20 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
       draftKey={`formula:${id}`}
       fixed={{ historia: id }}
       submitLabel="Formular"
+      submitVariant="light"
       shows={(name, values) => whole || isMissing(name, values) || isOfPad(name, values)}
       beside={filledBeside}
       submit={async (values) => {
         const firmado = signs.current ? { firmado: true } : {}
         signs.current = false
+        // What was not understood may be what matters: no button goes past it.
+        if (readPrescriptionLine(textOrNull(values.linea) ?? '').sinLeer.length > 0) {
+          document.getElementById(LINE_ID)?.focus()
+          toasts.failed(
+            new Told('Parte de la línea no se entendió: escríbala de otra manera o quítela y complete los campos.'),
+          )
+          throw new KeptByForm()
+        }
         setBusy(true)
         try {
           const body = { ...withoutLine(values, severe.current), ...firmado }
@@ -126,7 +135,6 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
       actions={
         // Enter prescribes; to sign is asked for by its name.
         <Button
-          variant="light"
           aria-disabled={busy}
           onClick={(event) => {
             if (busy) return

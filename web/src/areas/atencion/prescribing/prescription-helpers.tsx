@@ -6,6 +6,8 @@ import { type Controlled, controlOf } from '../../../../../src/model/controlled.
 import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
 import { medicinesBeginning } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
+import { reviewedFields } from '../../../../../src/resources/formula-medicamento.ts'
+import { regimenFields } from '../../../../../src/resources/regimen/regimen-fields.ts'
 import { call } from '../../../api/client.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import type { Values } from '../../../forms/row-form.tsx'
@@ -32,6 +34,7 @@ const COPIED = [
   'duracion_unidad',
   'cantidad_total',
   'unidad_dispensacion',
+  ...Object.keys(regimenFields),
   'indicaciones',
   'recomendaciones',
   'control_especial',
@@ -93,7 +96,7 @@ export function PrescriptionHelpers(props: {
     if (isEmpty) setBefore(null)
   }, [isEmpty])
   const dci = typeof values.medicamento_dci === 'string' ? values.medicamento_dci.trim() : ''
-  const asked = { medicamento_dci: dci, via_administracion: values.via_administracion ?? null, atc: values.atc ?? null }
+  const asked = { ...Object.fromEntries(reviewedFields.map((name) => [name, values[name]])), medicamento_dci: dci }
   const wanted = JSON.stringify(asked)
   const [body] = useDebouncedValue(wanted, WAIT_MS)
   // Of the beginning of a name nothing is known yet, and that must not read as nothing found.
@@ -106,7 +109,7 @@ export function PrescriptionHelpers(props: {
     enabled: named && body === wanted,
     retry: false,
     queryFn: async ({ signal }) => {
-      const said = Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, v]) => v !== null))
+      const said = Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, v]) => v !== null && v !== ''))
       const answer = await call('POST', `/hce/api/historias/${id}/revisar-formula/`, {
         body: said,
         signal,

@@ -6,7 +6,7 @@ import { resourceNamed } from '../working.tsx'
 import { FavouriteMatches, Favourites } from './prescription-favourites.tsx'
 import { lacking, lineChanges } from './prescription-line.ts'
 import { MedicineChoice } from './prescription-medicine.tsx'
-import { sentenceOf } from './prescription-words.ts'
+import { instructionsOf, sentenceOf } from './prescription-words.ts'
 
 export const LINE_ID = 'formula-linea'
 
@@ -41,8 +41,9 @@ export function LineInput(props: {
 }): ReactNode {
   const { values, set, whole, setWhole, busy } = props
   const line = typeof values.linea === 'string' ? values.linea : ''
-  const { sinLeer } = readPrescriptionLine(line)
+  const { sinLeer, preguntas } = readPrescriptionLine(line)
   const missing = lacking(values)
+  const understood = instructionsOf(values)
   const begun = values.medicamento_dci != null
   const name = typeof values.medicamento_dci === 'string' ? values.medicamento_dci : ''
   const code = typeof values.dci_codigo === 'string' ? values.dci_codigo : null
@@ -95,9 +96,14 @@ export function LineInput(props: {
             {sentenceOf(values)}
           </Text>
         )}
+        {understood !== null && (
+          <Text size="sm" id="formula-entendida">
+            {understood}
+          </Text>
+        )}
         {sinLeer.length > 0 && (
           <Text size="sm" c="var(--mantine-color-error)">
-            No se entendió: {sinLeer.map((said) => `«${said}»`).join(', ')}.
+            No se entendió: {sinLeer.map((said) => `«${said}»`).join(', ')}. {preguntas.join(' ')}
           </Text>
         )}
         {begun && missing.length > 0 && (

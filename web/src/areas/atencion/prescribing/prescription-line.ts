@@ -15,6 +15,13 @@ const READ = [
   'duracion_valor',
   'duracion_unidad',
   'unidad_dispensacion',
+  'pasos',
+  'condicion',
+  'maximo_dia',
+  'infusion_ml',
+  'infusion_en',
+  'infusion_minutos',
+  'infusion_ml_hora',
 ] as const
 
 const SINGLE = ['7', '8']
@@ -43,29 +50,10 @@ export const lacking = (values: Values): string[] =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Patients read whole words. */
-const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
-  ['tab', 'tableta'],
-  ['tabs', 'tabletas'],
-  ['cap', 'cápsula'],
-  ['caps', 'cápsulas'],
-  ['comp', 'comprimido'],
-  ['amp', 'ampolla'],
-  ['gts', 'gotas'],
-  ['gtts', 'gotas'],
-  ['sup', 'supositorio'],
-  ['gtt', 'gotas'],
-])
-const spelled = (dose: string): string =>
-  dose
-    .split(' ')
-    .map((word) => WHOLE_WORDS.get(word.toLowerCase()) ?? word)
-    .join(' ')
-
-/** What the patient is told: the dose as it was written, and when, where and on which condition. */
+/** What the patient is told: the regimen in a sentence, and where and how. */
 function wordsFor(values: Values, line: string): string | null {
-  const { dosis, condiciones } = readPrescriptionLine(line)
-  const words = instructionsOf(values, dosis === null ? null : spelled(dosis))
+  const { condiciones } = readPrescriptionLine(line)
+  const words = instructionsOf(values)
   if (words === null || condiciones.length === 0) return words
   return `${words.replace(/\.$/, '')}, ${condiciones.join(', ')}.`
 }
@@ -90,7 +78,7 @@ export function lineChanges(before: Values, line: string): Values {
   const changes: Record<string, unknown> = { linea: line }
   for (const name of READ) {
     const said = now.values[name] ?? null
-    if (said !== (was.values[name] ?? null)) changes[name] = said
+    if (JSON.stringify(said) !== JSON.stringify(was.values[name] ?? null)) changes[name] = said
   }
   if (!isSameName(was.medicamento, now.medicamento)) {
     changes.medicamento_dci = now.medicamento === '' ? null : now.medicamento

@@ -5,7 +5,9 @@ import {
   unidadTiempo,
   viaAdministracion,
 } from '../../../../../src/model/codes/index.ts'
-import { expectedUnits } from '../../../../../src/resources/dose.ts'
+import { DOSES } from '../../../../../src/model/medicines/strength.ts'
+import { expectedMeasure, expectedUnits } from '../../../../../src/resources/dose.ts'
+import { regimenSentence } from '../../../../../src/resources/regimen/regimen-sentence.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Lookup = { readonly byCode: ReadonlyMap<string, { readonly label: string }> }
@@ -41,39 +43,22 @@ function often({ frecuencia_valor: n, frecuencia_unidad: unit }: Values): string
   return Number(n) === 1 ? `cada ${one[String(unit)]}` : `cada ${counted(n, unit)}`
 }
 
-function lasting(v: Values): string {
-  if (one[String(v.duracion_unidad)] !== undefined) return ` durante ${counted(v.duracion_valor, v.duracion_unidad)}`
-  return v.duracion_unidad === AS_NEEDED && v.frecuencia_unidad !== AS_NEEDED
-    ? `, ${word(unidadTiempo, AS_NEEDED)}`
-    : ''
-}
+const WHOLE = [...WITH_DURATION, 'via_administracion']
 
-/** What has no unit of its own in the ministry's table: in the patient's words, how many of what is dispensed. */
-const DOSES = '9000'
-
-/**
- * The instructions that the dose already says, in a sentence that the patient understands; null while it is not said. `said`: the dose
- * in the prescriber's own words.
- */
-export function instructionsOf(v: Values, said: string | null = null): string | null {
-  const single = v.frecuencia_unidad === SINGLE
-  if ((single ? NEEDED : WITH_DURATION).some((name) => v[name] == null)) return null
-  const every = single ? 'dosis única' : often(v)
-  if (every === null) return null
-  const form = v.forma_farmaceutica == null ? '' : ` (${word(formaFarmaceutica, v.forma_farmaceutica)})`
-  const measured = `${written(v.dosis_valor)} ${label(unidadMedida, v.dosis_unidad)}`
-  const own = v.dosis_unidad === DOSES ? said : `${said} (${measured})`
-  const dose = said === null ? `${measured}${form}` : own
-  return `${dose}, vía ${word(viaAdministracion, v.via_administracion)}, ${every}${single ? '' : lasting(v)}.`
+/** The instructions that the dose already says, in a sentence that the patient understands; null while it is not said. */
+export function instructionsOf(v: Values): string | null {
+  const needed = v.frecuencia_unidad === SINGLE ? NEEDED : WHOLE
+  return needed.some((name) => v[name] == null) ? null : regimenSentence(v)
 }
 
 /** How many are to be dispensed, where the prescription lets us tell. */
 export function quantityOf(v: Values): number | null {
   // A dose that is told in doses needs no strength to be counted; a single one, no interval.
   const strength = v.dosis_unidad === DOSES ? [] : ['concentracion', 'forma_farmaceutica']
-  if ([...WITH_DURATION, ...strength].some((name) => v[name] == null)) return null
+  if (WITH_DURATION.some((name) => v[name] == null)) return null
   // All that it counts by is there: it was looked for above.
-  return expectedUnits({ ...v, frecuencia_valor: v.frecuencia_valor ?? null } as Parameters<typeof expectedUnits>[0])
+  const dose = { ...v, frecuencia_valor: v.frecuencia_valor ?? null } as Parameters<typeof expectedUnits>[0]
+  return (strength.some((name) => v[name] == null) ? null : expectedUnits(dose)) ?? expectedMeasure(dose)
 }
 
 /** The whole of a prescription at a glance: on its card, among favourites, while it is being written. */

@@ -2,7 +2,7 @@ import './vitals.css'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { checkValue, type Report } from '../../../../../src/model/check-value.ts'
-import { valueAtAge } from '../../../../../src/model/codes/vital-ranges.ts'
+import { referenceFor } from '../../../../../src/model/codes/reference-range.ts'
 import { examCodes, type Measure, readingOf } from '../../../../../src/resources/examen-fisico.ts'
 import { resourceNamed } from '../working.tsx'
 import { VitalInput } from './vital-input.tsx'
@@ -131,7 +131,7 @@ function Standing(props: { of: readonly Measure[]; values: VitalValues; days: nu
 
 /** As it is written in a chart; nothing where that age has none. */
 function rangeOf(m: Measure, days: number | null): string {
-  const bounds = valueAtAge(examCodes[m], days)?.normal
+  const bounds = referenceFor(examCodes[m], { days, sex: null })?.normal
   if (bounds === undefined) return ''
   const { min, max } = bounds
   return min === undefined

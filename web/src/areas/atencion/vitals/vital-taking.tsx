@@ -2,15 +2,17 @@ import { Box, Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { dateInBogota, daysBetween } from '../../../../../src/model/calendar.ts'
+import { tellsPeople } from '../../../../../src/model/scales/deterioration.ts'
 import { ageWords } from '../../../../../src/model/text/age-words.ts'
 import { call } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { showInstant } from '../../../forms/times.ts'
-import { PatientName } from '../../../ui/patient-name.tsx'
+import { fullName, PatientName } from '../../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { personQuery } from '../../paciente/summary.ts'
+import { deteriorationAt } from './deterioration.tsx'
 import { BLANK_EXAM, type ExamDraft, examPlace, measuredIn } from './exam-draft.ts'
 import type { Encounter } from './use-vital-rounds.ts'
 import { VitalRow } from './vital-row.tsx'
@@ -41,11 +43,17 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
         body: { historia: h.id, ...values, firmado: true },
         key: key.current,
       })
-      toasts.done(`Guardado: ${vitalWords(values)}.`)
+      const name = person.data === undefined ? 'Paciente' : fullName(person.data)
+      toasts.done(`Guardado: ${name} · ${vitalWords(values)}.`)
       // What else of the examination was being written stays for the one who goes on with it.
       if (exam.aspecto === '' && Object.keys(exam.findings).length === 0) forget()
       else change({ ...exam, vitals: {} })
-      focusAfter(form.current)
+      const next = formAfter(form.current)
+      const score = await deteriorationAt(h.id).catch((error: unknown) => toasts.failed(error))
+      // Whoever is getting worse is not left for the next one until it was read.
+      if (score?.nivel != null && tellsPeople(score.nivel))
+        toasts.alarm(`${name} · ${score.texto}`, () => focusOn(next))
+      else focusOn(next)
       await saved()
     } catch (error) {
       // Without an answer it may have been kept: the same key says so.
@@ -108,10 +116,16 @@ export function VitalTaking({ encounter: h, saved }: { encounter: Encounter; sav
   )
 }
 
-/** The next patient, before this one goes from the list. */
-function focusAfter(form: HTMLFormElement | null): void {
+/** Of the next patient, told before this one goes from the list; null where there is none. */
+function formAfter(form: HTMLFormElement | null): string | null {
   const all = [...document.querySelectorAll<HTMLFormElement>('form[data-toma]')]
   const at = form === null ? -1 : all.indexOf(form)
-  const next = all[at + 1] ?? all[at - 1]
-  next?.querySelector<HTMLInputElement>('.vital input')?.focus()
+  return (all[at + 1] ?? all[at - 1])?.dataset.toma ?? null
+}
+
+/** The first field of that patient, or of the first who waits. */
+function focusOn(encounter: string | null): void {
+  const all = [...document.querySelectorAll<HTMLFormElement>('form[data-toma]')]
+  const form = all.find((f) => f.dataset.toma === encounter) ?? all[0]
+  form?.querySelector<HTMLInputElement>('.vital input')?.focus()
 }

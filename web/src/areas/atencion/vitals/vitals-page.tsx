@@ -7,6 +7,8 @@ import { Page } from '../../../ui/page.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useFocusOn } from '../../../ui/when-there.ts'
+import { type Queued, useQueue } from '../../entregas/queue.ts'
+import { Worsening } from '../../entregas/worsening.tsx'
 import { type Encounter, useVitalRounds } from './use-vital-rounds.ts'
 import { VitalTaking } from './vital-taking.tsx'
 import { vitalWords } from './vital-words.ts'
@@ -15,6 +17,7 @@ import { vitalWords } from './vital-words.ts'
 export function VitalsPage(): ReactNode {
   const [service, setService] = useState<string | null>(null)
   const rounds = useVitalRounds()
+  const queued = new Map(useQueue().data?.results.map((t) => [t.historia, t]))
   // The person who comes for one patient begins there.
   const { hash } = useLocation()
   useFocusOn(hash === '' ? null : `signos-${hash}-tension`)
@@ -60,7 +63,7 @@ export function VitalsPage(): ReactNode {
                 Tomados hoy ({done.length})
               </Title>
               {done.map((h) => (
-                <Taken key={h.id} encounter={h} exam={rounds.taken.get(h.id)} />
+                <Taken key={h.id} encounter={h} exam={rounds.taken.get(h.id)} turn={queued.get(h.id)} />
               ))}
             </Stack>
           )}
@@ -73,9 +76,11 @@ export function VitalsPage(): ReactNode {
 function Taken({
   encounter: h,
   exam,
+  turn,
 }: {
   encounter: Encounter
   exam: Readonly<Record<string, unknown>> | undefined
+  turn: Queued | undefined
 }): ReactNode {
   return (
     <Paper withBorder px="sm" py="xs">
@@ -91,6 +96,7 @@ function Taken({
           Abrir la atención
         </AnchorLink>
       </Group>
+      {turn !== undefined && <Worsening turn={turn} />}
     </Paper>
   )
 }

@@ -1,0 +1,189 @@
+import { plain } from '../../src/model/text/plain-text.ts'
+import { type Dose, expectedUnits } from '../../src/resources/dose.ts'
+import { type Body, openScene, type Reply, type Scene, type Send } from './scene.ts'
+import type { NameCase, Person, PrescriptionCase, Recipe, Verdict } from './sets.ts'
+
+interface Alert {
+  readonly codigo: string
+  readonly gravedad: string
+  readonly titulo: string
+}
+
+const units: Readonly<Record<string, string>> = {
+  mg: '168', g: '62', mcg: '137', µg: '137', ml: '176', ui: '72', meq: '159', mmol: '179', gotas: '46', gota: '46',
+  puff: '247', puffs: '247', inhalacion: '247', inhalaciones: '247', u: '247', unidades: '247',
+} // biome-ignore format: a table
+const DOSES = '9000'
+/** How what is not dispensed by the piece is: ampoule, bottle, patch. */
+const dispensed: Readonly<Record<string, string>> = { SY: '1', JA: '13', DD: '49' }
+/** Routes, each with the form that is usual for it. */
+const routes: Readonly<Record<string, readonly [code: string, form: string]>> = {
+  oral: ['048', 'TA'],
+  sublingual: ['060', 'TA'],
+  intravenosa: ['042', 'SY'],
+  intramuscular: ['030', 'SY'],
+  subcutanea: ['058', 'SY'],
+  intradermica: ['023', 'SY'],
+  intratecal: ['036', 'SY'],
+  topica: ['061', 'ET'],
+  cutanea: ['003', 'ET'],
+  oftalmica: ['047', 'SO'],
+  otica: ['001', 'SH'],
+  nasal: ['045', 'SH'],
+  inhalada: ['055', 'AR'],
+  inhalatoria: ['055', 'AR'],
+  nebulizada: ['055', 'SN'],
+  transdermica: ['062', 'DD'],
+  vaginal: ['067', 'MO'],
+  rectal: ['054', 'MS'],
+}
+const times: Readonly<Record<string, string>> = { minuto: '1', hora: '2', dia: '3', semana: '4', mes: '5' }
+const SINGLE = { frecuencia_unidad: '8' }
+
+function frequency(cada: string): { frecuencia_valor?: number; frecuencia_unidad: string } {
+  const said = plain(cada)
+  if (said.startsWith('unica')) return SINGLE
+  if (/necesi|respuesta|segun|dolor/.test(said)) return { frecuencia_unidad: '7' }
+  const perDay = /^(\d+) ve(?:z|ces) al dia/.exec(said)
+  if (perDay !== null) return { frecuencia_valor: Math.round(24 / Number(perDay[1])), frecuencia_unidad: '2' }
+  const word = { diaria: 'dia', semanal: 'semana', mensual: 'mes' }[said]
+  const [, n = '1', unit = word ?? ''] = /^(\d+) ?(minuto|hora|dia|semana|mes)/.exec(said) ?? []
+  const code = times[unit]
+  if (code === undefined) throw new Error(`«${cada}» is no frequency`)
+  return { frecuencia_valor: Number(n), frecuencia_unidad: code }
+}
+
+/** «2 tabletas» of 500 mg are 1000 mg, as the console writes them; of a strength that does not tell, two doses. */
+function dose({ dosis, unidad, concentracion = '' }: Recipe): Pick<Dose, 'dosis_valor' | 'dosis_unidad'> {
+  const known = units[plain(unidad)]
+  if (known !== undefined) return { dosis_valor: dosis, dosis_unidad: known }
+  const [, n, unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(mcg|mg|g|ui|meq)\b(?!\s*\/\s*ml)/i.exec(concentracion.trim()) ?? []
+  const each = n === undefined ? undefined : units[unit.toLowerCase()]
+  return each === undefined
+    ? { dosis_valor: dosis, dosis_unidad: DOSES }
+    : { dosis_valor: Math.round(dosis * Number(n?.replace(',', '.')) * 1e4) / 1e4, dosis_unidad: each }
+}
+
+export function formulaOf(recipe: Recipe): Body {
+  const [via, forma] = routes[plain(recipe.via)] ?? []
+  if (via === undefined || forma === undefined) throw new Error(`«${recipe.via}» is no route`)
+  const often = frequency(recipe.cada)
+  const isOnce = often.frecuencia_unidad === SINGLE.frecuencia_unidad
+  const isLiquid = via === '048' && (plain(recipe.unidad) === 'ml' || /ml/i.test(recipe.concentracion ?? ''))
+  const form = isLiquid ? 'JA' : forma
+  const unit = dispensed[form]
+  const course = {
+    ...dose(recipe),
+    ...often,
+    concentracion: recipe.concentracion ?? `${recipe.dosis} ${recipe.unidad}`,
+    forma_farmaceutica: form,
+    ...(unit === undefined ? {} : { unidad_dispensacion: unit }),
+    duracion_valor: isOnce ? 1 : (recipe.dias ?? 1),
+    duracion_unidad: isOnce ? '8' : '3',
+  }
+  return {
+    ...course,
+    medicamento_dci: recipe.medicamento,
+    via_administracion: via,
+    cantidad_total: Math.max(1, expectedUnits({ frecuencia_valor: null, ...course }) ?? recipe.dias ?? 1),
+    indicaciones: 'Como se explicó.',
+  }
+}
+
+const looked = new Set(['cantidad_total', 'indicaciones'])
+const alertsIn = (json: Body): Alert[] => (Array.isArray(json.alertas) ? json.alertas : [])
+
+export interface Judged {
+  readonly escrita: Reply
+  /** What the review at the pen said before. */
+  readonly alertas: readonly Alert[]
+}
+
+/** Reviewed as at the pen, and then written. */
+export async function prescribe(send: Send, { historia }: Pick<Scene, 'historia'>, formula: Body): Promise<Judged> {
+  const asked = Object.fromEntries(
+    Object.entries(formula).filter(([name, value]) => !looked.has(name) && value !== null),
+  )
+  const reviewed = await send('POST', `/hce/api/historias/${historia}/revisar-formula/`, asked)
+  const escrita = await send('POST', '/hce/api/formulas-medicamentos/', { historia, ...formula })
+  return { escrita, alertas: alertsIn(reviewed.json) }
+}
+
+const isStopped = ({ status, json }: Reply): boolean => status === 409 && json.codigo === 'alerta_grave'
+const said = (alerts: readonly Alert[]): string =>
+  alerts.map((a) => `${a.gravedad} ${a.codigo}: ${a.titulo}`).join(' · ') || 'nada'
+const refusal = ({ status, text }: Reply): string => `${status} ${text.slice(0, 300)}`
+const untaken = ({ rechazados }: Scene): string =>
+  rechazados.length === 0 ? '' : ` [no se pudo escribir: ${rechazados.join('; ')}]`
+
+export async function judgePrescription(send: Send, c: PrescriptionCase): Promise<Verdict> {
+  const scene = await openScene(send, c.persona)
+  const { escrita, alertas } = await prescribe(send, scene, formulaOf(c.receta))
+  const told = alertas.some(({ gravedad }) => gravedad === 'critica' || gravedad === 'alta')
+  const respuesta = isStopped(escrita)
+    ? 'detenida'
+    : escrita.status !== 201
+      ? 'rechazada'
+      : told
+        ? 'avisada'
+        : 'callada'
+  const line =
+    respuesta === 'rechazada' ? refusal(escrita) : said(isStopped(escrita) ? alertsIn(escrita.json) : alertas)
+  return {
+    id: c.id,
+    clase: c.clase,
+    respuesta,
+    bien: (respuesta === 'detenida') === (c.clase === 'peligrosa'),
+    aparte: respuesta === 'rechazada',
+    detalle: `${c.por}: ${c.receta.medicamento}: ${line}${untaken(scene)}`,
+  }
+}
+
+const adult: Person = { sexo: 'M', edad: '40 años' }
+const unread = new Set(['alergia_sin_reconocer', 'medicamento_sin_reconocer'])
+
+/** What is right where the allergy must stop it, must at least be told, or is of something else. */
+const rightNames: Readonly<Record<NonNullable<NameCase['debe']>, readonly string[]>> = {
+  detener: ['detenida', 'no entendida, se dice', 'se pregunta cuál'],
+  hablar: ['detenida', 'avisada', 'no entendida, se dice', 'se pregunta cuál'],
+  pasar: ['callada', 'avisada', 'no entendida, se dice'],
+}
+
+export async function judgeName(send: Send, { id, alergia, receta, debe = 'detener' }: NameCase): Promise<Verdict> {
+  const scene = await openScene(send, { ...adult, alergias: [{ agente: alergia }] })
+  const ordinary = {
+    medicamento: receta,
+    concentracion: 'usual',
+    dosis: 1,
+    unidad: 'dosis',
+    via: 'oral',
+    cada: '24 horas',
+    dias: 3,
+  }
+  const { escrita, alertas } = await prescribe(send, scene, formulaOf(ordinary))
+  const all = [...alertas, ...alertsIn(escrita.json)]
+  const isTold = alertas.some(({ codigo }) => codigo.startsWith('alergia') && !unread.has(codigo))
+  const asks = escrita.text.includes('"campo":"medicamento_dci"')
+  const respuesta = isStopped(escrita)
+    ? isTold
+      ? 'detenida'
+      : 'detenida por otra cosa'
+    : escrita.status !== 201
+      ? asks
+        ? 'se pregunta cuál'
+        : 'rechazada'
+      : all.some(({ codigo }) => unread.has(codigo))
+        ? 'no entendida, se dice'
+        : isTold
+          ? 'avisada'
+          : 'callada'
+  return {
+    id,
+    clase: `debe ${debe}`,
+    respuesta,
+    bien: rightNames[debe].includes(respuesta),
+    // Its dose or its unit was refused, and not what the allergy says of it.
+    aparte: respuesta === 'rechazada' || respuesta === 'detenida por otra cosa',
+    detalle: `«${alergia}» y «${receta}»: ${escrita.status !== 201 && !isStopped(escrita) ? refusal(escrita) : said(alertas)}${untaken(scene)}`,
+  }
+}

@@ -1,0 +1,126 @@
+import type { GatePass, WriteGate } from '../../engine/write/gate.ts'
+import { exams } from '../../model/exams/exam-table.ts'
+import { type FieldError, Problem } from '../../model/problem.ts'
+import { invalid } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { say } from '../../model/say.ts'
+import { plain } from '../../model/text/plain-text.ts'
+import { text } from '../../model/text/row-values.ts'
+import { wordList } from '../../model/text/word-list.ts'
+import { agrees, isMedicineOrder, prescribedName, substanceNamesOf } from '../../modules/medicamentos/index.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { orden } from '../../resources/orden.ts'
+import type { CodeFinder } from './find-code.ts'
+import type { CatalogueName } from './kinds.ts'
+import type { CatalogueVersions } from './versions.ts'
+
+const isNewIn = (names: readonly string[], row: Row, previous: Row | null): boolean =>
+  row.anulado !== true && (previous === null || names.some((name) => row[name] !== previous[name]))
+
+const unknown = (campo: string, title: string): FieldError => ({
+  campo,
+  codigo: 'codigo_desconocido',
+  mensaje: say(`No existe en el catálogo ${title} cargado.`, `Does not exist in the loaded catalogue ${title}.`),
+})
+const ofAnother = (campo: string, code: string, meant: string, written: string): FieldError => ({
+  campo,
+  codigo: 'codigo_de_otro',
+  mensaje: say(`${code} es de ${meant}, no de «${written}».`, `${code} is of ${meant}, not of “${written}”.`),
+})
+
+const ambiguous = (written: string, choices: readonly string[]): FieldError => ({
+  campo: 'medicamento_dci',
+  codigo: 'marca_ambigua',
+  mensaje: say(
+    `«${written}» no dice una sola sustancia: escriba cuál es. Puede ser ${choices.join('; ')}.`,
+    `“${written}” does not say one substance. Choose: ${choices.join('; ')}.`,
+  ),
+})
+const asPrescription: FieldError = {
+  campo: 'descripcion',
+  codigo: 'orden_de_medicamento',
+  mensaje: say(
+    'Un medicamento se formula: escríbalo como fórmula, que se revisa contra alergias, interacciones y dosis.',
+    'A medicine is prescribed: write it as a prescription.',
+  ),
+}
+
+const MEDICINE = wordList('medicamento_dci dci_codigo cum atc')
+const ORDER = wordList('tipo_orden cups descripcion')
+const SHORTEST = 5
+/** Said of any procedure, or of what it is done on. */
+const generic = new Set<string>([
+  ...wordList(
+    'examen examenes estudio laboratorio procedimiento consulta control terapia orden prueba solicitud cirugia',
+  ),
+  ...wordList('suero sangre orina otros otras fluidos automatizado semiautomatizado simple total especial'),
+])
+const stems = (words: string): string[] =>
+  plain(words)
+    .split(' ')
+    .filter((word) => word.length >= SHORTEST && !generic.has(word))
+    .map((word) => word.slice(0, SHORTEST))
+
+const examOf = (cups: string) => exams.find((e) => e.cups === cups)
+
+/** Whether a description says something else than the procedure of its code: not one word in common, nor how people call it. */
+function namesAnother(description: string, cups: string, name: string): boolean {
+  const exam = examOf(cups)
+  const said = ` ${plain(description)} `
+  if (exam !== undefined && [exam.nombre, ...exam.dichos].some((d) => said.includes(` ${plain(d)} `))) return false
+  const own = stems(description)
+  const theirs = new Set(stems([name, exam?.nombre ?? '', ...(exam?.dichos ?? [])].join(' ')))
+  return own.length > 0 && !own.some((stem) => theirs.has(stem))
+}
+
+/** A medicine is stored by its substances, and neither it nor an order is written with a code of something else. */
+export function identityGate(finder: Pick<CodeFinder, 'exact'>, versions: CatalogueVersions): WriteGate {
+  /** Undefined where the catalogue is not loaded, null where it has no such code. */
+  const lookUp = async (catalogue: CatalogueName, code: string | null) =>
+    code === null || (await versions.of(catalogue)) === 0 ? undefined : await finder.exact(catalogue, code)
+
+  async function enterMedicine(row: Row): Promise<GatePass | null> {
+    const written = text(row, 'medicamento_dci') ?? ''
+    const [codigo, atc, cum] = [text(row, 'dci_codigo'), text(row, 'atc'), text(row, 'cum')]
+    const errores: FieldError[] = []
+    const name = prescribedName(written, codigo)
+    if (name.choices.length > 0) errores.push(ambiguous(written, name.choices))
+    const dci = await lookUp('dci', codigo)
+    if (dci === null) errores.push(unknown('dci_codigo', 'DCI'))
+    else if (codigo !== null && !agrees(written, { codigo, otros: dci === undefined ? [] : [dci.nombre] }))
+      errores.push(ofAnother('dci_codigo', codigo, dci?.nombre ?? substanceNamesOf({ codigo }), written))
+    if (atc !== null && !agrees(written, { atc }))
+      errores.push(ofAnother('atc', atc, substanceNamesOf({ atc }), written))
+    const product = await lookUp('cum', cum)
+    const principle = String(product?.datos.principio_activo ?? '')
+    if (product === null) errores.push(unknown('cum', 'CUM'))
+    else if (cum !== null && !agrees(written, { otros: [principle] }))
+      errores.push(ofAnother('cum', cum, principle, written))
+    if (errores.length > 0) throw new Problem(invalid, { errores })
+    if (name.stored === written) return null
+    return async () => ({ medicamento_dci: name.stored, nombre_comercial: text(row, 'nombre_comercial') ?? written })
+  }
+
+  async function enterOrder(row: Row): Promise<null> {
+    const [cups, description] = [text(row, 'cups'), text(row, 'descripcion') ?? '']
+    const errores: FieldError[] = []
+    if (row.tipo_orden === 'otro' && isMedicineOrder(description)) errores.push(asPrescription)
+    const found = await lookUp('cups', cups)
+    if (found === null) errores.push(unknown('cups', 'CUPS'))
+    // Without a catalogue, what is ordered every day is known all the same.
+    const name = found?.nombre ?? (cups === null ? undefined : examOf(cups)?.nombre)
+    if (cups !== null && found !== null && name !== undefined && namesAnother(description, cups, name))
+      errores.push(ofAnother('cups', cups, name, description))
+    if (errores.length > 0) throw new Problem(invalid, { errores })
+    return null
+  }
+
+  return {
+    on: [formulaMedicamento.name, orden.name],
+    async enter({ row, previous }) {
+      const isMedicine = 'medicamento_dci' in row
+      if (!isNewIn(isMedicine ? MEDICINE : ORDER, row, previous)) return null
+      return isMedicine ? enterMedicine(row) : enterOrder(row)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { foldSameLength } from '../fold-same-length.ts'
+import { listedWordSet } from '../folded-words.ts'
+import { isEveryday } from './everyday-words.ts'
+import { isOrdinary } from './ordinary-words.ts'
+import { isCapital, toldWords } from './told-words.ts'
+
+/** Given names that are nothing else: one alone, with a capital, is a person. */
+export const givenNames: ReadonlySet<string> = listedWordSet('nombre')
+/** Surnames that are nothing else. */
+export const surnames: ReadonlySet<string> = listedWordSet('apellido')
+/** Names that are also words: only beside another name. */
+export const doubtful: ReadonlySet<string> = listedWordSet('nombre_dudoso')
+/** Of these, those that are also adjectives: two of them together are no name. */
+export const describing: ReadonlySet<string> = listedWordSet('nombre_que_describe')
+const THING =
+  /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
+
+const MEASURED = /^[\s:]{0,2}(?:\d|positiv|negativ)/i
+const isShort = (written: string): boolean => written.length <= 4 && written === written.toUpperCase()
+
+/** Whether a folded word is a name and no word of the language or of medicine, in whatever letters. */
+export const isSureName = (word: string): boolean =>
+  (givenNames.has(word) || surnames.has(word)) && !isEveryday(word, true) && !isOrdinary(word)
+const SHORTEST_ALONE = 4
+
+/** Names of people whom the record does not know: two together, or one that is nothing else. Diseases keep theirs. */
+export function withoutCommonNames(text: string, clinical?: { has(word: string): boolean }): string {
+  const isSmallName = (word: string): boolean =>
+    word.length >= SHORTEST_ALONE && isSureName(word) && clinical?.has(word) !== true
+  const folded = foldSameLength(text)
+  const words = toldWords(text)
+  const sure = (w: string): boolean => givenNames.has(w) || surnames.has(w)
+  const cut: [number, number][] = []
+  for (let i = 0; i < words.length; i++) {
+    let end = i
+    let names = 0
+    let certain = false
+    let tells = false
+    for (let j = i; j < words.length; j++) {
+      const w = words[j]
+      if (w === undefined || (j > i && /[^\s.[\]]|\.\s/.test(text.slice(words[j - 1]?.to, w.from)))) break
+      const taken = w.word === 'persona' && text[w.from - 1] === '['
+      const isName = taken || (isCapital(w) ? sure(w.word) || doubtful.has(w.word) : isSmallName(w.word))
+      if (!isName && !(names > 0 && /^(de|del|la|los|las)$/.test(w.word))) break
+      if (isName) {
+        names += 1
+        certain ||= taken || sure(w.word) || isSmallName(w.word)
+        tells ||= !describing.has(w.word)
+        end = j
+      }
+    }
+    const first = words[i]
+    if (first === undefined || names === 0 || (!certain && (names < 2 || !tells))) continue
+    // ANA 1:320: antibodies, not a person.
+    if (names === 1 && MEASURED.test(text.slice(first.to, first.to + 8)) && isShort(text.slice(first.from, first.to)))
+      continue
+    const from = text[first.from - 1] === '[' ? first.from - 1 : first.from
+    const last = words[end]?.to ?? first.to
+    const to = text[last] === ']' ? last + 1 : last
+    if (!THING.test(folded.slice(Math.max(0, first.from - 40), first.from))) cut.push([from, to])
+    i = end
+  }
+  return replaced(text, cut, '[persona]')
+}
+
+export function replaced(text: string, cut: readonly (readonly [number, number])[], by: string): string {
+  let out = ''
+  let at = 0
+  for (const [from, to] of [...cut].sort((a, b) => a[0] - b[0])) {
+    if (from < at) continue
+    out += text.slice(at, from) + by
+    at = to
+  }
+  return out + text.slice(at)
+}

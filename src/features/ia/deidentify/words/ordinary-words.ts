@@ -1,0 +1,46 @@
+import { drugs } from '../../../../modules/medicamentos/index.ts'
+import { foldSameLength } from '../fold-same-length.ts'
+import { foldedWordSet, listedWordSet, listedWords } from '../folded-words.ts'
+
+/** Names of people that medicine took: after them a disease, a sign or a scale is called. */
+const eponyms = listedWords('eponimo')
+
+/** What is said of relatives besides their names, and what a sentence goes on with: also written with a capital. */
+const usual = listedWords('usual')
+
+/**
+ * Cities of over a million people, which tell nobody and of which altitude and diseases matter. Cartagena is left out: it is as
+ * often a surname.
+ */
+export const largeCities = foldedWordSet('Bogotá Medellín Cali Barranquilla')
+
+const eponymous: ReadonlySet<string> = new Set(eponyms)
+/** Whether a folded word is the name of a person that medicine took. */
+export const isEponym = (word: string): boolean => eponymous.has(word)
+
+const known = new Set([
+  ...eponyms,
+  ...usual,
+  ...largeCities,
+  // Of three letters there are more people than medicines.
+  ...drugs
+    .flatMap((d) => [d.dci, ...d.nombres])
+    .flatMap((n) => foldSameLength(n).split(/[^a-z]+/))
+    .filter((word) => word.length > 3),
+])
+
+const services = listedWordSet('servicio')
+const SERVICE = /(?:logia|iatria)$/
+/** A service of the provider or a specialty, which is no place. */
+export const isService = (word: string): boolean => services.has(word) || SERVICE.test(word)
+
+/** Endings that words of medicine have and names do not. */
+const MEDICAL =
+  /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oide|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
+
+/** Names that end as words of medicine do. */
+const alike = new Set([...listedWords('nombre'), ...listedWords('apellido')])
+
+/** Whether a folded word is one of the language or of medicine, and so no name by itself. */
+export const isOrdinary = (word: string, clinical?: { has(word: string): boolean }): boolean =>
+  known.has(word) || (MEDICAL.test(word) && !alike.has(word)) || clinical?.has(word) === true

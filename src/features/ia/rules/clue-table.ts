@@ -1,0 +1,226 @@
+import type { Assertion } from '../../../modules/lectura/index.ts'
+import {
+  type Cita,
+  type Clue,
+  clueCites,
+  type NamedTogether,
+  says,
+  saysOfPast,
+  saysTogether,
+} from '../../../modules/persona/index.ts'
+import { readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
+import type { ClinicalRecord } from '../record/record.ts'
+
+/**
+ * How a table says what a record must show: one of what « || » separates; of it, terms joined by « & » all hold; in a term, one of what
+ * « / » separates, or as many as «2 de: » asks of what follows it. A clue is `signo campo<n`, `valor código>n@días`, `cie ^X`, `edad <días` or
+ * `edad >=días`, `embarazo>=semanas`, `dicho potasio>n` (a number told after a name), `antes X` (told of today or as background), a name of words.tsv in
+ * braces, an expression over folded text, where `A ~ B` is one near the other in either order, or «a + b - c» of such expressions: a and b in one
+ * sentence, or in it and the next, without c.
+ */
+export type Cited = (record: ClinicalRecord, means?: ReadonlySet<Assertion>) => Cita[] | null
+
+const words = new Map(
+  readTsvTable(new URL('tables/words.tsv', import.meta.url), { nombre: textCell, pistas: textCell }).map(
+    ({ nombre, pistas }) => [nombre, pistas.split(' / ')],
+  ),
+)
+const wordsNamed = (name: string): string[] => {
+  const found = words.get(name)
+  if (found === undefined) throw new Error(`words.tsv has no “${name}”`)
+  return found
+}
+
+const CODED = /^(?:(?:signo|valor) [\w-]+[<>]|cie \^|edad [<>]|embarazo(?:>=|$)|dicho |antes )/
+const TOGETHER = / [+-] /
+const NAMED = /\{([a-z_]+)\}/g
+const NEAR = '(?: \\w+){0,6} '
+
+/** Cut where « | » stands outside of every parenthesis. */
+function choices(source: string): string[] {
+  let depth = 0
+  const cuts = [...source].flatMap((c, at) => {
+    if (c === '(' || c === ')') depth += c === '(' ? 1 : -1
+    return c === '|' && depth === 0 ? [at] : []
+  })
+  return [...cuts, source.length].map((end, n) => source.slice(n === 0 ? 0 : (cuts[n - 1] ?? 0) + 1, end))
+}
+
+function expanded(source: string): string {
+  if (source.includes(' ~ ')) return choices(source).map(near).join('|')
+  return source.replace(
+    NAMED,
+    (_, name: string) =>
+      `(?:${wordsNamed(name)
+        .filter((w) => !CODED.test(w) && !TOGETHER.test(w))
+        .map(expanded)
+        .join('|')})`,
+  )
+}
+
+function near(source: string): string {
+  const [one = '', other] = source.split(' ~ ')
+  if (other === undefined) return expanded(source)
+  const [a, b] = [`(?:${expanded(one)})`, `(?:${expanded(other)})`]
+  return `${a}${NEAR}${b}|${b}${NEAR}${a}`
+}
+
+/** What may stand between a name and its number: «potasio de hoy en 7,6». */
+const BETWEEN =
+  '(?: (?:de|del|en|es|fue|hoy|ayer|al|a|con|por|una?|serico|serica|total|arterial|venosa|capilar|central|sistolica|inicial|actual|control|llega|marca|registra|mide|reporta|muestra|bajo|baja|subio|sube|cayo|alta|alto|mayor|menor|mas|casi|ingreso|salio|salieron|esta|estan|quedo|dio|tiene|viene|muy|apenas|solo|como|dice|da|daba|marco|reporto)){0,4}'
+
+/** «28.000» and «28 mil» are thousands; «7,6» is not. */
+function numberAtEnd(told: string): number | null {
+  const tail = /(?<![\p{L}\d])\d[^\p{L}]*(?:mil)?$/iu.exec(told)?.[0]
+  const digits = tail === undefined ? undefined : /^\d+(?:[.,]\d+)*/.exec(tail)?.[0]
+  if (tail === undefined || digits === undefined) return null
+  const n = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.')
+  return Number.parseFloat(n) * (/mil$/i.test(tail) ? 1000 : 1)
+}
+
+function toldNumber(source: string): Cited {
+  const [, name = '', sign, n] = /^dicho (.+)([<>])([\d.]+)$/.exec(source) ?? []
+  if (n === undefined) throw new Error(`“${source}” is no clue`)
+  const pattern = new RegExp(`\\b(?:${expanded(name)})${BETWEEN} \\d+(?: \\d+)?(?: mil)?(?!\\w)`)
+  return (record, means) => {
+    const cites = says(record, pattern, means).filter(({ fragmento }) => {
+      const told = numberAtEnd(fragmento)
+      return told !== null && (sign === '<' ? told < Number(n) : told > Number(n))
+    })
+    return cites.length === 0 ? null : cites
+  }
+}
+
+/** What a background, a heading or a remembered year tells, and is still true of the person. */
+function background(source: string): Cited {
+  const pattern = new RegExp(`\\b(?:${expanded(source.slice(6))})(?!\\w)`)
+  return (record) => {
+    const cites = saysOfPast(record, pattern)
+    return cites.length === 0 ? null : cites
+  }
+}
+
+/** What is no clue of the facts of a person, and is read here. */
+function reader(source: string): Cited | null {
+  if (source.startsWith('dicho ')) return toldNumber(source)
+  if (source.startsWith('antes ')) return background(source)
+  if (TOGETHER.test(source)) return together(source)
+  if (!source.startsWith('edad >=')) return null
+  const days = Number(source.slice(7))
+  return ({ edadDias }) => (edadDias !== null && edadDias >= days ? [] : null)
+}
+
+const limits = (sign: string, n: string) => (sign === '<' ? { bajo: Number(n) } : { alto: Number(n) })
+function coded(source: string): Clue | null {
+  const [, field, sign, n = '', days] = /^(?:signo|valor) ([\w-]+)([<>])([\d.]+)(?:@(\d+))?$/.exec(source) ?? []
+  if (field !== undefined && sign !== undefined)
+    return source.startsWith('signo')
+      ? { signo: field, ...limits(sign, n) }
+      : { valor: field, dias: Number(days ?? 3), ...limits(sign, n) }
+  if (source.startsWith('cie ')) return { cie: new RegExp(source.slice(4)), aqui: true, ejemplo: '' }
+  if (source.startsWith('edad <')) return { menorDeDias: Number(source.slice(6)) }
+  const weeks = /^embarazo(?:>=(\d+))?$/.exec(source)
+  return weeks === null ? null : { embarazo: true, ...(weeks[1] === undefined ? {} : { desde: Number(weeks[1]) }) }
+}
+
+const patterns = new Map<string, RegExp>()
+/** One for each spelling, so that what it finds in a text is remembered for all the rows that ask. */
+function globalPattern(source: string): RegExp {
+  const known = patterns.get(source) ?? new RegExp(`\\b(?:${expanded(source)})(?!\\w)`, 'g')
+  patterns.set(source, known)
+  return known
+}
+function together(source: string): Cited {
+  const [todo = '', ...salvo] = source.split(' - ')
+  const named: NamedTogether = { todo: todo.split(' + ').map(globalPattern), salvo: salvo.map(globalPattern) }
+  return (record, means) => {
+    const cites = saysTogether(record, named, means)
+    return cites.length === 0 ? null : cites
+  }
+}
+
+/** What a word of the table finds in a record is looked for once, however many rows ask for it. */
+const found = new WeakMap<ClinicalRecord, Map<string, Cita[] | null>>()
+function remembered(name: string, cited: Cited): Cited {
+  return (record, means) => {
+    if (means !== undefined) return cited(record, means)
+    const known = found.get(record) ?? new Map<string, Cita[] | null>()
+    found.set(record, known)
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const cites = cited(record)
+    known.set(name, cites)
+    return cites
+  }
+}
+const made = new Map<string, Cited>()
+function wordNamed(name: string): Cited {
+  const cited = made.get(name) ?? remembered(name, cluesOf(wordsNamed(name)))
+  made.set(name, cited)
+  return cited
+}
+const NAME = /^\{([a-z_]+)\}$/
+
+function cluesOf(sources: readonly string[]): Cited {
+  const whole = sources.flatMap((s) => NAME.exec(s)?.slice(1).map(wordNamed) ?? [])
+  const own = sources.filter((s) => !NAME.test(s))
+  const others = own.flatMap((s) => reader(s) ?? [])
+  const clues = own
+    .filter((s) => CODED.test(s) && reader(s) === null)
+    .map((s) => {
+      const clue = coded(s)
+      if (clue === null) throw new Error(`“${s}” is no clue`)
+      return clue
+    })
+  const said = own.filter((s) => !CODED.test(s) && !TOGETHER.test(s)).map(expanded)
+  const pattern = said.length === 0 ? null : new RegExp(`\\b(?:${said.join('|')})(?!\\w)`)
+  return (record, means) => {
+    const cites = [
+      ...clues.map((clue) => clueCites(record, clue)),
+      ...[...whole, ...others].map((cited) => cited(record, means)),
+    ].filter((cites) => cites !== null)
+    const told = pattern === null ? [] : says(record, pattern, means)
+    return cites.length === 0 && told.length === 0 ? null : [...cites.flat(), ...told]
+  }
+}
+
+function termOf(source: string): Cited {
+  const [, before, least, rest = ''] = /^(?:(.+) \/ )?(\d) de: (.+)$/.exec(source) ?? []
+  if (least === undefined) return cluesOf(source.split(' / '))
+  const enough = before === undefined ? null : cluesOf(before.split(' / '))
+  const each = rest.split(' / ').map((a) => cluesOf([a]))
+  return (record, means) => {
+    const named = enough === null ? null : enough(record, means)
+    if (named !== null) return named
+    const found = each.flatMap((cited) => {
+      const cites = cited(record, means)
+      return cites === null ? [] : [cites]
+    })
+    return found.length < Number(least) ? null : found.flat()
+  }
+}
+
+/** A cell of such a table. */
+export function clueCell(cell: string): Cited {
+  const ways = textCell(cell).split(' || ').map(wayOf)
+  return (record, means) => {
+    for (const way of ways) {
+      const cites = way(record, means)
+      if (cites !== null) return cites
+    }
+    return null
+  }
+}
+
+function wayOf(source: string): Cited {
+  const terms = source.split(' & ').map(termOf)
+  return (record, means) => {
+    const all: Cita[] = []
+    for (const term of terms) {
+      const cites = term(record, means)
+      if (cites === null) return null
+      all.push(...cites)
+    }
+    return all
+  }
+}

@@ -1,0 +1,73 @@
+import { gravedades } from '../../../model/codes/gravity.ts'
+import type { Assertion } from '../../../modules/lectura/index.ts'
+import type { Cita } from '../../../modules/persona/index.ts'
+import { flagCell, optionCell, rangeCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
+import type { ClinicalRecord } from '../record/record.ts'
+import { alertRule, type Rule } from '../rule.ts'
+import { clueCell } from './clue-table.ts'
+import { routeOf } from './routes.ts'
+
+/** Suicide, violence and abuse, in the words of the patient, of relatives and of professionals. */
+const risks = readTsvTable(new URL('tables/risks.tsv', import.meta.url), {
+  id: textCell,
+  gravedad: optionCell(gravedades),
+  /** In days; who has no known age is asked for none. */
+  edad: rangeCell,
+  /** What a relative does is told too. */
+  relato: flagCell,
+  cuando: clueCell,
+  titulo: textCell,
+  ruta: textCell,
+})
+
+const NOW: readonly Assertion[] = ['presente', 'posible']
+const ADULT = 6575
+
+/** What happened to a child is never over: the report is still due. */
+const meant = (relato: boolean, minor: boolean): ReadonlySet<Assertion> =>
+  new Set([...NOW, ...(relato ? (['familiar'] as const) : []), ...(minor && relato ? (['antecedente'] as const) : [])])
+const PAST: ReadonlySet<Assertion> = new Set(['antecedente'])
+
+type Risk = (typeof risks)[number]
+const applies = ({ edad }: Risk, { edadDias }: ClinicalRecord): boolean =>
+  edad(Number.NaN) || (edadDias !== null && edad(edadDias))
+const cited = (risk: Risk, record: ClinicalRecord, means: ReadonlySet<Assertion>): Cita[] | null =>
+  applies(risk, record) ? risk.cuando(record, means) : null
+
+/** One finding for each route: of its rows, the first that holds. */
+export const riskRules: readonly Rule[] = [...Map.groupBy(risks, ({ ruta }) => ruta)].map(([ruta, rows]) => {
+  const { texto, norma } = routeOf(ruta)
+  return alertRule(`riesgo-${ruta.replaceAll('_', '-')}`, rows[0]?.titulo ?? ruta, 'critica', norma, (record) => {
+    const minor = record.edadDias !== null && record.edadDias < ADULT
+    for (const row of rows) {
+      const citas = cited(row, record, meant(row.relato, minor)) ?? []
+      if (citas.length > 0)
+        return [
+          {
+            titulo: row.titulo,
+            texto: `${row.titulo}. ${texto}`,
+            explicacion:
+              citas[0]?.recurso === 'diagnostico'
+                ? 'Lo dice un diagnóstico.'
+                : `El texto dice: «${citas[0]?.fragmento}».`,
+            citas,
+            severidad: row.gravedad,
+          },
+        ]
+    }
+    for (const row of rows) {
+      const citas = cited(row, record, PAST) ?? []
+      if (citas.length > 0 && citas.every((c) => c.recurso !== 'diagnostico'))
+        return [
+          {
+            titulo: row.titulo,
+            texto: 'Pregunte a solas cómo está hoy y acuerde un seguimiento.',
+            explicacion: `El texto lo cuenta como pasado: «${citas[0]?.fragmento}».`,
+            citas,
+            severidad: 'media',
+          },
+        ]
+    }
+    return []
+  })
+})

@@ -1,0 +1,12 @@
+/** Reads clinical Spanish: what a text says, of whom, and how it means it. */
+export { type Assertion, affirmedText, assertions, type ReadWord } from './assertion.ts'
+export { type Mention, mentions, type Phrases, phrasesOf } from './phrases.ts'
+export {
+  findWords,
+  type JoinedWords,
+  joinedWords,
+  type LetterIndex,
+  letterIndex,
+  placesOf,
+  type WordPlaces,
+} from './word-index.ts'

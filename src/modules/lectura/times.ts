@@ -1,0 +1,28 @@
+/** When something was, in the words of a sentence: folded, one space between. */
+
+const N =
+  '(?:\\d+|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|varios|varias|muchos|muchas|unos|pocos|mas de \\w+)'
+const MONTH = '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)'
+const YEAR = '(?:19|20)\\d\\d'
+
+/** Long enough ago that it is no emergency of today. */
+export const PAST = new RegExp(
+  `\\b(?:(?<!desde )(?<!de )hace (?:como |casi |aproximadamente |ya )?${N} (?:y medio )?anos?(?! que\\b)|(?<!desde )hace (?:como |casi )?(?:\\d\\d|[2-9]|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|varios|muchos|unos) meses(?! que\\b)|(?<!desde )hace (?:mucho|mucho tiempo|tiempo|anos|decadas)|${N} anos atras|a (?:los|la edad de) ${N} (?:anos|meses)|(?:en|durante)(?: el)?(?: ano)?(?: mes de)?(?: ${MONTH}(?: de| del)?(?: ano)?)? ${YEAR}|(?:del?|desde) (?:el )?ano ${YEAR} (?:resuelt|tratad)\\w+|(?:en|durante|desde) (?:la |su )?(?:infancia|ninez|juventud|adolescencia)|(?:de|desde) (?:nino|nina|pequeno|pequena|joven|adolescente|muchacho|muchacha)|siendo (?:nino|nina|joven|adolescente)|en los (?:anos )?(?:[1-9]0|setenta|ochenta|noventa|sesenta|cincuenta)|cuando (?:era |tenia |estaba )?(?:nino|nina|pequeno|pequena|joven|adolescente|${N} anos)|al debut|en el pasado|el ano pasado|en otra ocasion|alguna vez|(?:en|durante) (?:su |el |la |un )?(?:primer|primera|segundo|segunda|anterior|ultimo) (?:embarazo|gestacion|parto|matrimonio|relacion|union)|(?:en|durante) (?:su |el |la |un )?(?:embarazos?|gestacion|partos?|puerperio|hospitalizacion) (?:previ|anterior)\\w+|con su primer (?:esposo|marido|pareja)|previamente (?:superad|tratad|resuelt)\\w+)\\b`,
+  'g',
+)
+
+/** Now, or so lately that it counts as now. */
+export const RECENT = new RegExp(
+  `\\b(?:hoy|ayer|anoche|anteayer|antier|antenoche|ahora|ahorita|actualmente|en el momento|esta (?:manana|tarde|noche|madrugada|semana)|(?:esa|la) misma (?:noche|tarde)|(?:la|en la) (?:madrugada|noche anterior)|(?:desde )?hace (?:como |casi |aproximadamente |unos |unas |mas de |menos de )?${N} (?:minutos?|min|horas?|h|hrs?|dias?|d|semanas?|sem)|hace (?:poco|un rato|rato|un momento|instantes)|acaba de|recien|${N} (?:minutos?|horas?|h|dias?) de evolucion|(?:de|cuadro de|desde hace) ${N} (?:minutos?|horas?|dias?)|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)|al ingreso|a la llegada|nuevamente|de nuevo|otra vez|persiste\\w*|continua|recurre|reaparec\\w+)\\b`,
+)
+
+/** Days and weeks ago are of now, until the sentence says that it is over. */
+export const DAYS_AGO = new RegExp(`\\bhace (?:como |casi |unos |unas |mas de )?${N} (?:dias?|semanas?)\\b`, 'g')
+
+/** What was and is over, said after it; it reaches back to the beginning of the sentence. */
+export const RESOLVED =
+  /\b(?:(?:ya |totalmente |completamente )?(?:resuelt[oa]s?|curad[oa]s?|superad[oa]s?)|tratad[oa]s? (?:y (?:curad|resuelt|superad)[oa]s?|con exito|(?:exitosa|completa|adecuada)mente|en (?:su momento|psicoterapia))|trabajad[oa]s? en (?:psico)?terapia|tratad[oa]s?$|ya (?:tratad|controlad|manejad|corregid|operad)[oa]s?|(?:en|con) remision(?: completa)?|ya recuperad[oa]|recuperad[oa] (?:total|completa)?mente|sin recaidas?|sin recurrencias?|(?:hoy |actualmente |ahora )?sin (?:ideas?|ideacion)(?: suicidas?| de muerte| autoliticas?)? (?:actual(?:es)?|en el momento|hoy|ahora)|(?:hoy|actualmente|ahora|en el momento) (?:sin|niega) (?:ideas?|ideacion)(?: \w+){0,3}|ya no$|ya separad[oa](?: y segur[oa])?|sin contacto con el agresor|sin secuelas|(?:ya )?en rehabilitacion|deficit estable|en tratamiento sin (?:disnea|dolor|fiebre|sintomas|sangrados?))(?!\w)/g
+
+/** «Preeclampsia previa»: only what stands just before. */
+export const FORMER =
+  /\b(?:(?<!placenta )(?<!vasa )previ[oa]s?(?! a\b| al\b)|antigu[oa]s?|anterior(?:es)?(?= |$)(?! de\b| del\b| al\b)|remot[oa]s?|cicatrizad[oa]s?|pasad[oa]s?$|historic[oa]s?)(?!\w)/g

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { firstLetters } from './first-letters.ts'
+import { findWords, joinedWords, letterIndex, placesOf } from './word-index.ts'
+
+const word = fc.stringMatching(/^[abn]{1,4}$/)
+/** As the tables write them: words, classes, choices, what may be missing or repeated, and looks around. */
+const { expression } = fc.letrec<{ expression: string; piece: string }>((tie) => ({
+  piece: fc.oneof(
+    { maxDepth: 3 },
+    word,
+    fc.constantFrom('[ab]', '[^a]', '[a-c]', '\\w', '\\d', '.', ' ', '(?!nn)', '(?<!b )', '\\b'),
+    fc.tuple(word, fc.constantFrom('?', '*', '+', '{2}', '{0,2}', '\\w+', '\\w*')).map(([a, b]) => a + b),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('', '?', '*', '{1,2}', '{0,1}'))
+      .map(([inside, sign]) => `(?:${inside})${sign}`),
+  ),
+  expression: fc
+    .array(fc.array(tie('piece'), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
+    .map((ways) => ways.map((pieces) => pieces.join('')).join('|')),
+}))
+
+test('donde una expresión puede estar se busca, y se halla lo mismo que leyendo todo', () => {
+  fc.assert(
+    fc.property(expression, fc.array(word, { maxLength: 12 }), (source, said) => {
+      const words = new RegExp(`\\b(?:${source})(?!\\w)`)
+      const text = said.map((each) => ({ text: each }))
+      const joined = joinedWords(text)
+      const places = placesOf(letterIndex([text]), words)
+      if (places === null) return
+      const sought = [...findWords(joined, words, places.get(0) ?? [])]
+      const everywhere = [...findWords(joined, words, [...said.keys()])]
+      assert.deepEqual(sought, everywhere)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('con qué letras puede comenzar', () => {
+  assert.deepEqual(firstLetters('\\b(?:no (?:quiere|puede)|golpe\\w*|(?:mi |su )?hij[oa])(?!\\w)'), [
+    'no ',
+    'gol',
+    'mi ',
+    'su ',
+    'hij',
+  ])
+  assert.equal(firstLetters('\\b\\w+ado'), null)
+  assert.equal(firstLetters('golpe'), null)
+  assert.equal(firstLetters('\\bgolpe|pelea'), null)
+})

@@ -1,0 +1,71 @@
+import { plain } from '../../../model/text/plain-text.ts'
+import { allSubstances, medicinesIn, meet } from './identify.ts'
+import { type NameFound, readNames } from './names.ts'
+import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
+
+/** As people say them; what we know the bounds of goes first, as amoxicillin before its clavulanate. */
+const joined = (substances: readonly Substance[]): string =>
+  substances
+    .toSorted((a, b) => Number(b.drug !== undefined) - Number(a.drug !== undefined))
+    .map(({ nombre }) => nombre)
+    .join(' + ')
+
+type Product = readonly Substance[]
+/** A salt is the same product. */
+const withoutSalts = (all: readonly Product[]): readonly Product[] =>
+  all.filter((p) => {
+    const same = all.filter((other) => other.length === 1 && p.length === 1 && meet(p, other))
+    return same.length === 0 || p === (same.find(([s]) => s?.drug !== undefined) ?? same[0])
+  })
+
+/** Cozaar is losartan, and Cozaar XQ says that it has more: of a family the brand alone is its commonest product, if all others add to it. */
+function meantAlone(products: readonly Product[]): readonly Product[] {
+  const [own] = products
+  return own?.length === 1 && products.every((p) => p === own || (p.length > 1 && meet(p, own))) ? [own] : products
+}
+/** How much of it and in which form, which any product has. */
+const ORDINARY =
+  /^(\d+|mg|g|gr|mcg|ml|ui|x|tab\w*|cap\w*|comp(?:rimidos?)?|grageas?|amp\w*|jarabe|susp\w*|gotas|inyectable)$/
+const TWO_STRENGTHS = /\d ?(?:mg|mcg|g)? ?[/+] ?\d/
+
+const isBrand = ({ meanings }: NameFound): boolean => meanings.every(({ clase }) => clase === 'marca')
+
+/** What is stored of the name of a medicine: a brand by its substances; the choices where it does not say which. */
+export function prescribedName(
+  written: string,
+  codigo: string | null,
+): { readonly stored: string; readonly choices: readonly string[] } {
+  const { names: found, rest } = readNames(written)
+  const names = medicinesIn(found)
+  const isFirst = plain(written).startsWith(names[0]?.texto ?? '')
+  // Whoever names the substance says all; a brand beside it adds nothing.
+  if (names.length === 0 || !isFirst || !names.every(isBrand)) return { stored: written, choices: [] }
+  const isAlone = rest.every((word) => ORDINARY.test(word)) && !TWO_STRENGTHS.test(written)
+  const products = names.map(({ como, meanings }) => {
+    const all = meanings.flatMap(({ productos }) => productos)
+    const coded = all.filter((p) => p.length === 1 && codigo !== null && p[0]?.codigos.includes(codigo) === true)
+    return { como, all: coded.length === 1 ? coded : isAlone ? meantAlone(withoutSalts(all)) : withoutSalts(all) }
+  })
+  const isSure = products.every(({ como, all }) => como !== 'parecido' && all.length === 1)
+  return isSure
+    ? { stored: joined([...new Set(products.flatMap(({ all }) => all.flat()))]), choices: [] }
+    : { stored: written, choices: [...new Set(products.flatMap(({ all }) => all.map(joined)))] }
+}
+
+/** How people say what a code means. */
+export const substanceNamesOf = ({ codigo, atc }: { readonly codigo?: string; readonly atc?: string }): string =>
+  joined([
+    ...(codigo === undefined ? [] : substancesOfCode(codigo)),
+    ...(atc === undefined ? [] : substancesOfAtc(atc)),
+  ])
+
+const AMOUNT = /\d\s*(?:mg|mcg|µg|g|gr|ui|u|ml|cc|meq|amp\p{L}*|tab\p{L}*|cap\p{L}*|gotas|puff\p{L}*|%)(?!\p{L})/iu
+const STOPPED = /^\s*(?:suspend|no\s|retirar|medir|nivel)/iu
+
+/** Whether an order asks to give a medicine: it names one, with an amount or alone. */
+export function isMedicineOrder(description: string): boolean {
+  const { names, rest } = readNames(description)
+  const surely = medicinesIn(names).filter(({ como }) => como !== 'parecido')
+  if (allSubstances(surely).length === 0 || STOPPED.test(description)) return false
+  return AMOUNT.test(description) || rest.length === 0
+}

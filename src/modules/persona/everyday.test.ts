@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Case, contentOf } from '../../../test/fixtures/clinical-case.ts'
+import { dangerous, harmless } from '../../../test/fixtures/everyday-prescriptions.ts'
+import { now } from '../../../test/fixtures/history-content.ts'
+import { personRows } from '../../features/historias/content.ts'
+import { findingsAgainst, isSevere, noneLoaded, type SafetyFinding } from './index.ts'
+
+/** What is said of the last prescription of a case. */
+function told(c: Case): SafetyFinding[] {
+  const content = contentOf(c)
+  const last = content.entries.formula_medicamento.at(-1)
+  assert.ok(last !== undefined)
+  return findingsAgainst(personRows(content), last, now, noneLoaded)
+}
+const stopping = (c: Case): string[] =>
+  told(c)
+    .filter(isSevere)
+    .map(({ regla, explicacion }) => `${regla}: ${explicacion}`)
+const unread = (c: Case): string[] => told(c).flatMap((f) => (f.codigo === 'dosis_sin_revisar' ? f.titulo : []))
+
+for (const c of dangerous) test(`se detiene: ${JSON.stringify(c)}`, () => assert.notDeepEqual(stopping(c), []))
+for (const c of harmless) test(`pasa: ${JSON.stringify(c)}`, () => assert.deepEqual([...stopping(c), ...unread(c)], []))
+
+for (const toma of [
+  '048: amoxicilina 20 ml cada 8 h por 7 d',
+  '048: acetaminofén 1 dosis cada 6 h por 3 d',
+  '042: morfina 5 ml única',
+])
+  test(`se dice que no se revisó: ${toma}`, () => assert.equal(unread({ toma: [toma] }).length, 1))

@@ -1,0 +1,80 @@
+import { predicateSql } from '../../../engine/predicate-sql.ts'
+import { alive } from '../../../engine/reach.ts'
+import type { PartMaker, RowsPart } from '../../../engine/rows-together.ts'
+import { literal } from '../../../engine/sql-text.ts'
+import { openStates } from '../../../model/history-state.ts'
+import type { Row } from '../../../model/resource.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { entryRows } from '../../../resources/entries.ts'
+import { issuedPrescription } from '../../../resources/formula-medicamento.ts'
+import { valueCodes } from '../rules/value-codes.ts'
+import { ofStandingHistory } from '../standing-sql.ts'
+import { type PersonCollection, type PersonEntries, type PersonRows, personCollections } from './person-rows.ts'
+
+/** Newest first, so that an endless record costs what a long one does. */
+const MOST = 300
+const MOST_WRITTEN = 200
+/** Nothing prescribed earlier is still being taken under that same prescription. */
+const TREATMENT_YEARS = 3
+/** Of each code: enough for a trend and for what rises. */
+const OF_EACH_CODE = 12
+
+type PartName = PersonCollection | 'abiertas'
+const partName = <N extends PartName>(name: N): `persona_${N}` => `persona_${name}`
+type PersonParts = Readonly<Record<`persona_${PartName}`, RowsPart>>
+
+/**
+ * What the facts of a person are made of, beyond the encounter that asks: rows of the person's records that stand, of encounters that
+ * were not opened by mistake. `records` and `history` are SQL: the ids of the records, and the encounter that is read besides.
+ */
+export function personParts(rows: PartMaker, records: string, history: string): PersonParts {
+  const ofPerson = `t.paciente = any(${records})`
+  const elsewhere = (field = 'historia'): string =>
+    `${ofPerson} and t.${field} is distinct from ${history} and (${ofStandingHistory(`t.${field}`)}) is true`
+  const codes = `array[${valueCodes.map(literal).join(', ')}]`
+  const newest = `t.id = any(array(select x.id from unnest(${records}) p(id) cross join unnest(${codes}) c(codigo) cross join lateral (
+    select v.id from valor_clinico v where v.paciente = p.id and v.codigo = c.codigo and ${alive('v')}
+    order by v.fecha_medicion desc, v.id desc limit ${OF_EACH_CODE}) x))`
+  const isOpen = predicateSql({ estado: openStates }, 'ho')
+  const inOpen = `${ofPerson} and t.historia in (select ho.id from historia ho where ho.paciente = any(${records})
+    and ho.id is distinct from ${history} and ${alive('ho')} and ${isOpen})`
+  return {
+    persona_antecedente: rows('antecedente', `${elsewhere()} and not t.anulado`, 'id', MOST),
+    persona_antecedente_categorizado: rows(
+      'antecedente_categorizado',
+      `${elsewhere()} and ${predicateSql(heldBackground, 't')}`,
+      'id',
+      MOST,
+    ),
+    persona_diagnostico: rows('diagnostico', elsewhere(), 'id', MOST),
+    persona_escala: rows('escala', elsewhere(), 'id', MOST_WRITTEN),
+    persona_formula_medicamento: rows(
+      'formula_medicamento',
+      `${elsewhere()} and ${predicateSql(issuedPrescription, 't')} and t.fecha_prescripcion > now() - interval '${TREATMENT_YEARS} years'`,
+      'id',
+      MOST,
+    ),
+    persona_examen_fisico: rows('examen_fisico', inOpen, 'id', MOST_WRITTEN),
+    persona_nota: rows('nota', inOpen, 'id', MOST_WRITTEN),
+    persona_revision_sistema: rows('revision_sistema', inOpen, 'id', MOST_WRITTEN),
+    persona_valor_clinico: rows('valor_clinico', `${elsewhere('historia_atencion')} and ${newest}`, 'id'),
+    persona_abiertas: rows(
+      'historia',
+      `${ofPerson} and t.id is distinct from ${history} and ${predicateSql({ estado: openStates }, 't')}`,
+      'id',
+      MOST_WRITTEN,
+    ),
+  }
+}
+
+/** The collections by their names. What is handed over was read by the declarations, which the compiler cannot see. */
+export const personEntries = (rowsOf: (name: PersonCollection) => readonly Row[]): PersonEntries =>
+  Object.fromEntries(personCollections.map((name) => [name, entryRows(name, rowsOf(name))])) as unknown as PersonEntries
+
+/** What those parts of a statement found. */
+export const personPartsFound = (
+  rows: (name: keyof PersonParts) => readonly Row[],
+): Pick<PersonRows, 'entries' | 'abiertas'> => ({
+  entries: personEntries((name) => rows(partName(name))),
+  abiertas: rows('persona_abiertas'),
+})

@@ -1,0 +1,51 @@
+import type { Row } from '../../../model/resource.ts'
+import { type EntryRows, standing } from '../../../resources/entries.ts'
+
+/** The collections that can say something of a person beyond their own encounter. */
+export const personCollections = [
+  'antecedente',
+  'antecedente_categorizado',
+  'diagnostico',
+  'escala',
+  'examen_fisico',
+  'formula_medicamento',
+  'nota',
+  'revision_sistema',
+  'valor_clinico',
+] as const
+export type PersonCollection = (typeof personCollections)[number]
+export type PersonEntries = Pick<EntryRows, PersonCollection>
+
+/** What the caller reaches of a person, of every encounter and merged record: the one source of the facts. */
+export interface PersonRows {
+  readonly paciente: Row
+  /** The encounter in which the facts are asked for; null where none asks. */
+  readonly historia: Row | null
+  readonly entries: PersonEntries
+  /** The other encounters that are open. */
+  readonly abiertas: readonly Row[]
+}
+
+/** Rows of both, each once, in an order of their own. */
+export function together<R extends Row>(own: readonly R[], others: readonly R[]): R[] {
+  const once = new Map([...others, ...own].map((row) => [row.id, row]))
+  return [...once.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** What stands of one collection. */
+export const standingOf = ({ entries }: PersonRows, name: PersonCollection): Row[] => standing<Row>(name, entries[name])
+
+const historyOf = (row: Row): unknown => ('historia_atencion' in row ? row.historia_atencion : row.historia)
+
+/** Whether it was written in the encounter that asks. */
+export const isHere = ({ historia }: PersonRows, row: Row): boolean =>
+  historia !== null && historyOf(row) === historia.id
+
+/** The same person with one more row, or with another in place of it. */
+export const withRow = (rows: PersonRows, name: PersonCollection, row: Row): PersonRows => ({
+  ...rows,
+  entries: {
+    ...rows.entries,
+    [name]: [...rows.entries[name].filter(({ id }) => id !== row.id), row],
+  },
+})

@@ -1,0 +1,286 @@
+import { addDays, daysBetween } from '../../../model/calendar.ts'
+import { conversion } from '../../../model/measures/measure-units.ts'
+import { seriesCode } from '../../../model/measures/measured-values.ts'
+import { readMeasure } from '../../../model/measures/read-measure.ts'
+import { rowsThatHold } from '../../../model/predicate.ts'
+import type { Row } from '../../../model/resource.ts'
+import { dayOf, number, text } from '../../../model/text/row-values.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { measureOf } from '../../../resources/valor-clinico.ts'
+import { affirmedText } from '../../lectura/index.ts'
+import { type Entry, type Prose, spells } from './entry.ts'
+
+/** LOINC codes that speak of a pregnancy. */
+export const gestationCodes = {
+  estado: '82810-3',
+  semanas: '18185-9',
+  ultimaMenstruacion: '8665-2',
+} as const
+export const PREGNANCY_STATUS = gestationCodes.estado
+/** Tests of pregnancy: in words, and in milliunits. */
+export const pregnancyTests = { cualitativa: '2106-3', cuantitativa: '19080-1' } as const
+const HCG = { negativa: 5, positiva: 25 } as const
+/** Chorionic gonadotropin is still found so long after a pregnancy ended. */
+const CLEARED_DAYS = 8 * 7
+
+const WEEK = 7
+/** From the last menstruation to the longest that a pregnancy lasts. */
+const LONGEST_DAYS = 43 * WEEK
+/** How long what does not say its weeks is believed. */
+const BELIEVED_DAYS = 40 * WEEK
+/** A labour is over soon after it was written down. */
+const LABOUR_DAYS = 7
+const NURSING_DAYS = 365
+
+/** Supervised or confirmed pregnancy and its disorders, also diseases that complicate it; not O00–O08, where it has ended. */
+const PREGNANT = /^(Z321|Z33|Z34|Z35|O[1-4]|O98|O99)/
+const LABOUR = /^O[67]/
+/** After delivery: the puerperium and the care of a nursing mother. */
+const NURSING = /^(O8[0-9]|O9[0-2]|Z37|Z39)/
+const ENDED = /^(O0[0-8]|O8[0-4]|O8[5-9]|O9[0-2]|Z37|Z39)/
+
+const SAYS_PREGNANT =
+  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado)|en embarazo|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|primigestante|multigestante|g\d+ ?p\d+\b.{0,20}\bsemanas)\b/
+const SAYS_NURSING =
+  /\b(lactando|en lactancia|lactancia actual|lactancia materna exclusiva|amamantando|da pecho|dando pecho)\b/
+const SAYS_WEEKS =
+  /\b(?:embarazo|embarazada|gestante|gestacion|egb?|edad gestacional)\D{0,25}?(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss|s)\b|\b(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss) de (?:embarazo|gestacion|eg)\b/
+
+/** Words without which none of that is said. */
+const GESTATION = /embaraz|gesta|\begb?\b|\bg\d|lacta|amamant|pecho/
+
+/** One place of the record that says that there is a pregnancy, that there is none, or that it ended. */
+export interface GestationEvidence {
+  readonly entrada: Entry
+  readonly campo: string
+  readonly dia: string
+  /** The instant, to tell what was said later on one day. */
+  readonly en: string
+  readonly dice: 'embarazo' | 'fin' | 'no_embarazo' | 'lactancia' | 'prueba' | 'prueba_negativa'
+  /** First day of the last menstruation, where it tells. */
+  readonly desde: string | null
+  /** Until when it is believed. */
+  readonly hasta: string
+}
+
+export interface Gestation {
+  /** What says it now, newest last; empty where nothing does. */
+  readonly embarazo: readonly GestationEvidence[]
+  readonly lactancia: readonly GestationEvidence[]
+  /** First day of the last menstruation of the present pregnancy. */
+  readonly desde: string | null
+  readonly semanas: number | null
+  /** What ended the last one that the record knows of. */
+  readonly termino: GestationEvidence | null
+  /** What says otherwise and was not followed. */
+  readonly contradice: readonly GestationEvidence[]
+}
+
+const NONE: Gestation = { embarazo: [], lactancia: [], desde: null, semanas: null, termino: null, contradice: [] }
+
+function evidence(
+  entrada: Entry,
+  campo: string,
+  en: string | null,
+  dice: GestationEvidence['dice'],
+  days: number,
+  desde: string | null = null,
+): GestationEvidence[] {
+  const dia = dayOf(en)
+  if (dia === null || en === null) return []
+  const hasta = desde === null ? addDays(dia, days) : addDays(desde, LONGEST_DAYS)
+  return [{ entrada, campo, dia, en, dice, desde, hasta }]
+}
+
+function ofCode(entrada: Entry, campo: string, en: string | null): GestationEvidence[] {
+  const code = text(entrada.row, campo) ?? ''
+  return [
+    ...(PREGNANT.test(code) ? evidence(entrada, campo, en, 'embarazo', BELIEVED_DAYS) : []),
+    ...(LABOUR.test(code) ? evidence(entrada, campo, en, 'embarazo', LABOUR_DAYS) : []),
+    ...(ENDED.test(code) ? evidence(entrada, campo, en, 'fin', 0) : []),
+    ...(NURSING.test(code) || LABOUR.test(code) ? evidence(entrada, campo, en, 'lactancia', NURSING_DAYS) : []),
+  ]
+}
+
+function weeksIn(said: string): number | null {
+  const m = SAYS_WEEKS.exec(said)
+  const weeks = Number(m?.[1] ?? m?.[3] ?? Number.NaN)
+  const days = Number(m?.[2] ?? m?.[4] ?? 0)
+  return weeks >= 2 && weeks <= 43 ? weeks + days / WEEK : null
+}
+
+/** What a text says of the present, in so many words. */
+function ofWords(entrada: Entry, campo: string, said: string, en: string | null): GestationEvidence[] {
+  const weeks = weeksIn(said)
+  const dia = dayOf(en)
+  const desde = weeks === null || dia === null ? null : addDays(dia, -Math.round(weeks * WEEK))
+  const pregnant = SAYS_PREGNANT.test(said) || weeks !== null
+  return [
+    ...(pregnant ? evidence(entrada, campo, en, 'embarazo', BELIEVED_DAYS, desde) : []),
+    ...(SAYS_NURSING.test(said) ? evidence(entrada, campo, en, 'lactancia', NURSING_DAYS) : []),
+  ]
+}
+
+const isCurrent = (row: Row): boolean => row.estado_clinico === null || row.estado_clinico === 'activo'
+
+/** What a test of pregnancy says; null of any other value, and of what lies between. */
+function testSays(row: Row): 'prueba' | 'prueba_negativa' | null {
+  const codigo = seriesCode(String(row.codigo))
+  if (codigo !== pregnancyTests.cualitativa && codigo !== pregnancyTests.cuantitativa) return null
+  if (typeof row.valor_booleano === 'boolean') return row.valor_booleano ? 'prueba' : 'prueba_negativa'
+  const said = text(row, 'valor_codigo')
+  const measure = said === null ? measureOf(row) : readMeasure(said)
+  if (measure?.kind === 'palabra') {
+    if (measure.word === 'positivo') return 'prueba'
+    return measure.word === 'negativo' || measure.word === 'indetectable' ? 'prueba_negativa' : null
+  }
+  const convert = conversion(pregnancyTests.cuantitativa, measure?.unit ?? 'm[IU]/mL')
+  if (measure === null || convert === null || codigo === pregnancyTests.cualitativa) return null
+  if (convert(measure.from) > HCG.positiva) return 'prueba'
+  return convert(measure.to) <= HCG.negativa ? 'prueba_negativa' : null
+}
+
+function ofValue(row: Row): GestationEvidence[] {
+  const entrada = { recurso: 'valor_clinico', row }
+  const en = text(row, 'fecha_medicion')
+  const dia = dayOf(en)
+  if (row.codigo === gestationCodes.estado) {
+    if (row.valor_codigo === 'embarazada') return evidence(entrada, 'valor_codigo', en, 'embarazo', BELIEVED_DAYS)
+    return row.valor_codigo === 'no_embarazada' ? evidence(entrada, 'valor_codigo', en, 'no_embarazo', 0) : []
+  }
+  const tested = testSays(row)
+  if (tested !== null) {
+    const campo = ['valor_booleano', 'valor_codigo', 'valor_texto'].find((name) => row[name] != null)
+    return evidence(entrada, campo ?? 'valor_numerico', en, tested, tested === 'prueba' ? BELIEVED_DAYS : 0)
+  }
+  const weeks = number(row, 'valor_numerico')
+  if (row.codigo !== gestationCodes.semanas || weeks === null || dia === null) return []
+  if (!(weeks >= 0 && weeks * WEEK <= LONGEST_DAYS)) return []
+  return evidence(entrada, 'valor_numerico', en, 'embarazo', 0, addDays(dia, -Math.round(weeks * WEEK)))
+}
+
+/** Where the record says it, in any encounter. */
+export interface GestationSources {
+  readonly diagnosticos: readonly Row[]
+  readonly antecedentes: readonly Row[]
+  readonly libres: readonly Row[]
+  readonly valores: readonly Row[]
+  readonly textos: readonly Prose[]
+}
+
+function evidencesIn({ diagnosticos, antecedentes, libres, valores, textos }: GestationSources): GestationEvidence[] {
+  const written = (row: Row): string => text(row, 'fecha_registro') ?? row.creado_en
+  const past = rowsThatHold(heldBackground, antecedentes).filter(
+    (row) => row.categoria === 'gineco_obstetrico' && row.niega !== true && isCurrent(row),
+  )
+  return [
+    ...diagnosticos
+      .filter((row) => row.verificacion !== 'refutado')
+      .flatMap((row) => {
+        const said = ofCode({ recurso: 'diagnostico', row }, 'codigo_cie10', written(row))
+        // A pregnancy that was resolved is one that ended.
+        return row.estado_clinico === 'resuelto' ? said.filter(({ dice }) => dice !== 'embarazo') : said
+      }),
+    ...past.flatMap((row) => [
+      ...ofCode({ recurso: 'antecedente_categorizado', row }, 'cie10', written(row)),
+      ...ofWords(
+        { recurso: 'antecedente_categorizado', row },
+        'descripcion',
+        affirmedText(text(row, 'descripcion') ?? ''),
+        written(row),
+      ),
+    ]),
+    ...libres
+      .filter((row) => row.tipo === 'gineco_obstetrico' && row.niega !== true && row.vigente !== false)
+      .flatMap((row) =>
+        ofWords(
+          { recurso: 'antecedente', row },
+          'descripcion',
+          affirmedText(text(row, 'descripcion') ?? ''),
+          written(row),
+        ),
+      ),
+    ...valores.flatMap(ofValue),
+    ...textos
+      .filter((prose) => spells(prose, GESTATION))
+      .flatMap(({ recurso, row, campo, palabras }) => {
+        const said = palabras
+          .filter((w) => w.means === 'presente')
+          .map((w) => w.text)
+          .join(' ')
+        return ofWords(
+          { recurso, row },
+          campo,
+          said,
+          text(row, 'fecha_inicio') ?? text(row, 'fecha_nota') ?? row.creado_en,
+        )
+      }),
+  ]
+}
+
+const isStated = (dice: GestationEvidence['dice']): boolean => dice === 'embarazo' || dice === 'prueba'
+const byInstant = (a: GestationEvidence, b: GestationEvidence): number =>
+  Date.parse(a.en) - Date.parse(b.en) || (a.entrada.row.id < b.entrada.row.id ? -1 : 1)
+const isAfter = (a: GestationEvidence, b: GestationEvidence | null): boolean =>
+  b === null || Date.parse(a.en) > Date.parse(b.en)
+
+/** Last menstruations are no pregnancy by themselves: they date one that something else states. */
+function lastMenses({ valores, antecedentes }: GestationSources): string[] {
+  return [
+    ...valores
+      .filter((v) => v.codigo === gestationCodes.ultimaMenstruacion)
+      .flatMap((v) => text(v, 'valor_fecha') ?? []),
+    ...antecedentes.filter((a) => a.categoria === 'gineco_obstetrico').flatMap((a) => text(a, 'fum') ?? []),
+  ]
+}
+
+/** The last menstruation before one was said to be pregnant, if that pregnancy may still last on that day. */
+const mensesBefore = (all: readonly string[], said: string, day: string): string | null =>
+  all
+    .filter((d) => d <= said && daysBetween(d, day) <= LONGEST_DAYS)
+    .sort()
+    .at(-1) ?? null
+
+/** Whether she is pregnant or nursing on that day, since when, and how it is known. Pure; of a man nothing is believed. */
+export function gestationOn(sources: GestationSources, day: string, sexo: string | null): Gestation {
+  const menstruated = lastMenses(sources)
+  // What dates a pregnancy says it of the days before it was told, too.
+  const began = ({ dice, desde, dia }: GestationEvidence): string | null =>
+    isStated(dice) ? (desde ?? mensesBefore(menstruated, dia, dia)) : null
+  const all = evidencesIn(sources)
+    .filter((said) => said.dia <= day || (began(said) ?? said.dia) <= day)
+    .sort(byInstant)
+  if (sexo === '01') return { ...NONE, contradice: all.filter(({ dice }) => isStated(dice)) }
+  const termino = all.findLast(({ dice }) => dice === 'fin') ?? null
+  const denied = all.findLast(({ dice }) => dice === 'no_embarazo') ?? null
+  const negative = all.findLast(({ dice }) => dice === 'prueba_negativa') ?? null
+  const stated = all.filter(({ dice, hasta }) => isStated(dice) && hasta >= day)
+  const embarazo = stated.filter(
+    (said) =>
+      isAfter(said, termino) &&
+      isAfter(said, denied) &&
+      // A negative test undoes a positive one; of what somebody stated it only says otherwise.
+      (said.dice === 'embarazo' ||
+        (isAfter(said, negative) && (termino === null || daysBetween(termino.dia, said.dia) > CLEARED_DAYS))),
+  )
+  const lactancia = embarazo.length > 0 ? [] : all.filter(({ dice, hasta }) => dice === 'lactancia' && hasta >= day)
+  const dated = embarazo.filter(({ desde }) => desde !== null).at(-1)?.desde ?? null
+  const first = embarazo[0]
+  const desde = dated ?? (first === undefined ? null : mensesBefore(menstruated, first.dia, day))
+  return {
+    embarazo,
+    lactancia,
+    desde,
+    semanas: desde === null ? null : daysBetween(desde, day) / WEEK,
+    termino,
+    contradice: [
+      ...(stated.length > embarazo.length && embarazo.length > 0 && denied !== null ? [denied] : []),
+      ...(negative !== null && first !== undefined && isAfter(negative, first) ? [negative] : []),
+    ],
+  }
+}
+
+/** Voluntary interruption of pregnancy, by purpose or cause: there misoprostol is the treatment. */
+export const isInterruption = (historia: Row | null): boolean =>
+  historia !== null &&
+  (historia.finalidad === '24' || ['34', '35', '36', '49'].includes(text(historia, 'causa_atencion') ?? ''))

@@ -1,0 +1,90 @@
+import { entriesOf } from '../../../model/keys.ts'
+import { holds } from '../../../model/predicate.ts'
+import type { Row } from '../../../model/resource.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import { text } from '../../../model/text/row-values.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { assertions, joinedWords } from '../../lectura/index.ts'
+import type { Prose } from './entry.ts'
+import { isHere, type PersonRows, standingOf } from './person-rows.ts'
+
+/** Where people write in their own words, in the order of reading. */
+const fields = {
+  antecedente: ['descripcion', 'observaciones'],
+  revision_sistema: ['descripcion'],
+  examen_fisico: ['aspecto_general'],
+  nota: ['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan'],
+} as const
+const header = ['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo'] as const
+
+/** Words are read when a rule asks for them: most texts are never looked at. */
+function read(recurso: string, row: Row, campo: string, texto: string): Prose {
+  let palabras: Prose['palabras'] | undefined
+  let juntas: Prose['juntas'] | undefined
+  return {
+    recurso,
+    row,
+    campo,
+    texto,
+    get palabras() {
+      palabras ??= assertions(texto)
+      return palabras
+    },
+    get juntas() {
+      juntas ??= joinedWords(this.palabras)
+      return juntas
+    },
+  }
+}
+const of = (recurso: string, row: Row, names: readonly string[]): Prose[] =>
+  names.flatMap((campo) => {
+    const texto = text(row, campo)
+    return texto === null ? [] : [read(recurso, row, campo, texto)]
+  })
+
+/** What an exam found wrong, system by system. */
+function findings(row: Row): Prose[] {
+  const found: readonly unknown[] = Array.isArray(row.hallazgos) ? row.hallazgos : []
+  return found.flatMap((h) => {
+    const { estado, descripcion } = isJsonObject(h) ? h : {}
+    return estado === 'anormal' && typeof descripcion === 'string' && descripcion.trim() !== ''
+      ? [read('examen_fisico', row, 'hallazgos', descripcion)]
+      : []
+  })
+}
+
+const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
+/** What a relative has, or what is denied, is nothing that the patient has. */
+const isOwn = (row: Row): boolean => row.niega !== true && row.tipo !== 'familiar' && row.categoria !== 'familiar'
+
+const entryProse = (rows: PersonRows, wanted: (row: Row) => boolean): Prose[] =>
+  entriesOf(fields).flatMap(([recurso, names]) =>
+    standingOf(rows, recurso)
+      .filter((row: Row) => isOwn(row) && wanted(row))
+      .toSorted(byId)
+      .flatMap((row) => [...of(recurso, row, names), ...(recurso === 'examen_fisico' ? findings(row) : [])]),
+  )
+
+/** What is written in the encounter that asks. */
+export const proseOf = (rows: PersonRows): Prose[] => [
+  ...(rows.historia === null ? [] : of('historia', rows.historia, header)),
+  ...entryProse(rows, (row) => isHere(rows, row)),
+]
+
+/** What is written in the other encounters that are open. */
+export function openProse(rows: PersonRows): Prose[] {
+  const open = new Set(rows.abiertas.map(({ id }) => id))
+  return [
+    ...rows.abiertas.flatMap((historia) => of('historia', historia, header)),
+    ...entryProse(rows, (row) => open.has(String(row.historia))),
+  ]
+}
+
+const stated = new Set(['patologico', 'quirurgico', 'hospitalario', 'traumatico', 'gineco_obstetrico', 'psiquiatrico'])
+
+/** The coded list of the past, where it says in words what it has no code for. */
+export const pastOf = (past: readonly Row[]): Prose[] =>
+  past
+    .filter((row) => isOwn(row) && stated.has(String(row.categoria)) && holds(heldBackground, row))
+    .toSorted(byId)
+    .flatMap((row) => of('antecedente_categorizado', row, ['descripcion']))

@@ -1,0 +1,132 @@
+import { rowsThatHold } from '../../../model/predicate.ts'
+import type { Row } from '../../../model/resource.ts'
+import { plain } from '../../../model/text/plain-text.ts'
+import { text } from '../../../model/text/row-values.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { affirmedText } from '../../lectura/index.ts'
+import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
+import { type Entry, spells } from './entry.ts'
+import { type PersonRows, standingOf } from './person-rows.ts'
+import { openProse, proseOf } from './prose.ts'
+
+/** What the patient is said not to tolerate, in whatever collection it was said. */
+export interface RecordedAllergy extends Entry {
+  /** The field that names it. */
+  readonly campo: string
+  readonly agente: string
+  readonly lectura: AllergenReading
+  readonly reaccion: string | null
+  /** Severity that nobody said counts as severe. */
+  readonly grave: boolean
+  readonly resuelta: boolean
+}
+
+const SEVERE =
+  /anafil|angioedema|stevens|necr[oó]lisis|dress|broncoespasmo|glotis|choque|shock|\bparo\b|ahog|asfixia|dificultad (para )?respira|cierre de (la )?garganta|pustulosis/i
+
+const ofCoded = (row: Row): RecordedAllergy[] => {
+  const agente = text(row, 'agente')
+  if (agente === null) return []
+  const reaccion = text(row, 'reaccion')
+  const said = `${reaccion ?? ''} ${text(row, 'descripcion') ?? ''}`
+  const severity = text(row, 'severidad')
+  return [
+    {
+      recurso: 'antecedente_categorizado',
+      row,
+      campo: 'agente',
+      agente,
+      lectura: allergenIn(agente),
+      reaccion,
+      grave: severity === null || severity === 'grave' || SEVERE.test(said),
+      resuelta: row.estado_clinico === 'resuelto',
+    },
+  ]
+}
+
+const isDenied = (row: Row): boolean => row.niega === true
+
+/** Free text of the kind allergy: what it affirms is one, understood or not; a text that only denies is none. */
+function ofWords(row: Row): RecordedAllergy[] {
+  const whole = text(row, 'descripcion')
+  const affirmed = whole === null || isDenied(row) ? '' : affirmedText(whole)
+  if (whole === null || affirmed === '') return []
+  const agente = affirmed === plain(whole) ? whole.trim().replace(/\.$/, '') : affirmed
+  return [
+    {
+      recurso: 'antecedente',
+      row,
+      campo: 'descripcion',
+      agente,
+      lectura: allergenIn(agente),
+      reaccion: null,
+      grave: true,
+      resuelta: row.vigente === false,
+    },
+  ]
+}
+
+const TOLD =
+  /\b(?:alergic[oa]s?|alergias?|hipersensibilidad|anafilaxia|reaccion(?:es)? alergicas?)\s+(?:severa\s+|grave\s+)?(?:a|al|con|por)\s+((?:[a-z0-9]+ ?){1,6})/g
+
+/** Words without which none of that is said. */
+const ALLERGY = /alergi|hipersens|anafila/
+
+/** «Alérgica a la penicilina» in a note or in the reason for consulting, where it names a substance or a class that we know. */
+const ofProse = (rows: PersonRows): RecordedAllergy[] =>
+  // What is written as an allergy is told by its own row.
+  [...proseOf(rows), ...openProse(rows)]
+    .filter((prose) => prose.row.tipo !== 'alergico' && spells(prose, ALLERGY))
+    .flatMap(({ recurso, row, campo, juntas: { text: plano }, palabras }) =>
+      [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
+        const at = plano.slice(0, found.index).split(' ').length - 1
+        const means = palabras[at]?.means
+        const agente = found[1]?.trim() ?? ''
+        const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
+        return isOwn && namesAllergen(agente)
+          ? [
+              {
+                recurso,
+                row,
+                campo,
+                agente,
+                // Of the words of a note only what is understood is an agent.
+                lectura: { ...allergenIn(agente), sinReconocer: [] },
+                reaccion: null,
+                grave: true,
+                resuelta: false,
+              },
+            ]
+          : []
+      }),
+    )
+
+const codedIn = (rows: PersonRows): Row[] =>
+  rowsThatHold(heldBackground, rows.entries.antecedente_categorizado).filter((row) => row.categoria === 'alergico')
+const wordedIn = (rows: PersonRows): Row[] => standingOf(rows, 'antecedente').filter((row) => row.tipo === 'alergico')
+
+/** Each once, by id; what is denied, refuted or annulled is no allergy. */
+export function recordedAllergies(rows: PersonRows): RecordedAllergy[] {
+  const coded = codedIn(rows).filter((row) => !isDenied(row))
+  // What was coded from a free text is told by the code.
+  const sources = new Set(coded.map((row) => row.antecedente))
+  const all = [
+    ...coded.flatMap(ofCoded),
+    ...wordedIn(rows)
+      .filter(({ id }) => !sources.has(id))
+      .flatMap(ofWords),
+    ...ofProse(rows),
+  ]
+  const once = new Map(all.map((allergy) => [`${allergy.row.id} ${allergy.agente}`, allergy]))
+  return [...once.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, allergy]) => allergy)
+}
+
+/** Where the record says that there are none. */
+export const deniedAllergies = (rows: PersonRows): Entry[] => [
+  ...codedIn(rows)
+    .filter(isDenied)
+    .map((row) => ({ recurso: 'antecedente_categorizado', row })),
+  ...wordedIn(rows)
+    .filter((row) => isDenied(row) || ofWords(row).length === 0)
+    .map((row) => ({ recurso: 'antecedente', row })),
+]

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Case, recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
+import { drugsNamed, type Limits, limitsOf, limitTable, type RouteKind } from '../../medicamentos/index.ts'
+import { doseLimitRules } from './dose-limits.ts'
+
+const routes: Readonly<Record<RouteKind, string>> = {
+  oral: '048',
+  iv: '040',
+  goteo: '041',
+  im: '030',
+  sc: '058',
+  parche: '062',
+  inhalada: '055',
+  infiltracion: '076',
+  rectal: '054',
+  vaginal: '067',
+  epidural: '008',
+  intratecal: '036',
+}
+const written = (n: number, unit: Limits['unidad']): string =>
+  unit === 'mg' ? (n < 1 ? `${n * 1000} mcg` : `${n} mg`) : `${n} ${unit.toLowerCase()}`
+
+/** Whether what is given of it is stopped. */
+const isStopped = (dci: string, via: RouteKind, dose: string, who: Case): boolean => {
+  const record = recordOfCase({ ...who, toma: [`${routes[via]}: ${dci} ${dose}`] })
+  return doseLimitRules.some((rule) => rule.finds(record).length > 0)
+}
+const adult: Case = { edad: 40 }
+const child: Case = { edad: 5, examen: { peso: 18 } }
+
+test('cada sustancia de la tabla se reconoce por su nombre y tiene fuente', () => {
+  for (const { dci, fuente } of limitTable) {
+    assert.equal(drugsNamed(dci)[0]?.dci, dci)
+    assert.match(fuente, /^(de memoria|EUCAST v13)$/)
+  }
+})
+
+for (const [dci, rows] of Map.groupBy(limitTable, (row) => row.dci))
+  for (const via of new Set(rows.flatMap(({ vias }) => vias)))
+    for (const limits of limitsOf(dci, [via])) {
+      const {
+        toma = Infinity,
+        dia = Infinity,
+        kgToma = Infinity,
+        kgDia = Infinity,
+        ninoDia = Infinity,
+        unidad,
+      } = limits
+      const most = Math.min(toma, dia)
+      if (most < Infinity)
+        test(`${dci}, ${via}: lo usual pasa y vez y media del techo se detiene`, () => {
+          assert.ok(!isStopped(dci, via, `${written(most * 0.9, unidad)} cada 24 h por 3 d`, adult))
+          if (toma < Infinity) assert.ok(isStopped(dci, via, `${written(toma * 1.5, unidad)} única`, adult))
+          if (dia < Infinity && via !== 'parche')
+            assert.ok(isStopped(dci, via, `${written(dia * 1.5, unidad)} cada 24 h por 3 d`, adult))
+        })
+      const least = Math.min(kgToma * 18, kgDia * 18, ninoDia)
+      if (least < Infinity && via !== 'parche')
+        test(`${dci}, ${via}: en un niño lo usual pasa y vez y media del techo se detiene`, () => {
+          const usual = Math.min(least, most) * 0.9
+          assert.ok(!isStopped(dci, via, `${written(usual, unidad)} cada 24 h por 3 d`, child))
+          assert.ok(isStopped(dci, via, `${written(least * 1.5, unidad)} cada 24 h por 3 d`, child))
+        })
+    }
+
+test('sin peso se cuenta con el usual de la edad: un error de diez veces se detiene', () => {
+  const small: Case = { edad: 2 }
+  assert.ok(isStopped('amoxicilina', 'oral', '3000 mg cada 8 h por 7 d', small))
+  assert.ok(!isStopped('amoxicilina', 'oral', '350 mg cada 8 h por 7 d', small))
+})
+
+test('quien ya vive con opioides toma más que quien nunca tomó uno', () => {
+  assert.ok(isStopped('morfina', 'oral', '100 mg cada 12 h por 15 d', adult))
+  assert.ok(!isStopped('morfina', 'oral', '100 mg cada 12 h por 15 d', { ...adult, dx: ['C509'] }))
+})
+
+test('de una mezcla se juzga cada sustancia por su concentración', () => {
+  const mixed = (dose: string): boolean => isStopped('[325/37.5 mg] acetaminofén + tramadol', 'oral', dose, adult)
+  assert.ok(!mixed('1 dosis cada 6 h por 3 d'))
+  assert.ok(mixed('4 dosis cada 6 h por 3 d'))
+})

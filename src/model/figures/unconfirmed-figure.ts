@@ -17,6 +17,7 @@ export const figureTopics = {
   incapacidad: 'Días de incapacidad',
   productos: 'Nombres de productos',
   alergenos: 'Alérgenos que no son medicamentos',
+  alergias: 'Alergias a grupos y cruzadas',
 } as const
 export type FigureTopic = keyof typeof figureTopics
 

@@ -143,11 +143,11 @@ codeina, acetadol, algimide, aprix, catalac max, codalgen, codefen, dolac, esmar
 dihidrocodeina, eucodina, paracodina|N02AA08|728
 hidrocodona, adol pro, algimide h, balandof, doliren, dolkit, dolocodona, doloff, doxu, expodol plus, femtax, fenalgex, hysingla, nodocalm, nodolplus, sinalgen|R05DA03|1700
 difenoxilato, lomotil|A07DA01|
-tramadol, acuvicta, adorlan, auromyotramp, cetradol, dicasen, diplax, dolotrin flash, dor2, doxpen, dutrafen, fastfen, gamadol, ipca zitram, lenivelt, nodol max, paspol, segudol, skudexa, tolmus, tracedol, tracegot, tramacontin, tramal, tramasindol, tramfast, tramfast duo, tramydol, tramydol compuesto, zaledorp, zitram, tramadolol|N02AX02 N02AJ13|2722
+tramadol, tramacet, zaldiar, acuvicta, adorlan, auromyotramp, cetradol, dicasen, diplax, dolotrin flash, dor2, doxpen, dutrafen, fastfen, gamadol, ipca zitram, lenivelt, nodol max, paspol, segudol, skudexa, tolmus, tracedol, tracegot, tramacontin, tramal, tramasindol, tramfast, tramfast duo, tramydol, tramydol compuesto, zaledorp, zitram, tramadolol|N02AX02 N02AJ13|2722
 zopiclona, sedorm|N05CF01|4462
 eszopiclona, bonsono, dormeben, eszopilo, exoplic, inductal, isoklon, noptic, novasleep, regulane, zoplimax|N05CF04|8258
 zaleplon|N05CF03|7312
-tiopental|N01AF03|433
+tiopental, pentotal|N01AF03|433
 metohexital|N01AF01|807
 butalbital||7
 modafinilo|N06BA07|6055

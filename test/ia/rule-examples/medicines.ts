@@ -1,10 +1,4 @@
-import {
-  type AllergyKey,
-  allergyGroups,
-  crossReactions,
-  drugGroups,
-  type GroupKey,
-} from '../../../src/modules/medicamentos/index.ts'
+import { allergyGroups, crossReactions, drugGroups, type GroupKey } from '../../../src/modules/medicamentos/index.ts'
 import { deadlyRoutes, interactionTable, slug } from '../../../src/modules/persona/index.ts'
 import type { Case } from '../../fixtures/clinical-case.ts'
 import { examples } from './example.ts'
@@ -40,25 +34,36 @@ export const interactionExamples = examples([
   }),
 ])
 
-const groups = Object.entries(allergyGroups) as [AllergyKey, (typeof allergyGroups)[AllergyKey]][]
+/** Two medicines that only this relates: the first pair that is together in no more groups than that. */
+function related(xs: readonly string[], ys: readonly string[], most: number): readonly [string, string] | null {
+  const groupsWith = (x: string, y: string) => allergyGroups.filter(({ dci }) => dci.includes(x) && dci.includes(y))
+  const pairs = xs.flatMap((x) => ys.flatMap((y) => (x === y ? [] : [[x, y] as const])))
+  return pairs.find(([x, y]) => groupsWith(x, y).length <= most) ?? pairs[0] ?? null
+}
+
 export const allergyExamples = {
   ...examples(
-    groups.map(([key, g]) => [
-      `alergia-clase-${slug(key)}`,
-      // Of one member it is the class that is named.
-      {
-        alergias: [(g.dci.length === 1 ? g.clase[0] : g.dci.at(-1)) as string],
-        toma: [(g.dci.at(-2) ?? g.dci[0]) as string],
-      },
-      { alergias: [g.dci.at(-1) as string], toma: ['levotiroxina'] },
-    ]),
+    allergyGroups.map(({ clave, clase, dci, alcance }) => {
+      const isNamed = dci.length === 1 || alcance === 'nombrada' || alcance === 'informa'
+      const [agente, other] = isNamed
+        ? [clase.at(-1) ?? '', dci.at(-1) ?? '']
+        : (related(dci, dci, 1) ?? ['', ''])
+      return [
+        `alergia-clase-${slug(clave)}`,
+        { alergias: [agente], toma: [other] },
+        { alergias: [agente], toma: ['levotiroxina'] },
+      ]
+    }),
   ),
   ...examples(
-    crossReactions.map(({ entre: [x, y] }) => [
-      `alergia-cruzada-${slug(x)}-${slug(y)}`,
-      { alergias: [allergyGroups[x].dci[1] as string], toma: [allergyGroups[y].dci[1] as string] },
-      { alergias: [allergyGroups[x].dci[1] as string], anuladas: [allergyGroups[y].dci[1] as string] },
-    ]),
+    crossReactions.map(({ de, a }) => {
+      const [agente, other] = related(de.dci, a.dci, 0) ?? ['', '']
+      return [
+        `alergia-cruzada-${slug(de.clave)}-${slug(a.clave)}`,
+        { alergias: [agente], toma: [other] },
+        { alergias: [agente], anuladas: [other] },
+      ]
+    }),
   ),
   ...examples([
     [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
-import { type AllergyGroup, allergyGroups, canonical, crossReactions } from '../../../modules/medicamentos/index.ts'
+import { allergyGroups, canonical, crossReactions } from '../../../modules/medicamentos/index.ts'
+import { optionCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { HistoryContent } from '../content.ts'
 import { alertas } from './alerts.ts'
 
@@ -104,24 +105,57 @@ test('la alergia registrada en esta historia cuenta, y la misma fila no cuenta d
   )
 })
 
-for (const [key, group] of Object.entries<AllergyGroup>(allergyGroups))
-  test(`${key}: nombres canónicos, ATC bien formados y fuente`, () => {
+for (const { clave, nombre, alcance, ...group } of allergyGroups)
+  test(`${clave}: nombres canónicos, ATC bien formados y fuente`, () => {
     for (const name of [...group.clase, ...group.dci]) assert.equal(canonical(name), name)
     for (const atc of group.atc) assert.match(atc, /^[A-V]\d{2}([A-Z]([A-Z](\d{2})?)?)?$/)
-    assert.ok(group.fuente.length > 10)
-    for (const dci of group.dci) {
+    assert.ok(group.fuente.length > 10 && nombre.length > 3)
+    assert.ok(group.dci.length > 1 || group.clase.length > 0)
+    const isByName = alcance === 'nombrada' || alcance === 'informa'
+    for (const [i, dci] of group.dci.entries()) {
       assert.deepEqual(levels(dci, dci), [['alergia', 'critica']])
-      for (const word of group.clase) assert.ok(of(word, dci).length === 1, `${word} → ${dci}`)
+      for (const other of isByName ? [] : group.dci.slice(i - 1, i)) assert.equal(of(other, dci).length, 1, other)
     }
+    for (const word of group.clase) assert.equal(of(word, group.dci.at(-1) ?? '').length, 1, word)
   })
 
-test('cada reacción cruzada se ve en los dos sentidos', () => {
-  for (const { entre, fuente } of crossReactions)
-    for (const [from, to] of [entre, [...entre].reverse()] as [
-      keyof typeof allergyGroups,
-      keyof typeof allergyGroups,
-    ][]) {
-      const [found] = of(allergyGroups[from].dci[1] ?? '', allergyGroups[to].dci[1] ?? '')
-      assert.deepEqual([found?.codigo, found?.fuente], ['alergia_cruzada', fuente])
-    }
+test('cada reacción cruzada se ve, en los dos sentidos donde los tiene', () => {
+  for (const { de, a, ambos } of crossReactions)
+    for (const [from, to] of ambos ? [[de, a] as const, [a, de] as const] : [[de, a] as const])
+      for (const dci of to.dci) assert.equal(of(from.dci[0] ?? '', dci).length, 1, `${from.dci[0]} → ${dci}`)
+})
+
+const pairs = readTsvTable(new URL('allergy-pairs.tsv', import.meta.url), {
+  debe: optionCell(['detener', 'hablar', 'pasar']),
+  alergia: textCell,
+  receta: textCell,
+})
+for (const { debe, alergia, receta } of pairs)
+  test(`«${alergia}» y ${receta}: debe ${debe}`, () => {
+    const found = of(alergia, receta, { allergy: { severidad: null } }).filter(
+      ({ codigo }) => codigo !== 'alergia_sin_reconocer',
+    )
+    const answered = found.some(({ gravedad }) => gravedad === 'critica')
+      ? 'detener'
+      : found.length > 0
+        ? 'hablar'
+        : 'pasar'
+    assert.equal(answered, debe)
+  })
+
+test('de una alergia leve se avisa, menos de la misma molécula, que se detiene', () => {
+  const mild = { allergy: { severidad: 'leve' } }
+  assert.deepEqual(levels('Loratadina', 'Desloratadina', mild), [['alergia', 'critica']])
+  assert.deepEqual(levels('Amoxicilina', 'Cefalexina', mild), [['alergia_cruzada', 'alta']])
+  assert.deepEqual(levels('Rocuronio', 'Vecuronio', mild), [['alergia', 'alta']])
+})
+
+test('una reacción cutánea grave a un betalactámico detiene los demás', () => {
+  const severe = { allergy: { reaccion: 'Necrólisis epidérmica tóxica' } }
+  assert.deepEqual(levels('Amoxicilina', 'Meropenem', severe), [['alergia_cruzada', 'critica']])
+})
+
+test('un grupo que solo avisa se detiene si consta que la reacción fue grave', () => {
+  assert.deepEqual(levels('Fluconazol', 'Voriconazol', { allergy: { severidad: null } }), [['alergia', 'alta']])
+  assert.deepEqual(levels('Fluconazol', 'Voriconazol', { allergy: { reaccion: 'Anafilaxia' } }), [['alergia', 'critica']])
 })

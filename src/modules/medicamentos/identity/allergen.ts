@@ -1,8 +1,6 @@
-import { keysOf } from '../../../model/keys.ts'
 import { plain } from '../../../model/text/plain-text.ts'
-import { type AllergyKey, allergyGroups } from '../allergy-groups.ts'
-import { inGroup } from '../drug-groups.ts'
-import { allSubstances, hasMore } from './identify.ts'
+import type { AllergyKey } from '../allergy-groups.ts'
+import { allergyClassesOf, allSubstances, hasMore } from './identify.ts'
 import { denyingWords, fillerWords, type NameFound, readNames } from './names.ts'
 import type { Substance } from './substances.ts'
 
@@ -18,11 +16,6 @@ export interface AllergenReading {
   readonly sinReconocer: readonly string[]
   readonly reconocido: boolean
 }
-
-const classesOf = (s: Substance): AllergyKey[] =>
-  keysOf(allergyGroups).filter((key) =>
-    inGroup({ dci: `${s.nombre} + ${s.drug?.dci ?? ''}`, atc: s.atc[0] ?? null }, allergyGroups[key]),
-  )
 
 /** Between them there is another agent. */
 const PARTS = /[,;/+]|\s(?:y|e|o|u|ni)\s/iu
@@ -53,7 +46,7 @@ function read(text: string): AllergenReading {
   return {
     sustancias,
     nombradas,
-    clases: new Set([...nombradas, ...sustancias.flatMap(classesOf)]),
+    clases: new Set([...nombradas, ...sustancias.flatMap(allergyClassesOf)]),
     como:
       otherwise.length === 0 ? null : otherwise.flatMap(({ meanings }) => meanings.map((m) => m.nombre)).join(' o '),
     sinReconocer: unknownIn(text, names, rest),

@@ -1,6 +1,5 @@
-import { keysOf } from '../../../model/keys.ts'
 import { type AllergyKey, allergyGroups } from '../allergy-groups.ts'
-import { type GroupKey, groupsOf, inGroup } from '../drug-groups.ts'
+import { type GroupKey, groupsOf, inGroup, type NamedMedicine } from '../drug-groups.ts'
 import type { Drug } from '../drugs/drug.ts'
 import { type NameFound, readNames } from './names.ts'
 import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
@@ -47,6 +46,18 @@ export const drugsWritten = (text: string): Drug[] =>
 const ADDING = new Set(['dolo', 'compuesto', 'compuesta', 'compositum'])
 export const hasMore = (rest: readonly string[]): boolean => rest.some((word) => ADDING.has(word))
 
+const allergyClassesIn = (medicine: NamedMedicine): AllergyKey[] =>
+  allergyGroups.filter((group) => inGroup(medicine, group)).map(({ clave }) => clave)
+
+const classesKnown = new WeakMap<Substance, readonly AllergyKey[]>()
+/** The classes that people are allergic to of which a substance is, worked out once. */
+export function allergyClassesOf(s: Substance): readonly AllergyKey[] {
+  const known =
+    classesKnown.get(s) ?? allergyClassesIn({ dci: `${s.nombre} + ${s.drug?.dci ?? ''}`, atc: s.atc[0] ?? null })
+  classesKnown.set(s, known)
+  return known
+}
+
 function identify({ nombre, codigo, atc }: WrittenMedicine): MedicineIdentity {
   const read = readNames(nombre)
   const names = medicinesIn(read.names)
@@ -62,7 +73,7 @@ function identify({ nombre, codigo, atc }: WrittenMedicine): MedicineIdentity {
     // A substance of one use is of the classes of its code, whoever lists their members.
     ...main.flatMap((s) => (s.atc.length === 1 ? [...groupsOf({ dci: '', atc: s.atc[0] ?? null })] : [])),
   ])
-  const clases = new Set(keysOf(allergyGroups).filter((key) => inGroup(called, allergyGroups[key])))
+  const clases = new Set([...allergyClassesIn(called), ...sustancias.flatMap(allergyClassesOf)])
   return {
     sustancias,
     drugs,

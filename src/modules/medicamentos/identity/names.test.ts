@@ -186,6 +186,8 @@ test('de una marca que es familia se comparan todos sus productos, y al formular
   ] as const)
     assert.ok(substancesIn(brand).includes(one), brand)
   assert.ok(prescribedName('Dolex gripa', null).choices.includes('acetaminofén + cafeína'))
+  assert.ok(prescribedName('Microgynon', null).choices.length > 1)
+  assert.ok(prescribedName('Buscapina plus', null).choices.includes('butilbromuro de hioscina'))
   assert.ok(prescribedName('Unasyn', null).choices.includes('sultamicilina'))
   assert.ok(prescribedName('Cozaar 50/5 mg', null).choices.includes('amlodipino + losartán'))
   assert.deepEqual(prescribedName('Dolex gripa', '626'), { stored: 'acetaminofén', choices: [] })
@@ -199,6 +201,12 @@ test('la marca sola es el producto al que los demás de la familia agregan algo;
     ['Dolex', 'acetaminofén'],
     ['Advil', 'ibuprofeno'],
     ['Micardis', 'telmisartán'],
+    // Another name says that it has more.
+    ['Buscapina', 'butilbromuro de hioscina'],
+    ['Buscapina 10 mg tableta', 'butilbromuro de hioscina'],
+    ['Buscapina ampolla 20 mg/1 ml', 'butilbromuro de hioscina'],
+    ['Buscapina compuesta', 'butilbromuro de hioscina + dipirona'],
+    ['Galvus 50 mg', 'vildagliptina'],
   ] as const)
     assert.deepEqual(prescribedName(written, null), { stored, choices: [] }, written)
 })

@@ -1,5 +1,4 @@
 import { drugMixtures } from '../../../model/drug-names.ts'
-import { entriesOf } from '../../../model/keys.ts'
 import { newDistance } from '../../../model/text/edit-distance.ts'
 import { plain } from '../../../model/text/plain-text.ts'
 import { wordList } from '../../../model/text/word-list.ts'
@@ -62,7 +61,7 @@ function enter(name: string, meaning: Omit<NameMeaning, 'nombre'>, spelt = name)
   const known = byName.get(name)
   if (known !== undefined && meaning.clase !== 'alergeno') return
   byName.set(name, {
-    nombre: known?.nombre ?? spelt,
+    nombre: meaning.otro ? spelt : (known?.nombre ?? spelt),
     clase: known?.clase ?? meaning.clase,
     productos: known?.productos ?? meaning.productos,
     clases: [...(known?.clases ?? []), ...meaning.clases],
@@ -89,14 +88,21 @@ for (const [name, ...parts] of drugMixtures)
     clases: [],
     otro: false,
   })
+/** Brands of which another name says that it has more: beside Buscapina compuesta, Buscapina alone is the plain one. */
+const plainBrands = new Set<string>()
+export const isPlainBrand = (name: string): boolean => plainBrands.has(name)
+for (const { nombre, productos } of productTable) {
+  const [first = '', ...qualifiers] = nombre.split(' ')
+  if (qualifiers.length > 0 && productos.includes(' + ')) plainBrands.add(first)
+}
 for (const { nombre, clase, productos } of productTable)
   enter(nombre, { clase, productos: productos.split(' | ').map(partsOf), clases: [], otro: false })
 /** `Ciprofloxacino` is another spelling, and no brand. */
 const beginning = (name: string): string => soundOf(name).slice(0, SHORTEST_SOUND)
 for (const [name, s] of drugSynonyms)
   enterOne(beginning(name) === beginning(s.nombre) ? 'corriente' : 'marca')([name, s])
-for (const [key, { clase }] of entriesOf(allergyGroups))
-  for (const name of clase) enter(plain(name), { clase: 'alergeno', productos: [], clases: [key], otro: false })
+for (const { clave, clase } of allergyGroups)
+  for (const name of clase) enter(plain(name), { clase: 'alergeno', productos: [], clases: [clave], otro: false })
 for (const { clase, nombres } of otherTable)
   if (OTHER.some((other) => other === clase))
     for (const name of nombres) enter(plain(name), { clase: 'alergeno', productos: [], clases: [], otro: true }, name)

@@ -1,6 +1,6 @@
 import { plain } from '../../../model/text/plain-text.ts'
 import { allSubstances, medicinesIn, meet } from './identify.ts'
-import { type NameFound, readNames } from './names.ts'
+import { isPlainBrand, type NameFound, readNames } from './names.ts'
 import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
 
 /** As people say them; what we know the bounds of goes first, as amoxicillin before its clavulanate. */
@@ -18,15 +18,15 @@ const withoutSalts = (all: readonly Product[]): readonly Product[] =>
     return same.length === 0 || p === (same.find(([s]) => s?.drug !== undefined) ?? same[0])
   })
 
-/** Cozaar is losartan, and Cozaar XQ says that it has more: of a family the brand alone is its commonest product, if all others add to it. */
-function meantAlone(products: readonly Product[]): readonly Product[] {
-  const [own] = products
+/** Cozaar is losartan, and Cozaar XQ says that it has more: of a family the brand alone is its plain product, if all others add to it. */
+function meantAlone(products: readonly Product[], brand: string): readonly Product[] {
+  const own = isPlainBrand(brand) ? products.find((p) => p.length === 1) : products[0]
   return own?.length === 1 && products.every((p) => p === own || (p.length > 1 && meet(p, own))) ? [own] : products
 }
 /** How much of it and in which form, which any product has. */
 const ORDINARY =
-  /^(\d+|mg|g|gr|mcg|ml|ui|x|tab\w*|cap\w*|comp(?:rimidos?)?|grageas?|amp\w*|jarabe|susp\w*|gotas|inyectable)$/
-const TWO_STRENGTHS = /\d ?(?:mg|mcg|g)? ?[/+] ?\d/
+  /^(\d+|mg|g|gr|mcg|ml|ui|x|de|tab\w*|cap\w*|comp(?:rimidos?)?|grageas?|amp\w*|jarabe|susp\w*|gotas|inyectable|simple|oral|iv|im|vo|sc|intraven\w*|intramusc\w*)$/
+const TWO_STRENGTHS = /\d ?(?:mg|mcg|g)? ?[/+] ?\d(?![\d.,]* ?ml)/i
 
 const isBrand = ({ meanings }: NameFound): boolean => meanings.every(({ clase }) => clase === 'marca')
 
@@ -41,10 +41,10 @@ export function prescribedName(
   // Whoever names the substance says all; a brand beside it adds nothing.
   if (names.length === 0 || !isFirst || !names.every(isBrand)) return { stored: written, choices: [] }
   const isAlone = rest.every((word) => ORDINARY.test(word)) && !TWO_STRENGTHS.test(written)
-  const products = names.map(({ como, meanings }) => {
+  const products = names.map(({ como, texto, meanings }) => {
     const all = meanings.flatMap(({ productos }) => productos)
     const coded = all.filter((p) => p.length === 1 && codigo !== null && p[0]?.codigos.includes(codigo) === true)
-    return { como, all: coded.length === 1 ? coded : isAlone ? meantAlone(withoutSalts(all)) : withoutSalts(all) }
+    return { como, all: coded.length === 1 ? coded : isAlone ? meantAlone(withoutSalts(all), texto) : withoutSalts(all) }
   })
   const isSure = products.every(({ como, all }) => como !== 'parecido' && all.length === 1)
   return isSure

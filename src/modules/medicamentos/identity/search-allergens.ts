@@ -13,7 +13,7 @@ export interface AllergenFound {
 const isSubstance = ({ clase, productos }: NameMeaning): boolean =>
   clase === 'sustancia' || (clase === 'corriente' && productos.flat().length === 1)
 const kindOf = (meaning: NameMeaning): AllergenFound['clase'] =>
-  meaning.clases.length > 0 ? 'clase' : isSubstance(meaning) ? 'sustancia' : meaning.otro ? 'otro' : 'marca'
+  meaning.otro ? 'otro' : meaning.clases.length > 0 ? 'clase' : isSubstance(meaning) ? 'sustancia' : 'marca'
 const RANK = { clase: 0, sustancia: 1, otro: 2, marca: 3 } as const
 
 /** A class is shown by one of its names. */

@@ -21,7 +21,7 @@ export interface RecordedAllergy extends Entry {
   readonly resuelta: boolean
 }
 
-const SEVERE =
+export const SEVERE =
   /anafil|angioedema|stevens|necr[oó]lisis|dress|broncoespasmo|glotis|choque|shock|\bparo\b|ahog|asfixia|dificultad (para )?respira|cierre de (la )?garganta|pustulosis/i
 
 const ofCoded = (row: Row): RecordedAllergy[] => {

@@ -1,9 +1,9 @@
-import type { Gravedad } from '../../../model/codes/gravity.ts'
-import { entriesOf } from '../../../model/keys.ts'
+import { byGravity, type Gravedad } from '../../../model/codes/gravity.ts'
 import { norm } from '../../../model/norms.ts'
+import { plain } from '../../../model/text/plain-text.ts'
+import { text } from '../../../model/text/row-values.ts'
 import {
   type AllergyGroup,
-  type AllergyKey,
   allergyGroups,
   type CrossReaction,
   crossReactions,
@@ -13,7 +13,7 @@ import {
 import { citeMedicine } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
-import type { RecordedAllergy } from '../facts/recorded-allergies.ts'
+import { type RecordedAllergy, SEVERE } from '../facts/recorded-allergies.ts'
 import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
@@ -49,59 +49,106 @@ function found(allergy: RecordedAllergy, m: Medicine, why: string, severidad: Gr
   }
 }
 
-function pairs(record: PersonFacts, meet: (a: RecordedAllergy, m: Medicine) => Finding | null): Finding[] {
-  const medicines = prescribed(record)
-  return record.alergias.flatMap((a) =>
-    medicines.flatMap((m) => {
-      const finding = meet(a, m)
-      return finding === null ? [] : finding
-    }),
-  )
-}
-
 const NOT_SAID = 'OMS, Medication Without Harm, 2017'
 
-const sameSubstance: Rule = alertRule(
-  'alergia-mismo-medicamento',
+/** How an allergy bears on a medicine, and how gravely; `regla` is of the rule that says it. */
+interface Relation {
+  readonly regla: string
+  readonly severidad: Gravedad
+  readonly why: string
+}
+
+const SAME = 'alergia-mismo-medicamento'
+const classRule = ({ clave }: AllergyGroup): string => `alergia-clase-${slug(clave)}`
+const crossRule = ({ de, a }: CrossReaction): string => `alergia-cruzada-${slug(de.clave)}-${slug(a.clave)}`
+
+const graveOr = (isGrave: boolean, otherwise: Gravedad): Gravedad => (isGrave ? 'critica' : otherwise)
+const wasSevere = ({ row, reaccion, agente }: RecordedAllergy): boolean =>
+  row.severidad === 'grave' || SEVERE.test(`${agente} ${reaccion ?? ''}`)
+
+function gravityInClass(a: RecordedAllergy, { alcance, clave }: AllergyGroup): Gravedad | null {
+  const isNamed = a.lectura.nombradas.has(clave)
+  if (alcance === 'igual') return 'critica'
+  if (alcance === 'avisa') return graveOr((isNamed && a.grave) || wasSevere(a), 'alta')
+  if (alcance === 'nombrada' || alcance === 'informa')
+    return isNamed ? (alcance === 'informa' ? 'media' : graveOr(a.grave, 'alta')) : null
+  return graveOr(a.grave, 'alta')
+}
+
+const bonds = {
+  igual: 'Son la misma molécula, o una deriva de la otra',
+  cadena: 'Los dos tienen',
+  detiene: 'Los dos son del grupo',
+} as const
+
+function inClass(a: RecordedAllergy, m: Medicine, group: AllergyGroup): Relation | null {
+  if (!a.lectura.clases.has(group.clave) || !m.clases.has(group.clave)) return null
+  const severidad = gravityInClass(a, group)
+  if (severidad === null) return null
+  const bond = group.alcance === 'igual' || group.alcance === 'cadena' ? bonds[group.alcance] : bonds.detiene
+  return {
+    regla: classRule(group),
+    severidad,
+    why: group.alcance === 'cadena' ? `${bond} ${group.nombre}.` : `${bond}: ${group.nombre}.`,
+  }
+}
+
+/** A class named as such already covers its members: the cross reaction is for what is beyond it. */
+function across(a: RecordedAllergy, m: Medicine, cross: CrossReaction): Relation | null {
+  const { de, a: to, ambos, detalle, detiene, calla } = cross
+  const [from, into] = [a.lectura.clases, m.clases]
+  const goes = ({ clave: x }: AllergyGroup, { clave: y }: AllergyGroup): boolean =>
+    from.has(x) && !from.has(y) && into.has(y) && !into.has(x)
+  if (!goes(de, to) && !(ambos && goes(to, de))) return null
+  const said = plain(`${a.agente} ${a.reaccion ?? ''} ${text(a.row, 'descripcion') ?? ''}`)
+  if (calla?.test(said) === true) return null
+  return { regla: crossRule(cross), severidad: graveOr(detiene?.test(said) === true, a.grave ? 'alta' : 'media'), why: detalle }
+}
+
+/** The gravest of all that holds, and of equals the first of the table: one pair is told once. */
+function relationOf(a: RecordedAllergy, m: Medicine): Relation | null {
+  if (same(a, m)) return { regla: SAME, severidad: 'critica', why: 'Es el mismo principio activo.' }
+  const all = [
+    ...allergyGroups.flatMap((group) => inClass(a, m, group) ?? []),
+    ...crossReactions.flatMap((cross) => across(a, m, cross) ?? []),
+  ]
+  return all.toSorted((x, y) => byGravity(x.severidad, y.severidad))[0] ?? null
+}
+
+const kept = new WeakMap<PersonFacts, ReadonlyMap<string, readonly Finding[]>>()
+/** What every allergy says of every medicine, by the rule that says it; worked out once for a person. */
+function findingsOf(record: PersonFacts): ReadonlyMap<string, readonly Finding[]> {
+  const known = kept.get(record)
+  if (known !== undefined) return known
+  const all = record.alergias.flatMap((a) =>
+    prescribed(record).flatMap((m) => {
+      const relation = relationOf(a, m)
+      return relation === null
+        ? []
+        : { regla: relation.regla, finding: found(a, m, relation.why, relation.severidad) }
+    }),
+  )
+  const byRule = new Map(
+    [...Map.groupBy(all, ({ regla }) => regla)].map(([regla, of]) => [regla, of.map(({ finding }) => finding)]),
+  )
+  kept.set(record, byRule)
+  return byRule
+}
+
+const pairRule = (id: string, titulo: string, severidad: Gravedad, fuente: string): Rule =>
+  alertRule(id, titulo, severidad, fuente, (record) => findingsOf(record).get(id) ?? [])
+
+const sameSubstance = pairRule(
+  SAME,
   'Alergia al mismo medicamento',
   'critica',
   'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
-  (record) => pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
 )
-
-const inClass = ([key, g]: readonly [AllergyKey, AllergyGroup]): Rule =>
-  alertRule(`alergia-clase-${slug(key)}`, `Alergia a ${g.nombre}`, 'alta', g.fuente, (record) =>
-    pairs(record, (a, m) => {
-      if (!a.lectura.clases.has(key) || !m.clases.has(key) || same(a, m)) return null
-      // Within one class the class says it.
-      if (g.cadena === true && shareOf(families, a, m)) return null
-      const stops = a.grave && (g.avisa !== true || a.lectura.nombradas.has(key))
-      const why = g.cadena === true ? `Los dos tienen ${g.nombre}.` : `Los dos son del grupo: ${g.nombre}.`
-      return found(a, m, why, stops ? 'critica' : 'alta')
-    }),
-  )
-const classes: readonly (readonly [AllergyKey, AllergyGroup])[] = entriesOf(allergyGroups)
-const isChain = ([, { cadena }]: readonly [AllergyKey, AllergyGroup]): boolean => cadena === true
-const chains = classes.filter(isChain).map(([key]) => key)
-const families = classes.filter((c) => !isChain(c)).map(([key]) => key)
-const shareOf = (keys: readonly AllergyKey[], a: RecordedAllergy, m: Medicine): boolean =>
-  keys.some((key) => a.lectura.clases.has(key) && m.clases.has(key))
-
-/** A class named as such already covers its members: the cross reaction is for what is beyond it. */
-const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule =>
-  alertRule(
-    `alergia-cruzada-${slug(x)}-${slug(y)}`,
-    `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
-    'media',
-    fuente,
-    (record) =>
-      pairs(record, (a, m) => {
-        const [ax, ay] = [a.lectura.clases.has(x), a.lectura.clases.has(y)]
-        const [mx, my] = [m.clases.has(x), m.clases.has(y)]
-        if (same(a, m) || shareOf(chains, a, m) || !((ax && !ay && my && !mx) || (ay && !ax && mx && !my))) return null
-        return found(a, m, detalle, a.grave ? 'alta' : 'media')
-      }),
-  )
+const ofClass = (group: AllergyGroup): Rule =>
+  pairRule(classRule(group), `Alergia a ${group.nombre}`, 'alta', group.fuente)
+const ofCross = (cross: CrossReaction): Rule =>
+  pairRule(crossRule(cross), `Reacción cruzada entre ${cross.de.nombre} y ${cross.a.nombre}`, 'media', cross.fuente)
+const isChain = ({ alcance }: AllergyGroup): boolean => alcance === 'cadena'
 
 const unrecorded: Rule = newRule('dato_faltante')(
   'alergia-sin-registro',
@@ -178,10 +225,10 @@ const unknownMedicine: Rule = alertRule(
 
 export const allergyRules: readonly Rule[] = [
   sameSubstance,
-  ...classes.filter((c) => !isChain(c)).map(inClass),
+  ...allergyGroups.filter((group) => !isChain(group)).map(ofClass),
   unrecorded,
   contradictory,
 ]
-export const crossRules: readonly Rule[] = [...classes.filter(isChain).map(inClass), ...crossReactions.map(cross)]
+export const crossRules: readonly Rule[] = [...allergyGroups.filter(isChain).map(ofClass), ...crossReactions.map(ofCross)]
 export const unknownAllergenRules: readonly Rule[] = [unknownAllergen]
 export const unknownMedicineRules: readonly Rule[] = [unknownMedicine]

@@ -1,4 +1,5 @@
 import { plain } from '../../src/model/text/plain-text.ts'
+import { identityOf } from '../../src/modules/medicamentos/index.ts'
 import { type Dose, expectedUnits } from '../../src/resources/dose.ts'
 import { type Body, openScene, type Reply, type Scene, type Send } from './scene.ts'
 import type { NameCase, Person, PrescriptionCase, Recipe, Verdict } from './sets.ts'
@@ -149,18 +150,22 @@ const rightNames: Readonly<Record<NonNullable<NameCase['debe']>, readonly string
   pasar: ['callada', 'avisada', 'no entendida, se dice'],
 }
 
+const TABLET = '66'
+/** As anybody writes it, so that only the allergy is judged: insulin in units under the skin, the rest by the piece, which what is controlled asks for. */
+function ordinaryOf(medicamento: string): Body {
+  const often = { medicamento, cada: '24 horas', dias: 3 }
+  const isInsulin = identityOf({ nombre: medicamento, codigo: null, atc: null }).groups.has('insulinas')
+  return isInsulin
+    ? formulaOf({ ...often, concentracion: '100 UI/ml', dosis: 10, unidad: 'UI', via: 'subcutanea' })
+    : {
+        ...formulaOf({ ...often, concentracion: 'usual', dosis: 1, unidad: 'dosis', via: 'oral' }),
+        unidad_dispensacion: TABLET,
+      }
+}
+
 export async function judgeName(send: Send, { id, alergia, receta, debe = 'detener' }: NameCase): Promise<Verdict> {
   const scene = await openScene(send, { ...adult, alergias: [{ agente: alergia }] })
-  const ordinary = {
-    medicamento: receta,
-    concentracion: 'usual',
-    dosis: 1,
-    unidad: 'dosis',
-    via: 'oral',
-    cada: '24 horas',
-    dias: 3,
-  }
-  const { escrita, alertas } = await prescribe(send, scene, formulaOf(ordinary))
+  const { escrita, alertas } = await prescribe(send, scene, ordinaryOf(receta))
   const all = [...alertas, ...alertsIn(escrita.json)]
   const isTold = alertas.some(({ codigo }) => codigo.startsWith('alergia') && !unread.has(codigo))
   const asks = escrita.text.includes('"campo":"medicamento_dci"')

@@ -1,5 +1,13 @@
-import { anyListCell, flagCell, optionalCell, optionCell, patternCell, readTsvTable, textCell } from '../tsv-table/index.ts'
-import type { DrugGroup } from './groups/group.ts'
+import {
+  anyListCell,
+  flagCell,
+  optionalCell,
+  optionCell,
+  patternCell,
+  readTsvTable,
+  textCell,
+} from '../tsv-table/index.ts'
+import type { DrugGroup } from './drug-groups.ts'
 
 /** What an allergy to one member means for another; the table says each. */
 export const allergyScopes = ['igual', 'detiene', 'avisa', 'nombrada', 'informa', 'cadena'] as const

@@ -45,9 +45,7 @@ export const allergyExamples = {
   ...examples(
     allergyGroups.map(({ clave, clase, dci, alcance }) => {
       const isNamed = dci.length === 1 || alcance === 'nombrada' || alcance === 'informa'
-      const [agente, other] = isNamed
-        ? [clase.at(-1) ?? '', dci.at(-1) ?? '']
-        : (related(dci, dci, 1) ?? ['', ''])
+      const [agente, other] = isNamed ? [clase.at(-1) ?? '', dci.at(-1) ?? ''] : (related(dci, dci, 1) ?? ['', ''])
       return [
         `alergia-clase-${slug(clave)}`,
         { alergias: [agente], toma: [other] },

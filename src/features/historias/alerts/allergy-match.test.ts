@@ -157,5 +157,7 @@ test('una reacción cutánea grave a un betalactámico detiene los demás', () =
 
 test('un grupo que solo avisa se detiene si consta que la reacción fue grave', () => {
   assert.deepEqual(levels('Fluconazol', 'Voriconazol', { allergy: { severidad: null } }), [['alergia', 'alta']])
-  assert.deepEqual(levels('Fluconazol', 'Voriconazol', { allergy: { reaccion: 'Anafilaxia' } }), [['alergia', 'critica']])
+  assert.deepEqual(levels('Fluconazol', 'Voriconazol', { allergy: { reaccion: 'Anafilaxia' } }), [
+    ['alergia', 'critica'],
+  ])
 })

@@ -44,7 +44,10 @@ export function prescribedName(
   const products = names.map(({ como, texto, meanings }) => {
     const all = meanings.flatMap(({ productos }) => productos)
     const coded = all.filter((p) => p.length === 1 && codigo !== null && p[0]?.codigos.includes(codigo) === true)
-    return { como, all: coded.length === 1 ? coded : isAlone ? meantAlone(withoutSalts(all), texto) : withoutSalts(all) }
+    return {
+      como,
+      all: coded.length === 1 ? coded : isAlone ? meantAlone(withoutSalts(all), texto) : withoutSalts(all),
+    }
   })
   const isSure = products.every(({ como, all }) => como !== 'parecido' && all.length === 1)
   return isSure

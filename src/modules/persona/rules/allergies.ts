@@ -102,7 +102,11 @@ function across(a: RecordedAllergy, m: Medicine, cross: CrossReaction): Relation
   if (!goes(de, to) && !(ambos && goes(to, de))) return null
   const said = plain(`${a.agente} ${a.reaccion ?? ''} ${text(a.row, 'descripcion') ?? ''}`)
   if (calla?.test(said) === true) return null
-  return { regla: crossRule(cross), severidad: graveOr(detiene?.test(said) === true, a.grave ? 'alta' : 'media'), why: detalle }
+  return {
+    regla: crossRule(cross),
+    severidad: graveOr(detiene?.test(said) === true, a.grave ? 'alta' : 'media'),
+    why: detalle,
+  }
 }
 
 /** The gravest of all that holds, and of equals the first of the table: one pair is told once. */
@@ -123,9 +127,7 @@ function findingsOf(record: PersonFacts): ReadonlyMap<string, readonly Finding[]
   const all = record.alergias.flatMap((a) =>
     prescribed(record).flatMap((m) => {
       const relation = relationOf(a, m)
-      return relation === null
-        ? []
-        : { regla: relation.regla, finding: found(a, m, relation.why, relation.severidad) }
+      return relation === null ? [] : { regla: relation.regla, finding: found(a, m, relation.why, relation.severidad) }
     }),
   )
   const byRule = new Map(
@@ -229,6 +231,9 @@ export const allergyRules: readonly Rule[] = [
   unrecorded,
   contradictory,
 ]
-export const crossRules: readonly Rule[] = [...allergyGroups.filter(isChain).map(ofClass), ...crossReactions.map(ofCross)]
+export const crossRules: readonly Rule[] = [
+  ...allergyGroups.filter(isChain).map(ofClass),
+  ...crossReactions.map(ofCross),
+]
 export const unknownAllergenRules: readonly Rule[] = [unknownAllergen]
 export const unknownMedicineRules: readonly Rule[] = [unknownMedicine]

@@ -151,11 +151,14 @@ const rightNames: Readonly<Record<NonNullable<NameCase['debe']>, readonly string
 }
 
 const TABLET = '66'
-/** As anybody writes it, so that only the allergy is judged: insulin in units under the skin, the rest by the piece, which what is controlled asks for. */
+/** As anybody writes it, so that only the allergy is judged: insulin in units under the skin, methotrexate weekly, and by the piece, which what is controlled asks for. */
 function ordinaryOf(medicamento: string): Body {
-  const often = { medicamento, cada: '24 horas', dias: 3 }
-  const isInsulin = identityOf({ nombre: medicamento, codigo: null, atc: null }).groups.has('insulinas')
-  return isInsulin
+  const { groups } = identityOf({ nombre: medicamento, codigo: null, atc: null })
+  const often = {
+    medicamento,
+    ...(groups.has('metotrexato') ? { cada: '7 días', dias: 7 } : { cada: '24 horas', dias: 3 }),
+  }
+  return groups.has('insulinas')
     ? formulaOf({ ...often, concentracion: '100 UI/ml', dosis: 10, unidad: 'UI', via: 'subcutanea' })
     : {
         ...formulaOf({ ...often, concentracion: 'usual', dosis: 1, unidad: 'dosis', via: 'oral' }),

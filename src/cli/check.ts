@@ -7,6 +7,7 @@ import { startEmbedded } from '../postgres/embedded.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureConsole } from './console-current.ts'
 import { run as generate } from './generate.ts'
+import { testGroups } from './test-groups.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name)
@@ -45,7 +46,8 @@ async function tests(files: string[]): Promise<number> {
     // Before, and once: several files would build it at the same time.
     await ensureConsole(console.log)
   }
-  const patterns = files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts']
+  const written = await mkdtemp(join(tmpdir(), 'custodia-grupos-'))
+  const programs = files.length > 0 ? files : await testGroups(ROOT, ['src/**/*.test.ts', 'test/**/*.test.ts'], written)
   const start = (url: string): Promise<number> =>
     execute(
       process.execPath,
@@ -55,20 +57,24 @@ async function tests(files: string[]): Promise<number> {
         // Each file has connections of its own, and the server has sixty for all.
         `--test-concurrency=${Math.min(4, Math.max(2, availableParallelism()))}`,
         '--test-timeout=480000',
-        ...patterns,
+        ...programs,
       ],
       { TEST_DATABASE_URL: url },
     )
-  if (given !== null) return start(given)
-  const folder = await mkdtemp(join(tmpdir(), 'custodia-pruebas-'))
-  const server = await startEmbedded({ dataDir: folder, progress: () => {} })
   try {
-    return await start(
-      `postgresql://${server.superuser}@localhost:${server.port}/postgres?host=${encodeURIComponent(server.socketDir)}`,
-    )
+    if (given !== null) return await start(given)
+    const folder = await mkdtemp(join(tmpdir(), 'custodia-pruebas-'))
+    const server = await startEmbedded({ dataDir: folder, progress: () => {} })
+    try {
+      return await start(
+        `postgresql://${server.superuser}@localhost:${server.port}/postgres?host=${encodeURIComponent(server.socketDir)}`,
+      )
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
   } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(written, { recursive: true, force: true })
   }
 }
 

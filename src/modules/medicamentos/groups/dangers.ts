@@ -80,6 +80,19 @@ export const dangers = {
     deferiprona, nintedanib, goserelina, leuprorelina, triptorelina, degarelix, elagolix, relugolix,
     bicalutamida, flutamida, enzalutamida, abiraterona, apalutamida, megestrol, ciproterona, tibolona, ospemifeno,
     bazedoxifeno`,
+  halogenados: group('anestésicos halogenados', 'N01AB')`sevoflurano, desflurano, isoflurano, halotano`,
+  etambutol: single('etambutol', 'J04AK02'),
+  hierros: group('hierro', 'B03AA B03AB B03AC B03AD B03AE')`
+    hierro, sulfato ferroso, fumarato ferroso, hierro sacarosa, hierro carboximaltosa`,
+  adenosina: single('adenosina', 'C01EB10'),
+  flumazenilo: single('flumazenilo', 'V03AB25'),
+  trazodonaPriapismo: single('trazodona', 'N06AX05'),
+  ticlopidina: single('ticlopidina', 'B01AC05'),
+  magnesioOral: group('magnesio por boca', 'A02AA A06AD02 A06AD04')`
+    magnesio hidroxido, hidroxido de magnesio, leche de magnesia, oxido de magnesio`,
+  tapentadol: single('tapentadol', 'N02AX06'),
+  ciclobenzaprina: single('ciclobenzaprina', 'M03BX08'),
+  penicilamina: single('penicilamina', 'M01CC01'),
   apomorfina: single('apomorfina', 'N04BC07'),
   pentoxifilina: single('pentoxifilina', 'C04AD03'),
 } as const satisfies Record<string, DrugGroup>

@@ -175,6 +175,8 @@ const pair: Readonly<Record<string, readonly [string, string]>> = {
   endotelina: ['bosentan', 'macitentan'],
   antiTnf: ['adalimumab', 'etanercept'],
   jak: ['tofacitinib', 'baricitinib'],
+  macrolidos: ['azitromicina', 'claritromicina'],
+  gabapentinoides: ['gabapentina', 'pregabalina'],
 }
 export const duplicateExamples = {
   ...examples(
@@ -318,6 +320,16 @@ export const doseExamples = examples([
     'duracion-opioide-agudo',
     { dx: ['M545'], toma: ['Tramadol 50 mg cada 8 h por 20 d'] },
     { dx: ['C509'], toma: ['Tramadol 50 mg cada 8 h por 20 d'] },
+  ],
+  [
+    'dosis-simvastatina-combinada',
+    { toma: ['Simvastatina 40 mg cada 24 h por 30 d', 'amiodarona'] },
+    { toma: ['Simvastatina 20 mg cada 24 h por 30 d', 'amiodarona'] },
+  ],
+  [
+    'dosis-aspirina-ticagrelor',
+    { toma: ['Ácido acetilsalicílico 325 mg cada 24 h por 30 d', 'ticagrelor'] },
+    { toma: ['Ácido acetilsalicílico 100 mg cada 24 h por 30 d', 'ticagrelor'] },
   ],
   [
     'dosis-parche-buprenorfina',

@@ -93,6 +93,10 @@ export const dangers = {
   tapentadol: single('tapentadol', 'N02AX06'),
   ciclobenzaprina: single('ciclobenzaprina', 'M03BX08'),
   penicilamina: single('penicilamina', 'M01CC01'),
+  macrolidos: group('macrólidos', 'J01FA')`azitromicina, claritromicina, eritromicina`,
+  hepatotoxicosOtros: group('otros que dañan el hígado enfermo')`
+    bosentan, flutamida, agomelatina, dantroleno, nevirapina, duloxetina, naltrexona, danazol, tolcapona, pirazinamida,
+    acitretina, labetalol, bedaquilina, pazopanib, lapatinib`,
   apomorfina: single('apomorfina', 'N04BC07'),
   pentoxifilina: single('pentoxifilina', 'C04AD03'),
 } as const satisfies Record<string, DrugGroup>

@@ -129,6 +129,8 @@ export const doubled: readonly Doubled[] = [
   { clave: 'endotelina', severidad: 'critica' },
   { clave: 'antiTnf', severidad: 'critica' },
   { clave: 'jak', severidad: 'critica' },
+  { clave: 'macrolidos', severidad: 'critica' },
+  { clave: 'gabapentinoides', severidad: 'critica' },
   { clave: 'alfabloqueadores', severidad: 'alta' },
   { clave: 'sglt2', id: 'isglt2', severidad: 'critica' },
 ]

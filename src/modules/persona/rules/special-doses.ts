@@ -1,5 +1,5 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
-import { drugCell, routeKinds } from '../../medicamentos/index.ts'
+import { drugCell, groupCell, routeKinds } from '../../medicamentos/index.ts'
 import {
   keyCell,
   listCell,
@@ -9,7 +9,7 @@ import {
   readTsvTable,
   textCell,
 } from '../../tsv-table/index.ts'
-import { citeMedicine, isPregnant, takingDrug, weeksNow } from '../facts/asks.ts'
+import { citeMedicine, isPregnant, taking, takingDrug, weeksNow } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
 import { alertRule, type Rule } from '../rule.ts'
@@ -75,6 +75,8 @@ export const special = readTsvTable(new URL('tables/special-doses.tsv', import.m
   unidadesDia: range,
   cada: range,
   dias: range,
+  /** With one of these besides. */
+  junto: optionalCell(listCell(groupCell)),
   con: optionalCell(cluesCell),
   sin: optionalCell(cluesCell),
   ademas: optionalCell(keyCell(besides)),
@@ -111,12 +113,14 @@ export const specialDoseRules: readonly Rule[] = special.map(
           (s.ademas === undefined || besides[s.ademas](m, record)),
       )
       if (dosed.length === 0 || !isAbout(s, record)) return []
+      const others = s.junto === undefined ? [] : taking(record, ...s.junto)
+      if (s.junto !== undefined && others.length === 0) return []
       const why = s.con === undefined ? [] : cluesCited(record, s.con)
       if (why === null || (s.sin !== undefined && cluesCited(record, s.sin) !== null)) return []
       return dosed.map((m) => ({
         texto: s.texto,
         explicacion: `${m.nombre}: ${s.explicacion}`,
-        citas: [citeMedicine(m), cite(m, 'dosis_valor'), ...why],
+        citas: [citeMedicine(m), cite(m, 'dosis_valor'), ...others.map(citeMedicine), ...why],
       }))
     }),
 )

@@ -64,14 +64,14 @@ const isBridged = (pair: readonly Medicine[]): boolean =>
 
 const PATCH = '062'
 const LASTING =
-  /\b(liberacion (prolongada|controlada|sostenida|modificada)|accion prolongada|retard|lp|lc|sr|xr|er|cr|continus|oxycontin|duragesic|durogesic|transtec)\b/
+  /\b(liberacion (prolongada|controlada|sostenida|modificada)|accion prolongada|retard|lp|lc|sr|xr|er|cr|parches?|transdermic[oa]s?|continus|oxycontin|duragesic|durogesic|transtec)\b/
 const HALF_DAY = 0.5
 const QUARTER_DAY = 0.25
 /** What lasts: a patch, methadone, what says so, or what is taken twice a day by somebody who lives with opioids. */
 const isBasal = (m: Medicine, record: PersonFacts): boolean =>
   m.row.via_administracion === PATCH ||
   m.groups.has('metadona') ||
-  LASTING.test(givenWords(m.row)) ||
+  LASTING.test(`${givenWords(m.row)} ${plain(`${m.nombre} ${text(m.row, 'dosis_texto') ?? ''}`)}`) ||
   ((m.dosis.cada ?? 0) >= HALF_DAY && has(record, /^(C|D0|Z515|R521|R522)/).length > 0)
 /** One that lasts, and another that is taken when it hurts or every few hours. */
 const isBasalAndShort = (pair: readonly Medicine[], record: PersonFacts): boolean => {

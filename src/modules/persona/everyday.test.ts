@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type Case, contentOf } from '../../../test/fixtures/clinical-case.ts'
 import { dangerous, harmless } from '../../../test/fixtures/everyday-prescriptions.ts'
 import { now } from '../../../test/fixtures/history-content.ts'
+import { prescriptionsOf } from '../../../test/fixtures/prescription-table.ts'
 import { personRows } from '../../features/historias/content.ts'
 import { findingsAgainst, isSevere, noneLoaded, type SafetyFinding } from './index.ts'
 
@@ -19,8 +20,10 @@ const stopping = (c: Case): string[] =>
     .map(({ regla, explicacion }) => `${regla}: ${explicacion}`)
 const unread = (c: Case): string[] => told(c).flatMap((f) => (f.codigo === 'dosis_sin_revisar' ? f.titulo : []))
 
-for (const c of dangerous) test(`se detiene: ${JSON.stringify(c)}`, () => assert.notDeepEqual(stopping(c), []))
-for (const c of harmless) test(`pasa: ${JSON.stringify(c)}`, () => assert.deepEqual([...stopping(c), ...unread(c)], []))
+for (const c of [...dangerous, ...prescriptionsOf('peligrosa')])
+  test(`se detiene: ${JSON.stringify(c)}`, () => assert.notDeepEqual(stopping(c), []))
+for (const c of [...harmless, ...prescriptionsOf('inocua')])
+  test(`pasa: ${JSON.stringify(c)}`, () => assert.deepEqual([...stopping(c), ...unread(c)], []))
 
 for (const toma of [
   '048: amoxicilina 20 ml cada 8 h por 7 d',

@@ -3,7 +3,8 @@ import { drugGroups, type GroupKey } from '../medicamentos/index.ts'
 import { type Caution, cautions } from './cautions.ts'
 import { interactionTable } from './interactions.ts'
 import { young } from './rules/children.ts'
-import { contraindications } from './rules/contraindications/index.ts'
+import { contraindications } from './rules/contraindications.ts'
+import { elderlyDoses } from './rules/dose-limits.ts'
 import { renal } from './rules/kidney.ts'
 import { more } from './rules/pregnancy.ts'
 import { deadlyRoutes } from './rules/routes.ts'
@@ -87,5 +88,14 @@ export const unconfirmedRules = (): readonly UnconfirmedFigure[] => [
       r.fuente,
     ),
   ),
+  ...unread(elderlyDoses).map((r) => {
+    const perDay = r.dia === undefined ? '' : ` ni de ${shownNumber(r.dia)} mg al día`
+    return of.dose(
+      `muy-mayor-${r.dci}-${r.vias.join('+')}`,
+      `Desde los 75 años, de ${r.dci} no más de ${shownNumber(r.toma)} mg por toma${perDay}; al doble se detiene.`,
+      r,
+      r.fuente,
+    )
+  }),
   ...unread(special).map((r) => of.dose(r.id, `${r.titulo} (${r.severidad}): ${r.texto}`, r, r.fuente)),
 ]

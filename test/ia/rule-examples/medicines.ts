@@ -162,6 +162,24 @@ const pair: Readonly<Record<string, readonly [string, string]>> = {
   fluoroquinolonas: ['ciprofloxacina', 'levofloxacina'],
   azolesSistemicos: ['fluconazol', 'itraconazol'],
   alfabloqueadores: ['tamsulosina', 'prazosina'],
+  antiplaquetario: ['clopidogrel', 'ticagrelor'],
+  ahorradorPotasio: ['espironolactona', 'eplerenona'],
+  teofilina: ['teofilina', 'aminofilina'],
+  triptanes: ['sumatriptan', 'rizatriptan'],
+  anticolinesterasicos: ['donepezilo', 'rivastigmina'],
+  bifosfonatos: ['alendronato', 'ibandronato'],
+  imao: ['selegilina', 'linezolid'],
+  calcioantagonistasNoDhp: ['verapamilo', 'diltiazem'],
+  carbapenemicos: ['meropenem', 'imipenem'],
+  tetraciclinas: ['doxiciclina', 'minociclina'],
+  glitazonas: ['pioglitazona', 'rosiglitazona'],
+  inhibidoresReductasa: ['finasterida', 'dutasterida'],
+  propiltiouraciloMetimazol: ['metimazol', 'propiltiouracilo'],
+  endotelina: ['bosentan', 'macitentan'],
+  antiTnf: ['adalimumab', 'etanercept'],
+  jak: ['tofacitinib', 'baricitinib'],
+  macrolidos: ['azitromicina', 'claritromicina'],
+  gabapentinoides: ['gabapentina', 'pregabalina'],
 }
 export const duplicateExamples = {
   ...examples(
@@ -307,6 +325,56 @@ export const doseExamples = examples([
     { dx: ['C509'], toma: ['Tramadol 50 mg cada 8 h por 20 d'] },
   ],
   [
+    'dosis-simvastatina-combinada',
+    { toma: ['Simvastatina 40 mg cada 24 h por 30 d', 'amiodarona'] },
+    { toma: ['Simvastatina 20 mg cada 24 h por 30 d', 'amiodarona'] },
+  ],
+  [
+    'dosis-aspirina-ticagrelor',
+    { toma: ['Ácido acetilsalicílico 325 mg cada 24 h por 30 d', 'ticagrelor'] },
+    { toma: ['Ácido acetilsalicílico 100 mg cada 24 h por 30 d', 'ticagrelor'] },
+  ],
+  [
+    'dosis-parche-buprenorfina',
+    { toma: ['062: [35 mcg/h] buprenorfina 1 dosis cada 24 h por 30 d'] },
+    { toma: ['062: [35 mcg/h] buprenorfina 1 dosis cada 96 h por 30 d'] },
+  ],
+  [
+    'dosis-zolpidem-mayor',
+    { edad: 70, sexo: 'M', toma: ['Zolpidem 10 mg cada 24 h por 7 d'] },
+    { edad: 70, sexo: 'M', toma: ['Zolpidem 5 mg cada 24 h por 7 d'] },
+  ],
+  [
+    'dosis-muy-mayor',
+    { edad: 91, toma: ['Diazepam 15 mg cada 12 h por 30 d'] },
+    { edad: 91, dx: ['G409'], toma: ['Diazepam 15 mg cada 12 h por 30 d'] },
+  ],
+  [
+    'duracion-bedaquilina-diaria',
+    { toma: ['Bedaquilina 400 mg cada 24 h por 60 d'] },
+    { toma: ['Bedaquilina 400 mg cada 24 h por 14 d'] },
+  ],
+  [
+    'duracion-temozolomida-diaria',
+    { toma: ['Temozolomida 300 mg cada 24 h por 28 d'] },
+    { toma: ['Temozolomida 300 mg cada 24 h por 5 d'] },
+  ],
+  [
+    'dosis-vitamina-a-diaria',
+    { toma: ['Retinol 200000 ui cada 24 h por 30 d'] },
+    { toma: ['Retinol 200000 ui cada 24 h por 2 d'] },
+  ],
+  [
+    'dosis-vitamina-a-embarazo',
+    { edad: 30, sexo: 'F', embarazo: 11, toma: ['Retinol 50000 ui cada 24 h por 30 d'] },
+    { edad: 30, sexo: 'F', embarazo: 11, toma: ['Retinol 5000 ui cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-misoprostol-cesarea',
+    { edad: 30, sexo: 'F', embarazo: 41, dx: ['O342'], toma: ['067: misoprostol 25 mcg única'] },
+    { edad: 30, sexo: 'F', embarazo: 41, dx: ['O342', 'O721'], toma: ['054: misoprostol 800 mcg única'] },
+  ],
+  [
     'dosis-acetaminofen-sumado',
     { toma: ['Acetaminofén 1 g cada 8 h por 5 d', 'Acetaminofén + codeína'] },
     { toma: ['Acetaminofén 1 g cada 8 h por 5 d', 'codeina'] },
@@ -315,6 +383,7 @@ export const doseExamples = examples([
 
 const named: Readonly<Record<string, string>> = {
   'via-deposito-vena': 'haloperidol decanoato',
+  'via-fosfato-potasio-directo': 'fosfato de potasio',
   'via-oral-inyectada': 'ambroxol jarabe',
   'via-salino-concentrado': 'cloruro de sodio',
 }

@@ -106,7 +106,7 @@ const creatinine = (bajo: number): number =>
 export const kidneyExamples = {
   ...examples(
     renal.map((r): readonly [string, Case, Case] => {
-      const via = r.vias === undefined ? '' : '042: '
+      const via = r.vias === undefined ? '' : r.vias.includes('oral') ? '048: ' : '042: '
       const toma = [via + (r.dia === undefined ? nameFor(r) : `${nameFor(r)} ${r.dia * 1.5} mg cada 24 h por 5 d`)]
       return [
         r.id,

@@ -1,10 +1,14 @@
 import { plain } from '../../../model/text/plain-text.ts'
 import { number } from '../../../model/text/row-values.ts'
+import { drugCell, routeKinds } from '../../medicamentos/index.ts'
+import { listCell, numberCell, optionalCell, optionCell, readTsvTable, textCell } from '../../tsv-table/index.ts'
 import { citeMeasure, citeMedicine, taking } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
 import { alertRule, type Finding, type Rule } from '../rule.ts'
-import { type GivenDose, givenDoses } from './given-doses.ts'
+import { cluesCited } from './clues.ts'
+import { type GivenDose, givenDoses, routeOf } from './given-doses.ts'
+import { cluesCell } from './named-clues.ts'
 
 const SOURCE = 'Techos por sustancia y vía de Custodia, 2026: de memoria donde no se cotejaron con EUCAST v13'
 /** Up to here doses go by weight. */
@@ -123,6 +127,51 @@ const limit = (id: string, titulo: string, holds: (over: Overdose, person: Perso
       .map((over) => finding(over, record, person))
   })
 
+const VERY_OLD = 75
+/** At so many times what is given to the very old, nobody began it on purpose. */
+const FAR_BEYOND = 2
+/** What is given to the very old who did not live with it. */
+export const elderlyDoses = readTsvTable(new URL('tables/elderly-doses.tsv', import.meta.url), {
+  dci: drugCell,
+  vias: listCell(optionCell(routeKinds)),
+  toma: numberCell,
+  dia: optionalCell(numberCell),
+  salvo: optionalCell(cluesCell),
+  fuente: textCell,
+})
+const elderlyByDrug = new Map<string, typeof elderlyDoses>(Map.groupBy(elderlyDoses, ({ dci }) => dci))
+
+const veryOld: Rule = alertRule(
+  'dosis-muy-mayor',
+  'Más del doble de la dosis de una persona muy mayor',
+  'critica',
+  'Techos geriátricos de Custodia, 2026: de memoria',
+  (record) => {
+    if (record.edad === null || record.edad < VERY_OLD) return []
+    const person = personOf(record)
+    return dosesOf(record)
+      .filter(({ m }) => m.de !== 'antecedente')
+      .flatMap(({ m, drug, toma, dia }): Finding[] => {
+        const kinds = routeOf(m)
+        const most = kinds.includes('goteo')
+          ? undefined
+          : elderlyByDrug.get(drug.dci)?.find(({ vias }) => vias.some((via) => kinds.includes(via)))
+        if (most === undefined) return []
+        const times = FAR_BEYOND * (person.isTolerant && m.groups.has('opioides') ? TOLERANT : 1)
+        const isOver = (toma ?? 0) > most.toma * times || (dia ?? 0) > (most.dia ?? Infinity) * times
+        if (!isOver || (most.salvo !== undefined && cluesCited(record, most.salvo) !== null)) return []
+        const perDay = most.dia === undefined ? '' : ` ni de ${amount(most.dia, 'mg')} al día`
+        return [
+          {
+            texto: `Reduzca la dosis de ${m.nombre}: es más del doble de la que se da a los ${record.edad} años.`,
+            explicacion: `De ${drug.dci} no se pasa a esa edad de ${amount(most.toma, 'mg')} por toma${perDay} si no se venía tomando.`,
+            citas: [citeMedicine(m), cite(m, 'dosis_valor')],
+          },
+        ]
+      })
+  },
+)
+
 /** What is bought for a pain, told by another name, is taken besides; any other medicine that is told is what is renewed. */
 const isCounted = ({ m }: GivenDose): boolean =>
   m.de !== 'antecedente' || m.groups.has('acetaminofen') || m.groups.has('aine')
@@ -193,4 +242,5 @@ export const doseLimitRules: readonly Rule[] = [
   limit('dosis-adulto-por-dia', 'Dosis diaria mayor que la máxima', ({ by }, { isChild }) => by === 'dia' && !isChild),
   limit('dosis-nino-por-peso', 'Dosis mayor que la máxima de un niño', (_over, { isChild }) => isChild),
   summed,
+  veryOld,
 ]

@@ -13,8 +13,9 @@ import {
 import { citeDiagnosis, citeMeasure, citeMedicine, has, lately, takingAny, takingDrug } from '../facts/asks.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
 import { alertRule, type Cita, newRule, type Rule } from '../rule.ts'
-import { kidney, organs } from './contraindications/organs.ts'
+import { contraindications } from './contraindications.ts'
 import { routeOf } from './given-doses.ts'
+import { clueNamed } from './named-clues.ts'
 
 const KDIGO = 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024'
 
@@ -42,8 +43,11 @@ const stages = [
 ] as const
 
 /** What a kidney failure that is written down forbids already says so by itself. */
+const failure = clueNamed('falla renal')
 const forbidden = new Set(
-  organs.filter(({ si, severidad }) => severidad === 'critica' && si.includes(kidney)).flatMap(({ grupos }) => grupos),
+  contraindications
+    .filter(({ si, severidad }) => severidad === 'critica' && si.includes(failure))
+    .flatMap(({ grupos }) => grupos),
 )
 const isForbidden = (m: Medicine): boolean => [...m.groups].some((group) => forbidden.has(group))
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recordOfCase } from '../../../../../test/fixtures/clinical-case.ts'
-import { caseOfClue, together } from '../../../../../test/ia/rule-examples/clue-case.ts'
-import { emergencies } from '../../../../features/ia/rules/emergencies/index.ts'
-import { drugGroups } from '../../../medicamentos/index.ts'
-import { clueCites } from '../clues.ts'
-import { contraindicationRules, contraindications } from './index.ts'
+import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
+import { caseOfClue, together } from '../../../../test/ia/rule-examples/clue-case.ts'
+import { emergencies } from '../../../features/ia/rules/emergencies/index.ts'
+import { drugGroups } from '../../medicamentos/index.ts'
+import { clueCites } from './clues.ts'
+import { contraindicationRules, contraindications } from './contraindications.ts'
 
 test('cada contraindicación dice por qué, qué hacer y de dónde sale, con su año o su ficha', () => {
   for (const c of [...contraindications, ...emergencies]) {

@@ -1,17 +1,9 @@
 import { plain } from '../../../model/text/plain-text.ts'
 import type { Assertion } from '../../../modules/lectura/index.ts'
-import {
-  adult,
-  type Cita,
-  type Clue,
-  clueCites,
-  type NamedTogether,
-  says,
-  saysOfPast,
-  saysTogether,
-} from '../../../modules/persona/index.ts'
+import { adult, type Cita, type Clue, clueCites } from '../../../modules/persona/index.ts'
 import { readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
+import { type NamedTogether, says, saysOfPast, saysTogether } from './told.ts'
 
 /**
  * How a table says what a record must show: one of what « || » separates; of it, terms joined by « & » all hold; in a term, one of what

@@ -12,6 +12,7 @@ import {
 import { alertRule, type Rule } from '../rule.ts'
 import { clueCell } from './clue-table.ts'
 import { routeOf } from './routes.ts'
+import { isOfAnotherDay } from './well-now.ts'
 
 const orders = {
   electrocardiograma: {
@@ -39,6 +40,9 @@ const rows = readTsvTable(new URL('tables/emergencies.tsv', import.meta.url), {
 })
 const SEXES = { F: '02', M: '01' } as const
 
+/** Who was poisoned, bitten or is pregnant may be well today, and still in danger. */
+const LASTS = /^(?:toxico-|urgencia-(?:rabia|accidente-ofidico|sifilis-gestacional|movimientos-fetales|psicosis))/
+
 /** Emergencies as people write and code them: the clues of a row, and what to do now. */
 export const emergencyRules: readonly Rule[] = rows.map(
   ({ id, gravedad, edad, sexo, cuando, titulo, texto, explicacion, fuente, ruta, orden }) =>
@@ -47,6 +51,7 @@ export const emergencyRules: readonly Rule[] = rows.map(
       if (!edad(edadDias ?? Number.NaN) || (sexo !== undefined && record.sexo !== SEXES[sexo])) return []
       const citas = cuando(record)
       if (citas === null || citas.length === 0) return []
+      if (!LASTS.test(id) && isOfAnotherDay(record, citas)) return []
       const told = { texto: ruta === undefined ? texto : `${texto} ${ruta.texto}`, explicacion, citas }
       return [orden === undefined ? told : { ...told, propuesta: orders[orden] }]
     }),

@@ -168,10 +168,17 @@ export function assertions(text: string): ReadWord[] {
       if (word.text === 'con' && state === 'negado') back()
       push(at, 1)
     }
-    if (lexicon.after.has(word.text)) denyBack(text, read, sentence)
+    if (lexicon.after.has(word.text) || isTickedNo(text, word)) denyBack(text, read, sentence)
   }
   inTime(text, read, sentence)
   return read.map(({ word, means, por, oracion }) => ({ ...word, means, por, oracion }))
+}
+
+/** «Cefalea (-)», «fiebre: no»: how a form denies. */
+const TICKED_NO = /\s*(?:\((?:-|–|no|neg(?:ativ[oa])?\.?)\)|:\s*(?:no|niega|ausente|negativ[oa])(?=\s*(?:[,;.\n\r)/]|$)))/iy
+function isTickedNo(text: string, word: Word): boolean {
+  TICKED_NO.lastIndex = word.to
+  return TICKED_NO.test(text)
 }
 
 /** «Dengue descartado»: what was just said, back to the last comma. */

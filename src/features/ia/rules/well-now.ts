@@ -11,7 +11,9 @@ const NOW_TIME = new RegExp(
   `\\b(?:${N} (?:y media )?(?:minutos?|min|horas?|hrs?|h)\\b|hora y media|anoche|anteayer|antier|ayer|ahorita|de repente|subit\\w+|esta (?:manana|tarde|noche|madrugada)|acaba de|desde (?:hace ${N} dias?|ayer|hoy|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo))|${N} dias de evolucion)`,
 )
 const MEASURED = /^(?:diagnostico|valor_clinico|resultado|escala)/
-const isMeasured = ({ recurso, campo }: Cita): boolean => MEASURED.test(recurso) || campo === 'glucometria'
+/** Coded, measured, or a number told: «TA 168/114». */
+const isMeasured = ({ recurso, campo, fragmento }: Cita): boolean =>
+  MEASURED.test(recurso) || campo === 'glucometria' || (recurso !== 'examen_fisico' && /\d\d/.test(fragmento))
 
 const known = new WeakMap<ClinicalRecord, boolean>()
 /** Who is told to be well, with signs that alarm nobody, in words that name no hour: an emergency named there was another day's, or another's. */

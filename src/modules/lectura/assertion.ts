@@ -168,10 +168,18 @@ export function assertions(text: string): ReadWord[] {
       if (word.text === 'con' && state === 'negado') back()
       push(at, 1)
     }
-    if (lexicon.after.has(word.text)) denyBack(text, read, sentence)
+    if (lexicon.after.has(word.text) || isTickedNo(text, word)) denyBack(text, read, sentence)
   }
   inTime(text, read, sentence)
   return read.map(({ word, means, por, oracion }) => ({ ...word, means, por, oracion }))
+}
+
+/** «Cefalea (-)», «fiebre: no»: how a form denies. */
+const TICKED_NO =
+  /\s*(?:\((?:-|–|no|neg(?:ativ[oa])?\.?)\)|:\s*(?:no|niega|ausente|negativ[oa])(?=\s*(?:[,;.\n\r)/]|$)))/iy
+function isTickedNo(text: string, word: Word): boolean {
+  TICKED_NO.lastIndex = word.to
+  return TICKED_NO.test(text)
 }
 
 /** «Dengue descartado»: what was just said, back to the last comma. */
@@ -206,7 +214,7 @@ function upTo(count: number, at: (i: number) => number, place: number): number {
 
 /** What is told of another time names it. */
 const TIMES =
-  /hace|primer|segund|ultim|\d\d|anos?|infancia|ninez|juventud|adolescen|nin[oa]|joven|debut|pasad|vez|ocasion|previ|anterior|antigu|remot|cicatriz|histori|emision|suelt|curad|superad|tratad|sin |ya |recupera|separad|rehabilita|estable/
+  /hace|primer|repetido|recurrido|recaido|vuelto|volvio|segund|ultim|\d\d|anos?|infancia|ninez|juventud|adolescen|nin[oa]|joven|debut|pasad|vez|ocasion|previ|anterior|antigu|remot|cicatriz|histori|emision|suelt|curad|superad|tratad|sin |ya |recupera|separad|rehabilita|estable/
 /** These bring the text back to today. */
 const TODAY_AGAIN = /^(?:pero|quien|hoy|actualmente|ahora|consulta|ingresa|acude)$/
 const IN_YEAR = /\((?:en |desde )?(?:19|20)\d\d\)/g

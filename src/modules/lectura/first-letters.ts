@@ -1,5 +1,5 @@
 /** So many letters of a word tell which expressions it may begin. */
-export const LETTERS = 3
+export const LETTERS = 4
 
 /** What a piece of an expression may begin with: `open` may still go on, `cut` is all that is known. */
 interface Beginnings {
@@ -94,7 +94,7 @@ function reader(source: string): () => Beginnings {
 const known = new Map<string, readonly string[] | null>()
 
 /**
- * With which letters a word begins where this expression, of folded text, may be found: up to three, with the space where the word is
+ * With which letters a word begins where this expression, of folded text, may be found: up to `LETTERS`, with the space where the word is
  * shorter. Null where it may begin anywhere.
  */
 export function firstLetters(source: string): readonly string[] | null {
@@ -103,7 +103,8 @@ export function firstLetters(source: string): readonly string[] | null {
   const { open, cut } = reader(source)()
   const whole = open.union(cut)
   // Each word is found by one of them: where «ex» may begin it, «exp» tells no more.
-  const all = [...whole].filter((letters) => ![1, 2].some((n) => n < letters.length && whole.has(letters.slice(0, n))))
+  const isTold = (letters: string): boolean => [...letters].some((_, n) => n > 0 && whole.has(letters.slice(0, n)))
+  const all = [...whole].filter((letters) => !isTold(letters))
   const found = all.some((letters) => letters === '' || letters.startsWith(' ')) ? null : all
   known.set(source, found)
   return found

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { ReadWord } from './assertion.ts'
 import { firstLetters } from './first-letters.ts'
+import { sentenceIndex, spansOf } from './sentence-index.ts'
 import { findWords, joinedWords, letterIndex, placesOf } from './word-index.ts'
 
+const said = (words: readonly string[], oracion: number): ReadWord[] =>
+  words.map((text) => ({ text, from: 0, to: 0, means: 'presente', por: null, oracion }))
 const word = fc.stringMatching(/^[abn]{1,4}$/)
 /** As the tables write them: words, classes, choices, what may be missing or repeated, and looks around. */
 const { expression } = fc.letrec<{ expression: string; piece: string }>((tie) => ({
@@ -37,13 +41,36 @@ test('donde una expresión puede estar se busca, y se halla lo mismo que leyendo
   )
 })
 
+test('en cada oración se halla lo mismo que leyéndola toda, y la repetida se lee una vez', () => {
+  fc.assert(
+    fc.property(expression, fc.array(word, { minLength: 1, maxLength: 9 }), (source, words) => {
+      const wanted = new RegExp(`\\b(?:${source})(?!\\w)`)
+      const text = [...said(words, 0), ...said(words, 1)]
+      const index = sentenceIndex([text, text])
+      assert.deepEqual(
+        index.sentences.map(({ places }) => places.length),
+        [4],
+      )
+      const everywhere = [...findWords(joinedWords(said(words, 0)), wanted, [...words.keys()])]
+      assert.deepEqual(
+        spansOf(index, wanted)
+          .get(0)
+          ?.map(({ from, to }) => [from, to]) ?? [],
+        everywhere.map(({ at, said }) => [at, at + said.trim().split(' ').length]),
+      )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('con qué letras puede comenzar', () => {
   assert.deepEqual(firstLetters('\\b(?:no (?:quiere|puede)|golpe\\w*|(?:mi |su )?hij[oa])(?!\\w)'), [
     'no ',
-    'gol',
+    'golp',
     'mi ',
     'su ',
-    'hij',
+    'hijo',
+    'hija',
   ])
   assert.equal(firstLetters('\\b\\w+ado'), null)
   assert.equal(firstLetters('golpe'), null)

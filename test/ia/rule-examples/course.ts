@@ -158,6 +158,7 @@ export const codingExamples = examples([
   ['codificacion-hipotiroidismo-por-tsh', { valores: { '11580-8': 18 } }, { valores: { '11580-8': 3 } }],
   ['codificacion-dislipidemia-por-ldl', { valores: { '13457-7': 210 } }, { valores: { '13457-7': 210 }, dx: ['E780'] }],
   ['codificacion-anemia', { sexo: 'M', valores: { '718-7': 11 } }, { sexo: 'M', valores: { '718-7': 15 } }],
+  ['codificacion-anemia-hombre', { sexo: 'M', valores: { '718-7': 12.4 } }, { sexo: 'F', valores: { '718-7': 12.4 } }],
   [
     'codificacion-enfermedad-renal-cronica',
     { edad: 65, valores: { '2160-0': [old, { valor: 1.7, hace: 0 }] } },

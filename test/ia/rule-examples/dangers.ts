@@ -1,8 +1,5 @@
-import type { Emergency } from '../../../src/features/ia/rules/emergencies/emergency.ts'
-import { emergencies } from '../../../src/features/ia/rules/emergencies/index.ts'
 import { drugGroups } from '../../../src/modules/medicamentos/index.ts'
 import { contraindications } from '../../../src/modules/persona/index.ts'
-import type { Case } from '../../fixtures/clinical-case.ts'
 import { caseOfClue, together } from './clue-case.ts'
 import { examples } from './example.ts'
 
@@ -14,33 +11,55 @@ export const contraindicationExamples = examples(
   }),
 )
 
-const aged = ({ edadDias }: Emergency): Case => (edadDias?.[0] === 0 ? { edad: '200 días' } : {})
-const firstOf = (clues: Emergency['si'], least = 1): Case => together(...clues.slice(0, least).map(caseOfClue))
+/** What is coded or measured besides what is told; those that a sentence alone shows are in sentences.tsv. */
+export const emergencyExamples = examples([
+  ['urgencia-dengue-plaquetas', { dx: ['A90X'], valores: { '777-3': 99 } }, { dx: ['A90X'] }],
+  ['urgencia-dengue-grave', { dx: ['A90X', 'A91X'] }, { dx: ['A90X'] }],
+  ['urgencia-malaria-gestante', { dx: ['B509'], edad: 25, sexo: 'F', embarazo: 20 }, { dx: ['B509'] }],
+  ['urgencia-leptospirosis-sospecha', { dx: ['A279'] }, { nota: 'Contacto con ratas en su casa.' }],
+  [
+    'urgencia-sarampion-sospecha',
+    { nota: 'Exantema maculopapular. Fiebre. Coriza y conjuntivitis.' },
+    { nota: 'Exantema maculopapular.' },
+  ],
+  ['urgencia-accidente-ofidico-grave', { dx: ['T630'], nota: 'Gingivorragia y hematuria.' }, { dx: ['T630'] }],
+  [
+    'urgencia-cetoacidosis-sospecha',
+    { examen: { glucometria: 250 }, nota: 'Vómito y poliuria. Respiración profunda.' },
+    { examen: { glucometria: 250 } },
+  ],
+  ['urgencia-puerpera-en-choque', { dx: ['O809'], examen: { tension_sistolica: 89 } }, { dx: ['O809'] }],
+  [
+    'urgencia-deshidratacion',
+    { edad: '200 días', dx: ['A09X', 'E86X'], nota: 'Irritable.' },
+    { edad: '200 días', dx: ['A09X'] },
+  ],
+])
 
-/** Where the first of its clues would be silent by itself for another reason. */
-const silent: Readonly<Record<string, Case>> = {
-  'urgencia-leptospirosis-sospecha': { nota: 'Contacto con ratas en su casa.' },
-  'urgencia-hiperosmolar': { examen: { glucometria: 180 } },
+/** Diagnoses that are an emergency by themselves where people come in one. */
+export const codedEmergencies: Readonly<Record<string, readonly string[]>> = {
+  'urgencia-dengue-signos-de-alarma': ['A90X', 'A971'],
+  'urgencia-malaria-complicada': ['B509', 'B500'],
+  'urgencia-malaria': ['B509'],
+  'urgencia-sepsis': ['A419'],
+  'urgencia-leptospirosis-grave': ['A279', 'A270'],
+  'urgencia-meningitis': ['G009'],
+  'urgencia-chagas-agudo': ['B571'],
+  'urgencia-accidente-ofidico': ['T630'],
+  'toxico-organofosforado': ['T600'],
+  'toxico-metanol': ['T511'],
+  'toxico-acetaminofen': ['T391'],
+  'toxico-general': ['T509'],
+  'urgencia-quemadura': ['T312'],
+  'urgencia-infarto': ['I219'],
+  'urgencia-ataque-cerebrovascular': ['I64X'],
+  'urgencia-anafilaxia': ['T782'],
+  'urgencia-cetoacidosis': ['E101'],
+  'urgencia-estado-epileptico': ['G419'],
+  'urgencia-asma-grave': ['J459', 'J46X'],
+  'urgencia-sangrado-digestivo': ['K922'],
+  'urgencia-eclampsia': ['O159'],
+  'urgencia-preeclampsia': ['O149', 'O141'],
+  'urgencia-hemorragia-posparto': ['O721'],
+  'urgencia-embarazo-ectopico': ['O009'],
 }
-
-function silentFor(e: Emergency): Case {
-  const own = silent[e.id]
-  if (own !== undefined) return own
-  if (e.y !== undefined) return together(aged(e), firstOf(e.si, e.si_minimo))
-  const [clue] = e.si
-  if (clue !== undefined && 'cie' in clue && clue.cie !== undefined) return { dxPrevios: [clue.ejemplo] }
-  return clue !== undefined && 'ejemplo' in clue ? { ...aged(e), nota: `Niega ${clue.ejemplo.toLowerCase()}.` } : {}
-}
-
-export const emergencyExamples = examples(
-  emergencies.map((e) => [
-    e.id,
-    together(
-      aged(e),
-      firstOf(e.si, e.si_minimo),
-      ...(e.exige ?? []).map(caseOfClue),
-      ...(e.y === undefined ? [] : [firstOf(e.y, e.y_minimo)]),
-    ),
-    silentFor(e),
-  ]),
-)

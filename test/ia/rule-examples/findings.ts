@@ -74,7 +74,8 @@ export const vitalSignExamples = examples([
     { edad: '8 meses', examen: { frecuencia_respiratoria: 56 } },
     { edad: '8 meses', examen: { frecuencia_respiratoria: 38 } },
   ],
-  ['signos-hipoglucemia', with_({ glucometria: 48 }), with_({ glucometria: 96 })],
+  ['signos-hipoglucemia', with_({ glucometria: 62 }), with_({ glucometria: 96 })],
+  ['signos-hipoglucemia-grave', with_({ glucometria: 48 }), with_({ glucometria: 62 })],
   ['signos-hiperglucemia', with_({ glucometria: 420 }), with_({ glucometria: 180 })],
   ['signos-glasgow-bajo', with_({ glasgow: 7 }), with_({ glasgow: 14 })],
   ['signos-dolor-sin-analgesia', with_({ dolor_eva: 9 }), { ...with_({ dolor_eva: 9 }), toma: ['tramadol'] }],
@@ -100,7 +101,7 @@ export const redFlagExamples = examples([
     { edad: 55, actual: 'Dolor torácico opresivo.', ordenes: ['Electrocardiograma'] },
   ],
   [
-    'texto-deficit-focal',
+    'urgencia-ataque-cerebrovascular',
     { nota: 'Ingresa con hemiparesia derecha y disartria.' },
     { nota: 'Sin hemiparesia, habla fluida.' },
   ],

@@ -171,7 +171,7 @@ export const adults: readonly Vignette[] = [
     motivo: «Me duele el pecho»
     actual: Dolor torácico opresivo irradiado al brazo.
     + texto-dolor-toracico
-    - texto-deficit-focal`,
+    - urgencia-ataque-cerebrovascular`,
   vignette({ edad: 54 })`
     Niega dolor torácico
     actual: Niega dolor torácico, disnea y palpitaciones.
@@ -179,7 +179,7 @@ export const adults: readonly Vignette[] = [
   vignette({ edad: 70 })`
     Ataque cerebrovascular en el texto
     actual: Hemiparesia izquierda y disartria de una hora.
-    + texto-deficit-focal
+    + urgencia-ataque-cerebrovascular
     - texto-dolor-toracico`,
   vignette({ edad: 66, valores: { '2823-3': 6.7, '2160-0': 1.1 } })`
     Hiperpotasemia con losartán y espironolactona

@@ -64,7 +64,7 @@ export const dangerVignettes: readonly Vignette[] = [
   vignette({ edad: 84, examen: { ...healthy, glucometria: 48 }, valores: { '2160-0': 1.6 } })`
     Glibenclamida a los 84 años con glucosa de 48
     toma: Glibenclamida 5 mg cada 12 h por 30 d
-    + contra-hipoglucemia signos-hipoglucemia mayor-glibenclamida renal-glibenclamida`,
+    + contra-hipoglucemia signos-hipoglucemia-grave mayor-glibenclamida renal-glibenclamida`,
   vignette({ edad: 76, atencion: urgencias, examen: { ...healthy, glasgow: 14 } })`
     Trauma craneal con apixabán
     actual: Caída de su altura con trauma craneoencefálico, cefalea y un vómito.
@@ -110,7 +110,7 @@ export const dangerVignettes: readonly Vignette[] = [
   })`
     Dolor pélvico, sangrado e hipotensión a las 7 semanas
     actual: Dolor pélvico derecho intenso y sangrado vaginal escaso. Amenorrea de 7 semanas.
-    + urgencia-ectopico-sospecha signos-hipotension`,
+    + urgencia-embarazo-ectopico signos-hipotension`,
   vignette({ edad: 20, atencion: urgencias, examen: { ...healthy, temperatura: 39.4, frecuencia_cardiaca: 118 } })`
     Fiebre con rigidez de nuca y petequias
     actual: Fiebre, cefalea intensa, vómito y rigidez de nuca desde ayer, petequias en piernas.
@@ -122,11 +122,11 @@ export const dangerVignettes: readonly Vignette[] = [
   vignette({ edad: 17, sexo: 'F', atencion: urgencias, examen: { ...healthy, peso: 50 } })`
     Veinte tabletas de acetaminofén con intención suicida
     actual: Ingirió 20 tabletas de acetaminofén de 500 mg hace 5 horas con intención suicida. Peso 50 kg.
-    + urgencia-acetaminofen riesgo-suicidio urgencia-intoxicacion`,
+    + toxico-acetaminofen riesgo-suicidio toxico-general`,
   vignette({ edad: 35, atencion: urgencias, examen: { ...healthy, frecuencia_cardiaca: 46, saturacion_oxigeno: 85 } })`
     Fumigador con miosis y broncorrea
     actual: Fumigaba con un organofosforado. Sialorrea, miosis, broncorrea y fasciculaciones.
-    + urgencia-organofosforados urgencia-toxindrome-colinergico signos-hipoxemia`,
+    + toxico-organofosforado toxico-colinergico signos-hipoxemia`,
   vignette({ edad: 4, atencion: urgencias, examen: { ...healthy, frecuencia_cardiaca: 168, peso: 16 } })`
     Niño picado por alacrán con descarga autonómica
     actual: Picadura de alacrán hace una hora en la mano. Vómito repetido, sialorrea, diaforesis y agitación.

@@ -131,8 +131,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   })`
     Convulsión en gestante sin diagnóstico
     motivo: Convulsión en la casa
-    + urgencia-convulsion-gestante signos-hipertension-gestacional
-    - urgencia-eclampsia`,
+    + urgencia-eclampsia signos-hipertension-gestacional`,
   vignette({ edad: 30, sexo: 'F', embarazo: 33, valores: { '777-3': 64, '1920-8': 240, '1742-6': 180 } })`
     HELLP por laboratorio
     + urgencia-hellp
@@ -146,7 +145,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   })`
     Gestante sana en control
     actual: Niega cefalea, fosfenos y epigastralgia. Buenos movimientos.
-    - urgencia-preeclampsia urgencia-eclampsia urgencia-convulsion-gestante signos-hipertension-gestacional urgencia-hellp`,
+    - urgencia-preeclampsia urgencia-eclampsia signos-hipertension-gestacional urgencia-hellp`,
   vignette({ edad: 30, sexo: 'M', valores: { '777-3': 64, '1920-8': 240, '1742-6': 180 } })`
     Plaquetas bajas y transaminasas altas en un hombre
     - urgencia-hellp`,
@@ -186,8 +185,8 @@ export const emergencyVignettes: readonly Vignette[] = [
   })`
     Organofosforado con miosis y secreciones
     actual: Ingirió clorpirifos hace una hora.
-    + urgencia-organofosforados urgencia-toxindrome-colinergico signos-hipoxemia notificable-intoxicacion
-    - urgencia-paraquat`,
+    + toxico-organofosforado toxico-colinergico signos-hipoxemia notificable-intoxicacion
+    - toxico-paraquat`,
   vignette({
     edad: 33,
     atencion: urgencias,
@@ -200,17 +199,17 @@ export const emergencyVignettes: readonly Vignette[] = [
   })`
     Toxíndrome colinérgico sin tóxico conocido
     actual: Encontrado en el cultivo donde fumigaba.
-    + urgencia-toxindrome-colinergico
-    - urgencia-paraquat`,
+    + toxico-colinergico
+    - toxico-paraquat`,
   vignette({ edad: 19, atencion: urgencias })`
     Paraquat con oxígeno
     actual: Ingirió un sorbo de paraquat con fin suicida.
-    + urgencia-paraquat
-    - urgencia-toxindrome-colinergico`,
+    + toxico-paraquat
+    - toxico-colinergico`,
   vignette({ edad: 45, examen: healthy })`
     Agricultor que usa plaguicidas, sano
     actual: Control de rutina. Trabaja con plaguicidas, usa protección.
-    - urgencia-toxindrome-colinergico urgencia-organofosforados urgencia-intoxicacion`,
+    - toxico-colinergico toxico-organofosforado toxico-general`,
   // Trauma
   vignette({ edad: 26, atencion: urgencias, examen: { ...healthy, tension_sistolica: 76, frecuencia_cardiaca: 140 } })`
     Herida por arma de fuego en choque
@@ -240,7 +239,7 @@ export const emergencyVignettes: readonly Vignette[] = [
     },
   })`
     ACV por código y comisura desviada
-    + urgencia-ataque-cerebrovascular texto-deficit-focal
+    + urgencia-ataque-cerebrovascular
     - urgencia-infarto`,
   vignette({ edad: 75, atencion: urgencias, dx: ['I619'] })`
     Hemorragia intracraneal con enoxaparina
@@ -251,7 +250,7 @@ export const emergencyVignettes: readonly Vignette[] = [
     actual: Control. Secuela motora estable. Niega pérdida súbita de fuerza.
     usa: Ácido acetilsalicílico
     usa: Atorvastatina
-    - urgencia-ataque-cerebrovascular texto-deficit-focal`,
+    - urgencia-ataque-cerebrovascular`,
   // Infarction
   vignette({ edad: 58, atencion: urgencias, dx: ['I219'], examen: healthy })`
     Infarto con ketorolaco
@@ -287,7 +286,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   vignette({ edad: 79, atencion: urgencias, examen: { ...healthy, glucometria: 38, glasgow: 10 } })`
     Hipoglucemia por glibenclamida
     toma: Glibenclamida 5 mg cada 12 h por 30 d
-    + urgencia-hipoglucemia-inconsciente contra-hipoglucemia signos-hipoglucemia
+    + urgencia-hipoglucemia-inconsciente contra-hipoglucemia signos-hipoglucemia-grave
     - urgencia-hiperosmolar`,
   vignette({ edad: 60, dx: ['E119'], examen: { ...healthy, glucometria: 142, peso: 72 } })`
     Diabético estable con insulina
@@ -300,13 +299,12 @@ export const emergencyVignettes: readonly Vignette[] = [
   vignette({ edad: 35, sexo: 'F', atencion: urgencias, examen: { ...healthy, saturacion_oxigeno: 88 } })`
     Ronchas y sibilancias después de un antibiótico
     actual: Quince minutos después de la ampicilina presenta habones generalizados y sibilancias.
-    + urgencia-anafilaxia-probable signos-hipoxemia
-    - urgencia-anafilaxia`,
+    + urgencia-anafilaxia signos-hipoxemia`,
   vignette({ edad: 35, dx: ['L509'], examen: healthy })`
     Urticaria sola
     actual: Urticaria de dos días. Niega disnea, sibilancias y síncope.
     toma: Loratadina 10 mg cada 24 h por 7 d
-    - urgencia-anafilaxia urgencia-anafilaxia-probable`,
+    - urgencia-anafilaxia`,
   // Bronchiolitis
   vignette({
     edad: '4 meses',
@@ -388,8 +386,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   vignette({ edad: 29, examen: { ...healthy, temperatura: 39.2 } })`
     Fiebre con ictericia después de una inundación
     actual: Fiebre, dolor en las pantorrillas e ictericia después de limpiar tras la inundación.
-    + urgencia-leptospirosis-sospecha
-    - urgencia-leptospirosis-grave`,
+    + urgencia-leptospirosis-grave urgencia-leptospirosis-sospecha`,
   vignette({ edad: 29, examen: { ...healthy, temperatura: 38.4 } })`
     Fiebre sin exposición ni ictericia
     actual: Fiebre y odinofagia de un día.

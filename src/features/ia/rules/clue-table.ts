@@ -1,22 +1,22 @@
+import { plain } from '../../../model/text/plain-text.ts'
 import type { Assertion } from '../../../modules/lectura/index.ts'
-import {
-  type Cita,
-  type Clue,
-  clueCites,
-  type NamedTogether,
-  says,
-  saysOfPast,
-  saysTogether,
-} from '../../../modules/persona/index.ts'
+import { groupCell } from '../../../modules/medicamentos/index.ts'
+import { adult, type Cita, type Clue, citeMedicine, clueCites, taking } from '../../../modules/persona/index.ts'
 import { readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
+import { type NamedTogether, says, saysOfPast, saysTogether } from './told.ts'
 
 /**
  * How a table says what a record must show: one of what « || » separates; of it, terms joined by « & » all hold; in a term, one of what
- * « / » separates, or as many as «2 de: » asks of what follows it. A clue is `signo campo<n`, `valor código>n@días`, `cie ^X`, `edad <días` or
- * `edad >=días`, `embarazo>=semanas`, `dicho potasio>n` (a number told after a name), `antes X` (told of today or as background), a name of words.tsv in
- * braces, an expression over folded text, where `A ~ B` is one near the other in either order, or «a + b - c» of such expressions: a and b in one
- * sentence, or in it and the next, without c.
+ * « / » separates, or as many as «2 de: » asks of what follows it. A clue is one of
+ *
+ * - measured: `signo campo<n`, `valor código>=n@días`, `sube código>porcentaje@días`, `dicho potasio>n` (a number told after a name);
+ * - coded: `cie ^X`, `cie-aguda ^X` (where people come in an emergency or lie in bed), `dx ^X` (of any encounter), `orden X`,
+ *   `toma grupo|grupo@días`;
+ * - of the person: `edad <días`, `edad >=días`, `sexo F`, `adulto`, `embarazo`, `embarazo>=semanas`, `embarazo<semanas`;
+ * - `!` before one of these, for its contrary;
+ * - told: a name of words.tsv in braces; an expression over folded text, where `A ~ B` is one near the other in either order; `antes X`, of
+ *   today or as background; «a + b - c», a and b in one sentence, or in it and the next, without c.
  */
 export type Cited = (record: ClinicalRecord, means?: ReadonlySet<Assertion>) => Cita[] | null
 
@@ -31,7 +31,8 @@ const wordsNamed = (name: string): string[] => {
   return found
 }
 
-const CODED = /^(?:(?:signo|valor) [\w-]+[<>]|cie \^|edad [<>]|embarazo(?:>=|$)|dicho |antes )/
+const CODED =
+  /^(?:!|(?:signo|valor|sube) [\w-]+[<>]|cie(?:-aguda)? \^|dx \^|toma |edad [<>]|sexo [FM]$|adulto$|embarazo(?:>=|<|$)|orden |dicho |antes )/
 const TOGETHER = / [+-] /
 const NAMED = /\{([a-z_]+)\}/g
 const NEAR = '(?: \\w+){0,6} '
@@ -100,27 +101,70 @@ function background(source: string): Cited {
   }
 }
 
+/** Who takes one of these groups, for so many days or more. */
+function takes(source: string): Cited {
+  const [groups = '', days = '0'] = source.split('@')
+  const keys = groups.split('|').map(groupCell)
+  return (record) => {
+    const taken = taking(record, ...keys).filter(({ dosis }) => (dosis.dias ?? 0) >= Number(days))
+    return taken.length === 0 ? null : taken.map(citeMedicine)
+  }
+}
+
+/** What is so of the person, and is said by no entry. */
+const isSo =
+  (test: (record: ClinicalRecord) => boolean): Cited =>
+  (record) =>
+    test(record) ? [] : null
+const SEXES = { F: '02', M: '01' } as const
+
 /** What is no clue of the facts of a person, and is read here. */
 function reader(source: string): Cited | null {
+  if (source.startsWith('!')) {
+    const denied = cluesOf([source.slice(1)])
+    return isSo((record) => denied(record) === null)
+  }
   if (source.startsWith('dicho ')) return toldNumber(source)
   if (source.startsWith('antes ')) return background(source)
   if (TOGETHER.test(source)) return together(source)
+  if (source.startsWith('orden ')) {
+    const wanted = new RegExp(source.slice(6))
+    return isSo(({ ordenes }) => ordenes.some(({ descripcion, cups }) => wanted.test(plain(`${descripcion} ${cups}`))))
+  }
+  if (source.startsWith('toma ')) return takes(source.slice(5))
+  if (source === 'adulto') return isSo(adult)
+  if (source === 'sexo F' || source === 'sexo M') {
+    const sex = SEXES[source === 'sexo F' ? 'F' : 'M']
+    return isSo(({ sexo }) => sexo === sex)
+  }
   if (!source.startsWith('edad >=')) return null
   const days = Number(source.slice(7))
-  return ({ edadDias }) => (edadDias !== null && edadDias >= days ? [] : null)
+  return isSo(({ edadDias }) => edadDias !== null && edadDias >= days)
 }
 
-const limits = (sign: string, n: string) => (sign === '<' ? { bajo: Number(n) } : { alto: Number(n) })
+/** Less than any measure tells apart: «>=» is a «>» of a little less. */
+const LITTLE = 1e-6
+function limits(sign: string, n: string): { bajo: number } | { alto: number } {
+  const more = sign.endsWith('=') ? LITTLE : 0
+  return sign.startsWith('<') ? { bajo: Number(n) + more } : { alto: Number(n) - more }
+}
 function coded(source: string): Clue | null {
-  const [, field, sign, n = '', days] = /^(?:signo|valor) ([\w-]+)([<>])([\d.]+)(?:@(\d+))?$/.exec(source) ?? []
+  const [, field, sign, n = '', days] = /^(?:signo|valor) ([\w-]+)([<>]=?)([\d.]+)(?:@(\d+))?$/.exec(source) ?? []
   if (field !== undefined && sign !== undefined)
     return source.startsWith('signo')
       ? { signo: field, ...limits(sign, n) }
       : { valor: field, dias: Number(days ?? 3), ...limits(sign, n) }
   if (source.startsWith('cie ')) return { cie: new RegExp(source.slice(4)), aqui: true, ejemplo: '' }
+  if (source.startsWith('dx ')) return { cie: new RegExp(source.slice(3)), ejemplo: '' }
+  if (source.startsWith('cie-aguda ')) return { cie: new RegExp(source.slice(10)), agudo: true, ejemplo: '' }
   if (source.startsWith('edad <')) return { menorDeDias: Number(source.slice(6)) }
-  const weeks = /^embarazo(?:>=(\d+))?$/.exec(source)
-  return weeks === null ? null : { embarazo: true, ...(weeks[1] === undefined ? {} : { desde: Number(weeks[1]) }) }
+  const [, sube, porcentaje, within] = /^sube ([\w-]+)>(\d+)@(\d+)$/.exec(source) ?? []
+  if (sube !== undefined) return { sube, porcentaje: Number(porcentaje), dias: Number(within) }
+  const weeks = /^embarazo(?:(>=|<)(\d+))?$/.exec(source)
+  if (weeks === null) return null
+  const limit =
+    weeks[1] === undefined ? {} : weeks[1] === '<' ? { hasta: Number(weeks[2]) } : { desde: Number(weeks[2]) }
+  return { embarazo: true, ...limit }
 }
 
 const patterns = new Map<string, RegExp>()

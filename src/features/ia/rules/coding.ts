@@ -1,6 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import { norm } from '../../../model/norms.ts'
-import { proseRow } from '../../../model/text/prose-row.ts'
 import { mentions } from '../../../modules/lectura/index.ts'
 import {
   adult,
@@ -14,6 +13,17 @@ import {
   last,
   type Measure,
 } from '../../../modules/persona/index.ts'
+import {
+  flagCell,
+  listCell,
+  optionalCell,
+  optionCell,
+  patternCell,
+  rangeCell,
+  readTsvTable,
+  sourceCell,
+  textCell,
+} from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, newRule, type Rule } from '../rule.ts'
 
@@ -53,118 +63,58 @@ function fromText(record: ClinicalRecord): Finding[] {
   }))
 }
 
-interface Suggested {
-  readonly id: string
-  readonly titulo: string
-  readonly fuente: string
-  readonly codigo: (record: ClinicalRecord) => string
-  /** Diagnoses that already say it. */
-  readonly ya: RegExp
-  readonly texto: string
-  readonly porque: (record: ClinicalRecord) => readonly Measure[]
+/** `código>=n <m`: a value and what it must be. */
+function measureCell(cell: string): { readonly codigo: string; readonly holds: (n: number) => boolean } {
+  const [, codigo = '', range = ''] = /^([\w-]+)([<>].*)$/.exec(cell) ?? []
+  return { codigo, holds: rangeCell(range) }
 }
-const twice = (record: ClinicalRecord, codigo: string, test: (n: number) => boolean, apart: number): Measure[] => {
-  const series = (record.valores.get(codigo) ?? []).filter((m) => test(m.valor))
-  const [first, end] = [series[0], series.at(-1)]
-  return first !== undefined && end !== undefined && daysBetween(first.dia, end.dia) >= apart ? [first, end] : []
-}
-const latest = (record: ClinicalRecord, codigo: string, test: (n: number) => boolean): Measure[] => {
-  const found = last(record, codigo)
-  return found !== null && test(found.valor) ? [found] : []
+const suggested = readTsvTable(new URL('tables/coding.tsv', import.meta.url), {
+  id: textCell,
+  codigo: textCell,
+  valores: listCell(measureCell),
+  adulto: flagCell,
+  sin_embarazo: flagCell,
+  sexo: optionalCell(optionCell(['F', 'M'])),
+  dos: flagCell,
+  ya: patternCell(),
+  titulo: textCell,
+  texto: textCell,
+  fuente: sourceCell,
+})
+type Suggested = (typeof suggested)[number]
+const SEXES = { F: '02', M: '01' } as const
+const WEEK = 7
+
+const isAbout = (record: ClinicalRecord, { adulto, sin_embarazo, sexo }: Suggested): boolean =>
+  (!adulto || adult(record)) &&
+  !(sin_embarazo && isPregnant(record)) &&
+  (sexo === undefined || record.sexo === SEXES[sexo])
+
+function shown(record: ClinicalRecord, { valores, dos }: Suggested): Measure[] {
+  return valores.flatMap(({ codigo, holds }) => {
+    const series = (record.valores.get(codigo) ?? []).filter(({ valor }) => holds(valor))
+    const [first, end] = [series[0], series.at(-1)]
+    if (first === undefined || end === undefined) return []
+    if (!dos) return end === last(record, codigo) ? [end] : []
+    return daysBetween(first.dia, end.dia) >= WEEK ? [first, end] : []
+  })
 }
 
-const suggestionRow = proseRow<Suggested>()('titulo', 'texto', 'fuente')
-
-export const suggested: readonly Suggested[] = [
-  suggestionRow({
-    id: 'codificacion-diabetes-por-hba1c',
-    codigo: () => 'E119',
-    ya: /^(E1[0-4]|O24)/,
-    porque: (r) => latest(r, '4548-4', (n) => n >= 6.5),
-  })`
-    Hemoglobina glicosilada de 6,5 % o más sin diagnóstico de diabetes
-    Confirme diabetes con una segunda prueba.
-    ADA, Standards of Care in Diabetes, 2024`,
-  suggestionRow({
-    id: 'codificacion-prediabetes',
-    codigo: () => 'R730',
-    ya: /^(E1[0-4]|R73|O24)/,
-    porque: (r) => (adult(r) ? latest(r, '4548-4', (n) => n >= 5.7 && n < 6.5) : []),
-  })`
-    Hemoglobina glicosilada entre 5,7 y 6,4 %
-    Registre la prediabetes y acuerde cambios de estilo de vida.
-    ADA, Standards of Care in Diabetes, 2024`,
-  suggestionRow({
-    id: 'codificacion-hipertension-por-tomas',
-    codigo: () => 'I10X',
-    ya: /^(I1[0-5]|O1)/,
-    porque: (r) =>
-      adult(r) && !isPregnant(r)
-        ? [...twice(r, '8480-6', (n) => n >= 140, 7), ...twice(r, '8462-4', (n) => n >= 90, 7)]
-        : [],
-  })`
-    Dos tomas de 140/90 o más sin diagnóstico de hipertensión
-    Confirme hipertensión con MAPA o tomas en casa.
-    Guía de práctica clínica de hipertensión arterial, Ministerio de Salud, 2017`,
-  suggestionRow({
-    id: 'codificacion-obesidad',
-    codigo: () => 'E669',
-    ya: /^E66/,
-    porque: (r) => (adult(r) && !isPregnant(r) ? latest(r, '39156-5', (n) => n >= 30) : []),
-  })`
-    Índice de masa corporal de 30 o más sin diagnóstico de obesidad
-    Registre la obesidad y acuerde un plan.
-    OMS, Obesity: preventing and managing the global epidemic, 2000`,
-  suggestionRow({
-    id: 'codificacion-desnutricion-adulto',
-    codigo: () => 'E43X',
-    ya: /^(E4[0-6]|F500|R64)/,
-    porque: (r) => (adult(r) ? latest(r, '39156-5', (n) => n < 16) : []),
-  })`
-    Índice de masa corporal menor de 16
-    Valore desnutrición y su causa.
-    OMS, clasificación de la delgadez, 1995`,
-  suggestionRow({
-    id: 'codificacion-hipotiroidismo-por-tsh',
-    codigo: () => 'E039',
-    ya: /^E0[0-7]/,
-    porque: (r) => [...latest(r, '11580-8', (n) => n >= 10), ...latest(r, '3016-3', (n) => n >= 10)],
-  })`
-    TSH de 10 o más sin diagnóstico de hipotiroidismo
-    Confirme hipotiroidismo con T4 libre.
-    American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014`,
-  suggestionRow({
-    id: 'codificacion-dislipidemia-por-ldl',
-    codigo: () => 'E780',
-    ya: /^E78/,
-    porque: (r) => latest(r, '13457-7', (n) => n >= 190),
-  })`
-    LDL de 190 o más sin diagnóstico de dislipidemia
-    Registre la hipercolesterolemia grave y trátela; busque la forma familiar.
-    AHA/ACC, Guideline on Blood Cholesterol, 2018`,
-  suggestionRow({
-    id: 'codificacion-anemia',
-    codigo: () => 'D649',
-    ya: /^(D5|D6[0-4]|O990)/,
-    porque: (r) => (adult(r) && !isPregnant(r) ? latest(r, '718-7', (n) => n < (r.sexo === '01' ? 13 : 12)) : []),
-  })`
-    Anemia sin diagnóstico
-    Estudie y registre la anemia.
-    OMS, Guideline on haemoglobin cutoffs, 2024`,
-]
-const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested): Rule =>
-  newRule('diagnostico_sugerido')(id, titulo, 'media', fuente, (record) => {
-    const found = porque(record)
+const ofMeasure = (suggestion: Suggested): Rule => {
+  const { id, titulo, fuente, codigo, ya, texto } = suggestion
+  return newRule('diagnostico_sugerido')(id, titulo, 'media', fuente, (record) => {
+    const found = isAbout(record, suggestion) ? shown(record, suggestion) : []
     if (found.length === 0 || everHad(record, ya).length > 0) return []
     return [
       {
         texto,
         explicacion: `Valores: ${found.map((m) => `${m.valor} ${m.unidad} (${m.dia})`).join(', ')}.`,
         citas: found.map(citeMeasure),
-        propuesta: { recurso: 'diagnostico', codigo_cie10: codigo(record), tipo_diagnostico: '01' },
+        propuesta: { recurso: 'diagnostico', codigo_cie10: codigo, tipo_diagnostico: '01' },
       },
     ]
   })
+}
 
 /** Two filtrations under 60, three months apart. */
 const chronicKidney: Rule = newRule('diagnostico_sugerido')(

@@ -19,14 +19,12 @@ import {
 import type { Rule } from '../rule.ts'
 import { codingRules } from './coding.ts'
 import { differentialRules } from './differential.ts'
-import { emergencyRules } from './emergencies/index.ts'
-import { toldEmergencyRules } from './emergencies/table.ts'
+import { emergencyRules } from './emergencies.ts'
 import { followUpRules } from './follow-up.ts'
 import { laboratoryRules } from './laboratory.ts'
 import { measuredRiskRules } from './measured-risks.ts'
 import { missingRules } from './missing.ts'
 import { notifiableRules } from './notifiable.ts'
-import { redFlagRules } from './red-flags.ts'
 import { riskRules } from './risks.ts'
 import { scaleRules } from './scales.ts'
 import { screeningRules } from './screening.ts'
@@ -40,9 +38,8 @@ export const safetyTopics = {
   embarazo: [...pregnancyRules, ...lactationRules],
   ninos: childRules,
   signos: [...vitalSignRules, ...measuredRiskRules],
-  alarmas: redFlagRules,
   riesgos: riskRules,
-  urgencias: [...emergencyRules, ...toldEmergencyRules],
+  urgencias: emergencyRules,
   laboratorio: [...laboratoryRules, ...laboratoryMedicineRules],
 } as const satisfies Record<string, readonly Rule[]>
 

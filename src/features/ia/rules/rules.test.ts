@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
+import { codedEmergencies } from '../../../../test/ia/rule-examples/dangers.ts'
 import { allExamples } from '../../../../test/ia/rule-examples/index.ts'
 import { gravedades } from '../../../model/codes/gravity.ts'
 import { tipos } from '../../../modules/persona/index.ts'
@@ -46,3 +47,11 @@ for (const rule of rules)
     }
     assert.deepEqual(rule.finds(recordOfCase(example.no, cie10)), [], 'debía callar')
   })
+
+test('un diagnóstico que es una urgencia se oye en urgencias, y de otra historia no', () => {
+  for (const [id, dx] of Object.entries(codedEmergencies)) {
+    const rule = rules.find((r) => r.id === id)
+    assert.ok((rule?.finds(recordOfCase({ dx, atencion: { tipo_atencion: 'urgencias' } })) ?? []).length > 0, id)
+    assert.deepEqual(rule?.finds(recordOfCase({ dxPrevios: dx })), [], id)
+  }
+})

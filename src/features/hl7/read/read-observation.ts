@@ -1,5 +1,5 @@
 import { flagInterpretation, isCritical, tellingFlag } from '../../../model/codes/result-flags.ts'
-import { numberIn, readMeasure, thousandsIn } from '../../../model/measures/read-measure.ts'
+import { numberIn, readRange, thousandsIn } from '../../../model/measures/read-measure.ts'
 import type {
   IncomingObservation,
   IncomingRange,
@@ -77,8 +77,11 @@ const unitOf = (m: ReadMessage, obx: ReadSegment, { units }: SourceWords): strin
   return unit === null ? null : (units.get(unit) ?? unit)
 }
 
+/** Some write the unit in the value too. */
+const isSaid = (text: string, unit: string): boolean =>
+  /[/%]/.test(unit) && text.toLowerCase().includes(unit.toLowerCase())
 const textOr = (text: string | null, unit: string | null): IncomingValue | null =>
-  text === null ? null : { kind: 'texto', text: unit === null ? text : `${text} ${unit}` }
+  text === null ? null : { kind: 'texto', text: unit === null || isSaid(text, unit) ? text : `${text} ${unit}` }
 
 /** A structured number: `>^100`, `1^:^128`. Only one that is just a number is one. */
 function structured(m: ReadMessage, raw: string, unit: string | null): IncomingValue | null {
@@ -151,12 +154,7 @@ export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWor
 /** `70-110`, `<200`, `>40`, `150.000 a 450.000`, or words. */
 export function rangeIn(text: string | null, unit: string | null = null): IncomingRange | null {
   if (text === null) return null
-  const said = readMeasure(text.replaceAll(/[()[\]]/g, ' '), unit)
-  const words = { low: null, high: null, text }
-  if (said?.kind !== 'numero') return words
-  const { comparator, from, to } = said
-  if (comparator !== null) return comparator.startsWith('<') ? { ...words, high: to } : { ...words, low: from }
-  return from < to ? { low: from, high: to, text } : words
+  return { ...(readRange(text, unit) ?? { low: null, high: null }), text }
 }
 
 const flagIn = (m: ReadMessage, obx: ReadSegment): string | null =>

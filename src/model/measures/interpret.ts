@@ -5,7 +5,7 @@ import { flagInterpretation, isCritical, type ResultInterpretation } from '../co
 import { entriesOf } from '../keys.ts'
 import { unitWords } from '../text/unit-words.ts'
 import { acceptedUnits, conversion, stored } from './measure-units.ts'
-import { measuredValues, testNamed } from './measured-values.ts'
+import { type MeasuredValue, measuredValues, testNamed } from './measured-values.ts'
 import {
   type Comparator,
   folded,
@@ -101,163 +101,130 @@ function placeNumber(codigo: string, limits: ClinicalValue, said: Said, range: J
 
 type Range = JudgedMeasure['range']
 
-const kinds = Object.entries(spellings.kinds).map(([kind, known]) => [kind, new RegExp(known)] as const)
-type FindingKind = keyof typeof spellings.kinds
+const kinds = new Map(Object.entries(spellings.kinds).map(([kind, known]) => [kind, new RegExp(known)]))
 const LOOKS = { normal: new RegExp(spellings.looks.normal), anormal: new RegExp(spellings.looks.anormal) }
-const BLOOD_GROUP =
-  /^(?:grupo:? ?)?(?:(?:a|b|ab|o|0)\b)?[\s,"'-]*(?:factor )?(?:rh:?\s*)?(?:\(?[+-]\)?|positiv[oa]|negativ[oa])?(?:\s*\(d\))?$/
+const BLOOD_GROUP = new RegExp(spellings.bloodGroup)
 const ANTIBIOGRAM = { sensible: /^sensible/, resistente: /^resistente/, intermedio: /^intermedi/ } as const
 const TITRE_BOUND = /1 ?[:/] ?(\d+)/
+const NORMAL: PlacedOrReason = { placed: 'normal' }
+const UNREAD: PlacedOrReason = { reason: 'valor' }
 
 /** What is answered in words, by which of them is usual there and what is grave. */
 function placeWord(word: MeasureWord, usual: 'negativo' | 'positivo', isGrave: boolean): PlacedOrReason {
-  if (word === 'grave') return { placed: 'critico_anormal' }
-  if (word === 'incoagulable') return { placed: 'critico_alto' }
   const [isNone, isSome] = [word === 'negativo' || word === 'indetectable', word === 'positivo' || word === 'abundante']
-  if (isNone) return { placed: usual === 'negativo' ? 'normal' : 'anormal' }
-  if (isGrave && (isSome || word === 'escaso' || word === 'mixto')) return { placed: 'critico_anormal' }
-  return isSome ? { placed: usual === 'negativo' ? 'anormal' : 'normal' } : { reason: 'valor' }
+  if (word === 'incoagulable') return { placed: 'critico_alto' }
+  if (word === 'grave' || (isGrave && (isSome || word === 'escaso' || word === 'mixto')))
+    return { placed: 'critico_anormal' }
+  if (!isNone && !isSome) return UNREAD
+  return isNone === (usual === 'negativo') ? NORMAL : { placed: 'anormal' }
 }
 
 /** Of a test of the catalogue. */
-function placeListedWord(codigo: string, limits: ClinicalValue, word: MeasureWord): PlacedOrReason {
-  const { words, unidad } = measuredValues.get(codigo) ?? { words: new Set(), unidad: null }
+function placeListedWord({ words, unidad }: MeasuredValue, limits: ClinicalValue, word: MeasureWord): PlacedOrReason {
   if (word === 'indetectable' && unidad !== null) return { placed: placeInRange(limits, 0) }
-  if (word === 'escaso' && words.has('negativo') && !words.has('positivo')) return { placed: 'normal' }
-  if (words.has('otro') && word !== 'pendiente' && word !== 'dudoso')
-    return placeWord(word === 'negativo' ? word : 'positivo', 'negativo', true)
+  if (word === 'escaso' && words.has('negativo') && !words.has('positivo')) return NORMAL
+  const isOther = words.has('otro') && word !== 'pendiente' && word !== 'dudoso' && word !== 'negativo'
   if (words.has('negativo') || word === 'grave' || word === 'incoagulable')
-    return placeWord(word, 'negativo', words.has('positivo'))
-  return word === 'negativo' && limits.normal?.min === undefined && limits.normal !== undefined
-    ? { placed: 'normal' }
-    : { reason: 'valor' }
+    return placeWord(isOther ? 'positivo' : word, 'negativo', words.has('positivo'))
+  return word === 'negativo' && limits.normal !== undefined && limits.normal.min === undefined ? NORMAL : UNREAD
+}
+
+/** That which came in numbers, or else in prose, for that person. */
+function ownRange({ measure, range, reference = null, person }: JudgedMeasure): Range {
+  if (reference === null || measure?.kind !== 'numero' || range?.min != null || range?.max != null) return range
+  const prose = readRange(reference, measure.unit, person.sex)
+  return prose && { min: prose.low, max: prose.high }
 }
 
 /** Both ends in the range that the source gave, whatever the unit of both. */
-function placeInOwnRange({ measure, range, reference = null, person }: JudgedMeasure): PlacedOrReason | null {
-  if (measure?.kind !== 'numero') return null
-  const told = range !== null && (range.min !== null || range.max !== null) ? range : null
-  const prose = told === null && reference !== null ? readRange(reference, measure.unit, person.sex) : null
-  const own = told ?? (prose && { min: prose.low, max: prose.high })
-  if (own === null) return null
-  const [from, to] = endsOf(measure.comparator, measure.from, measure.to)
-  const [low, high] = [placeInRange({ tipo: 'numerico' }, from, own), placeInRange({ tipo: 'numerico' }, to, own)]
+function placeInOwnRange(judged: JudgedMeasure): PlacedOrReason | null {
+  const [{ measure }, own] = [judged, ownRange(judged)]
+  if (measure?.kind !== 'numero' || (own?.min ?? own?.max ?? null) === null) return null
+  const [low = null, high = null] = endsOf(measure.comparator, measure.from, measure.to).map((n) =>
+    placeInRange({ tipo: 'numerico' }, n, own),
+  )
   const placed = worse(low, high)
   // `4.900 - 11.900` may be of thousands.
-  if (placed !== 'normal' && /\d[.,]\d{3}(?!\d)/.test(reference ?? '')) return { reason: 'valor' }
+  if (placed !== 'normal' && /\d[.,]\d{3}(?!\d)/.test(judged.reference ?? '')) return UNREAD
   return low === high || measure.comparator === null ? { placed } : { reason: 'limite' }
 }
 
-/** How what is read in words looks beside what the source calls usual. */
+/** How something looks, beside what the source calls usual. */
 function placeLooks(text: string, reference: string): PlacedOrReason {
   if (LOOKS.anormal.test(text) && !LOOKS.anormal.test(reference))
-    return { placed: /^lig|^transp|^limp/.test(text) ? 'normal' : 'anormal' }
-  return LOOKS.normal.test(text) || (reference !== '' && text.includes(reference))
-    ? { placed: 'normal' }
-    : { reason: 'valor' }
+    return /^lig|^transp|^limp/.test(text) ? NORMAL : { placed: 'anormal' }
+  return LOOKS.normal.test(text) || (reference !== '' && text.includes(reference)) ? NORMAL : UNREAD
 }
 
 /** What stands in no catalogue: by what its source says that is normal, else by what kind of test it is. */
 function placeUnlisted(judged: JudgedMeasure): PlacedOrReason {
   const { measure } = judged
-  const [text, reference, name] = [judged.text, judged.reference, `${judged.name ?? ''} ${judged.panel ?? ''}`].map(
-    (said) => folded(said ?? ''),
-  )
-  const is = (kind: FindingKind): boolean => kinds.some(([known, shape]) => known === kind && shape.test(name ?? ''))
+  const [text, reference] = [folded(judged.text ?? ''), folded(judged.reference ?? '')]
+  const name = folded(`${judged.name ?? ''} ${judged.panel ?? ''}`)
+  const is = (kind: keyof typeof spellings.kinds): boolean => kinds.get(kind)?.test(name) === true
   const isGrave = is('grave') && !is('banal')
-  const sensed = entriesOf(ANTIBIOGRAM).find(([, shape]) => shape.test(text ?? ''))
+  const sensed = entriesOf(ANTIBIOGRAM).find(([, shape]) => shape.test(text))
   if (sensed !== undefined) return { placed: sensed[0] }
-  if (is('grupo')) return BLOOD_GROUP.test(text ?? '') && text !== '' ? { placed: 'normal' } : { reason: 'valor' }
-  if (is('nota'))
-    return measure?.kind === 'palabra' && measure.word === 'pendiente' ? { reason: 'valor' } : { placed: null }
-  if (is('aspecto') && measure?.kind !== 'numero') return placeLooks(text ?? '', reference ?? '')
-  const bound = TITRE_BOUND.exec(reference ?? '')?.[1]
-  const usual = reference === '' ? null : wordIn(reference ?? '')
-  const isUsual = (word: MeasureWord | null): word is 'negativo' | 'positivo' =>
-    word === 'negativo' || word === 'positivo'
-  const numbered = placeInOwnRange(judged)
+  if (is('grupo')) return text !== '' && BLOOD_GROUP.test(text) ? NORMAL : UNREAD
+  if (is('nota')) return measure?.kind === 'palabra' && measure.word === 'pendiente' ? UNREAD : { placed: null }
+  if (is('aspecto') && measure?.kind !== 'numero') return placeLooks(text, reference)
+  const usual = reference === '' ? null : wordIn(reference)
   if (measure?.kind === 'numero') {
-    if (
-      measure.unit === '{titer}' &&
-      (bound !== undefined || usual === 'negativo' || wordIn(text ?? '') === 'positivo')
-    )
-      return { placed: measure.from < Number(bound ?? 0) ? 'normal' : isGrave ? 'critico_anormal' : 'anormal' }
+    const bound = TITRE_BOUND.exec(reference)?.[1]
+    if (measure.unit === '{titer}' && (bound !== undefined || usual === 'negativo' || wordIn(text) === 'positivo'))
+      return placeWord(measure.from < Number(bound ?? 0) ? 'negativo' : 'positivo', 'negativo', isGrave)
+    const numbered = placeInOwnRange(judged)
     if (numbered !== null)
       return isGrave && 'placed' in numbered && numbered.placed === 'alto' ? { placed: 'critico_alto' } : numbered
     if (measure.word === undefined) return { reason: usual === null ? 'sin_referencia' : 'valor' }
   }
-  const word = measure?.kind === 'numero' ? (measure.word ?? null) : (measure?.word ?? null)
-  if (word === null) return reference !== '' && text === reference ? { placed: 'normal' } : { reason: 'valor' }
-  if (word === 'escaso' && !isGrave && (usual === 'escaso' || usual === 'negativo' || is('sedimento')))
-    return { placed: 'normal' }
+  const word = measure?.word
+  if (word === undefined) return reference !== '' && text === reference ? NORMAL : UNREAD
+  if (word === 'escaso' && !isGrave && (usual === 'escaso' || usual === 'negativo' || is('sedimento'))) return NORMAL
   if (usual === 'mixto' || (usual === null && is('inmune')))
-    return word === 'positivo' && is('inmune') ? { placed: 'normal' } : { reason: 'valor' }
-  return placeWord(word, isUsual(usual) && !isGrave ? usual : 'negativo', isGrave)
-}
-
-/** The test that limits are known of: that of its code, or the one that its name tells; null where neither does. */
-function testOf({
-  codigo,
-  name = null,
-  panel = null,
-}: JudgedMeasure): { readonly codigo: string; readonly isNamed: boolean } | null {
-  const named = name === null ? undefined : testNamed(folded(name), folded(panel ?? ''))
-  const isListed = clinicalValues.has(codigo)
-  if (named !== undefined && (!isListed || named.insists) && named.codigo !== codigo)
-    return { codigo: named.codigo, isNamed: true }
-  return isListed ? { codigo, isNamed: false } : null
+    return word === 'positivo' && is('inmune') ? NORMAL : UNREAD
+  return placeWord(word, usual === 'positivo' && !isGrave ? usual : 'negativo', isGrave)
 }
 
 const isApart = (range: Range, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Bounds): boolean =>
   range !== null && ((range.max !== null && range.max < min) || (range.min !== null && range.min > max))
 
+/** By the limits of the test that its code says, or that its name tells; else by what the laboratory says itself. */
 function place(judged: JudgedMeasure): PlacedOrReason {
-  const { measure, person } = judged
-  const known = testOf(judged)
-  if (known === null) return placeUnlisted(judged)
-  const { codigo, isNamed } = known
+  const { measure, person, name = null, panel = null, isReported = false } = judged
+  const named = name === null ? undefined : testNamed(folded(name), folded(panel ?? ''))
+  const isNamed = named !== undefined && (!clinicalValues.has(judged.codigo) || named.insists)
+  const codigo = isNamed ? named.codigo : judged.codigo
   const [value, test] = [clinicalValues.get(codigo), measuredValues.get(codigo)]
-  if (value === undefined || test === undefined)
-    return judged.isReported !== true
-      ? { placed: null }
-      : measure === null && judged.text == null
-        ? { placed: 'normal' }
-        : placeUnlisted(judged)
+  if (value === undefined) return placeUnlisted(judged)
+  if (test === undefined)
+    return !isReported ? { placed: null } : measure === null && judged.text == null ? NORMAL : placeUnlisted(judged)
   const { normal: _normal, critico: _critico, ...bare } = value
   // Where nothing is established for that person, the source's own range is all there is.
   const limits: ClinicalValue = referenceFor(codigo, person) ?? bare
-  if (measure === null)
-    return test.words.has('otro') && judged.text != null
-      ? { placed: 'critico_anormal' }
-      : isNamed
-        ? placeUnlisted(judged)
-        : { reason: 'valor' }
-  const isWordless = test.words.size === 0 && test.adulto === null
-  if (measure.kind === 'palabra')
-    return isWordless || (isNamed && !test.words.has('negativo'))
-      ? placeReported(judged, placeListedWord(codigo, limits, measure.word))
-      : placeListedWord(codigo, limits, measure.word)
+  /** Where nothing of ours places what a laboratory reports. */
+  const orUnlisted = (found: PlacedOrReason): PlacedOrReason =>
+    isReported && (found === UNREAD || ('placed' in found && found.placed === null)) ? placeUnlisted(judged) : found
+  if (measure === null) {
+    if (test.words.has('otro') && judged.text != null) return { placed: 'critico_anormal' }
+    return isNamed ? placeUnlisted(judged) : UNREAD
+  }
+  if (measure.kind === 'palabra') {
+    const found = placeListedWord(test, limits, measure.word)
+    const isOpen = isNamed ? !test.words.has('negativo') : test.words.size === 0 && test.adulto === null
+    return isOpen ? orUnlisted(found) : found
+  }
   const convert = conversion(codigo, measure.unit)
   if (convert === null && measure.word !== undefined && test.words.size > 0)
-    return placeListedWord(codigo, limits, measure.word)
+    return placeListedWord(test, limits, measure.word)
   if (convert === null && (isNamed || test.unidad === null)) return placeUnlisted(judged)
-  const prose =
-    judged.range?.min == null && judged.range?.max == null && judged.reference != null
-      ? readRange(judged.reference, measure.unit, person.sex)
-      : null
-  const own = prose === null ? judged.range : { min: prose.low, max: prose.high }
+  const own = ownRange(judged)
   const bound = (n: number | null): number | null => (n === null || convert === null ? n : stored(convert(n)))
-  const range = own === null ? null : { min: bound(own.min), max: bound(own.max) }
-  if (isApart(range, limits.normal ?? {}) && (isNamed || prose !== null))
-    return isNamed ? placeUnlisted(judged) : placeNumber(codigo, limits, measure, null)
-  return placeReported(judged, placeNumber(codigo, limits, measure, range))
-}
-
-/** Where nothing of ours places what a laboratory reports, what it says itself. */
-function placeReported(judged: JudgedMeasure, found: PlacedOrReason): PlacedOrReason {
-  const isOpen =
-    'placed' in found ? found.placed === null : judged.measure?.kind === 'palabra' && found.reason === 'valor'
-  return judged.isReported === true && isOpen ? placeUnlisted(judged) : found
+  const range = own && { min: bound(own.min), max: bound(own.max) }
+  // A range that has nothing of ours is of another test, or prose that was not understood.
+  const isOthers = isApart(range, limits.normal ?? {}) && (isNamed || own !== judged.range)
+  if (isOthers && isNamed) return placeUnlisted(judged)
+  return orUnlisted(placeNumber(codigo, limits, measure, isOthers ? null : range))
 }
 
 const isCalm = (said: Placed): boolean => said !== null && said !== 'bajo' && said !== 'alto' && said !== 'anormal'

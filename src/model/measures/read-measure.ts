@@ -22,17 +22,7 @@ export type ReadMeasure =
   | { readonly kind: 'palabra'; readonly word: MeasureWord }
 
 /** `mixto`: it denies one thing, or doubts, and affirms another; `grave`: it names what a person is called about at once. */
-export type MeasureWord =
-  | 'pendiente'
-  | 'dudoso'
-  | 'negativo'
-  | 'indetectable'
-  | 'incoagulable'
-  | 'escaso'
-  | 'abundante'
-  | 'positivo'
-  | 'mixto'
-  | 'grave'
+export type MeasureWord = Exclude<keyof typeof spellings.words, 'hallazgo'> | 'mixto' | 'grave'
 
 const shapesOf = <K extends string>(known: Readonly<Record<K, string>>): readonly (readonly [RegExp, K])[] =>
   entriesOf(known).map(([said, shape]) => [new RegExp(shape), said] as const)
@@ -48,10 +38,10 @@ const without = (word: string, text: string): string => text.replaceAll(shapes[w
 
 /** What a text answers, wherever in it; what was not processed is never an answer. On folded text. */
 export function wordIn(said: string): MeasureWord | null {
-  if (says('sinProcesar', said)) return 'pendiente'
+  if (says('pendiente', said)) return 'pendiente'
   const text = without('taxonomy', said)
   if (says('incoagulable', text)) return 'incoagulable'
-  const rest = without('negado', text)
+  const rest = without('negativo', text)
   const [isDenied, isAffirmed, isDoubted] = [rest !== text, says('positivo', rest), says('dudoso', rest)]
   if (says('grave', rest) && !isDenied) return 'grave'
   if (isAffirmed) return isDenied || isDoubted ? 'mixto' : 'positivo'
@@ -102,12 +92,13 @@ function cut(text: string): { readonly number: string; readonly rest: string } |
 
 const SPAN = /^(?:-|–|a)\s*(?=[\d.,+-])/
 /** A star beside a number is a mark of the laboratory; a day, a range in brackets and what follows a unit are none of it. */
-const ASIDE = /\s*\*+(?=\s|$)|\s*\(?\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\)?$|\s+[([](?=[^)\]]*[\d<>])[^)\]]*[)\]]|\s*!+$/g
+const ASIDE =
+  /\s{0,3}\*+(?=\s|$)|\s{0,3}\(?\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\)?$|\s[([](?=[^)\]]{0,60}[\d<>])[^)\]]{0,80}[)\]]|\s{0,3}!{1,3}$/g
 const DATE = /^\(?\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b/
 const MARKED =
   /^\s*[([]?(hh?|ll?|altos?|bajos?|elevad[oa]|disminuid[oa]|normal|n|[↑↓]+|critico(?: alto| bajo)?)[)\]]?(?=\s|$)/i
 /** `/uL Escherichia coli`, `%  positivo`. */
-const UNIT_FIRST = /^(\S*[/%]\S*)\s+(?=[(+]|\p{L}{4})/u
+const UNIT_FIRST = /^(\S{0,20}[/%]\S{0,20})\s{1,3}(?=[(+]|\p{L}{4})/u
 
 /** What follows a number: its unit, a mark, and words. */
 function restIn(text: string) {
@@ -122,7 +113,7 @@ function restIn(text: string) {
 /** What stands in a report, with its unit in it or beside it. */
 export function readMeasure(said: string, beside: string | null = null): ReadMeasure | null {
   const whole = folded(said)
-  const isUnprocessed = says('sinProcesar', whole)
+  const isUnprocessed = says('pendiente', whole)
   const text = said.trim().replaceAll(ASIDE, '').trim()
   const plain = folded(text)
   const titre = TITRE.exec(plain.replaceAll(/\s+/g, ' '))
@@ -152,9 +143,8 @@ export function readMeasure(said: string, beside: string | null = null): ReadMea
 
 const SEXED = /\b(hombres?|masculin[oa]s?|varon(?:es)?|h|mujer(?:es)?|femenin[oa]s?|f|m)\b\s*[:.]?/
 const LEADING = /^[^\d<>≤≥⩽⩾]*?(?=(?:menor|mayor|hasta|desde|inferior|superior|mas de|menos de|[<>≤≥⩽⩾]|-?\d))/
-const OTHERS = /\d|[<>≤≥]/
 /** More than a unit follows: another range, or what is left of a titre. */
-const OTHER_RANGE = /^:|\p{L}{4}.*\d/u
+const OTHER_RANGE = /^:|\p{L}{4}.{0,80}\d/u
 const USUAL = /normal|negativ|no reactiv|deseable|optimo|no fumador/
 
 export interface ReadRange {
@@ -170,7 +160,7 @@ export function readRange(text: string, unit: string | null, sex: string | null 
   const hasMen = parts.some((part) => /^h/.test(part))
   const isMale = (told: string): boolean => /^(?:h|masc|varon)/.test(told) || (told === 'm' && !hasMen)
   const at = parts.findIndex((told, i) => i % 2 === 1 && sex === (isMale(told) ? '01' : '02'))
-  if (parts.length > 1 && at === -1 && OTHERS.test(parts[0] ?? '') === false) return null
+  if (parts.length > 1 && at === -1 && !/[\d<>≤≥]/.test(parts[0] ?? '')) return null
   const said = ((at === -1 ? parts[0] : parts[at + 1]) ?? '').replace(/[\s/;,]+$/, '')
   const lead = LEADING.exec(said)?.[0] ?? ''
   const read = readMeasure(

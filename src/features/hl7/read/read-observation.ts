@@ -1,4 +1,5 @@
 import { flagInterpretation, isCritical, tellingFlag } from '../../../model/codes/result-flags.ts'
+import { entriesOf } from '../../../model/keys.ts'
 import { numberIn, readRange, thousandsIn } from '../../../model/measures/read-measure.ts'
 import type {
   IncomingObservation,
@@ -56,19 +57,12 @@ export function codedIn(m: ReadMessage, raw: string, { codes }: SourceWords): Co
   }
 }
 
+/** By its codes in a table of the standard. */
+export const statesIn = (codes: Readonly<Record<ReportState, string>>): ReadonlyMap<string, ReportState> =>
+  new Map(entriesOf(codes).flatMap(([state, known]) => known.split(' ').map((code) => [code, state] as const)))
+
 /** Table 0085. What is withdrawn, also as of another patient, is void. */
-const states: Readonly<Record<string, ReportState>> = {
-  F: 'final',
-  U: 'final',
-  P: 'preliminar',
-  R: 'preliminar',
-  S: 'preliminar',
-  I: 'preliminar',
-  C: 'corregido',
-  X: 'anulado',
-  D: 'anulado',
-  W: 'anulado',
-}
+const states = statesIn({ final: 'F U', preliminar: 'P R S I', corregido: 'C', anulado: 'X D W' })
 
 const unitOf = (m: ReadMessage, obx: ReadSegment, { units }: SourceWords): string | null => {
   // Laboratories write the power of ten with the sign that separates components here.
@@ -177,7 +171,7 @@ export function observationIn(
     throw new Hl7Fault('sin_codigo', WRONG_TYPE, 'OBX^1^3', 'Un valor no dice de qué examen es (OBX-3).')
   const value = observedValue(m, obx, words)
   const state = fieldPart(m, obx, 11) ?? 'F'
-  const status = states[state]
+  const status = states.get(state)
   // Not asked for: nothing was observed.
   if (state === 'N' || state === 'O') return null
   if (status === undefined)

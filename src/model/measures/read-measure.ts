@@ -93,7 +93,7 @@ function cut(text: string): { readonly number: string; readonly rest: string } |
 const SPAN = /^(?:-|–|a)\s*(?=[\d.,+-])/
 /** A star beside a number is a mark of the laboratory; a day, a range in brackets and what follows a unit are none of it. */
 const ASIDE =
-  /\s{0,3}\*+(?=\s|$)|\s{0,3}\(?\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\)?$|\s[([](?=[^)\]]{0,60}[\d<>])[^)\]]{0,80}[)\]]|\s{0,3}!{1,3}$/g
+  /(?<!\s)\s{0,3}(?:\*{1,3}(?=\s|$)|!{1,3}$|\(?\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\)?$|[([](?<=\s.)[^)\]\d<>]{0,40}[\d<>][^)\]]{0,60}[)\]])/g
 const DATE = /^\(?\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b/
 const MARKED =
   /^\s*[([]?(hh?|ll?|altos?|bajos?|elevad[oa]|disminuid[oa]|normal|n|[↑↓]+|critico(?: alto| bajo)?)[)\]]?(?=\s|$)/i
@@ -161,12 +161,11 @@ export function readRange(text: string, unit: string | null, sex: string | null 
   const isMale = (told: string): boolean => /^(?:h|masc|varon)/.test(told) || (told === 'm' && !hasMen)
   const at = parts.findIndex((told, i) => i % 2 === 1 && sex === (isMale(told) ? '01' : '02'))
   if (parts.length > 1 && at === -1 && !/[\d<>≤≥]/.test(parts[0] ?? '')) return null
-  const said = ((at === -1 ? parts[0] : parts[at + 1]) ?? '').replace(/[\s/;,]+$/, '')
+  const said = ((at === -1 ? parts[0] : parts[at + 1]) ?? '').replace(/[\s/;,]{1,4}$/, '')
   const lead = LEADING.exec(said)?.[0] ?? ''
-  const read = readMeasure(
-    said.slice(lead.length).replace(USUAL.test(lead) ? /[;\n].*$|(?<=\d)\s+\p{L}{5}.*$/u : /$^/, ''),
-    unit,
-  )
+  const bare = said.slice(lead.length)
+  const end = USUAL.test(lead) ? bare.search(/[;\n]|(?<=\d)\s\p{L}{5}/u) : -1
+  const read = readMeasure(end === -1 ? bare : bare.slice(0, end), unit)
   if (read?.kind !== 'numero' || read.unit === '{titer}' || OTHER_RANGE.test(read.unit ?? '')) return null
   const { comparator, from, to } = read
   if (comparator !== null) return comparator.startsWith('<') ? { low: null, high: to } : { low: from, high: null }

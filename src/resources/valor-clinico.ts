@@ -50,6 +50,9 @@ interface Given {
 const kinds = keysOf(columns)
 const given = (v: Given): Kind[] => kinds.filter((kind) => v[columns[kind]] !== null)
 
+/** A report of these, and a long text, is read whole and not judged value by value. */
+const readWhole = new Set(['imagenologia', 'patologia'])
+
 /** What a row measured, for the judgement of it: a number, or what can be read of its text. */
 export function measureOf(v: Readonly<Record<string, unknown>>): ReadMeasure | null {
   const { codigo, valor_numerico: n, valor_texto: text, unidad } = v
@@ -333,6 +336,13 @@ export const valorClinico = defineResource({
         range: { min: v.rango_min, max: v.rango_max },
         reference: v.rango_texto,
         flag: v.marca_fuente,
+        name: v.resultado === null ? null : v.nombre,
+        panel: ctx.refs.resultado == null ? null : String(ctx.refs.resultado.nombre),
+        text: v.valor_texto,
+        isReported:
+          v.resultado !== null &&
+          !readWhole.has(String(ctx.refs.resultado?.categoria)) &&
+          (v.valor_texto?.length ?? 0) < 400,
       }).interpretacion,
   },
   rules: [

@@ -19,13 +19,23 @@ interface WrittenForm {
   readonly unidad: string
   readonly interpretacion: string
 }
-const forms = readFileSync(new URL('../fixtures/laboratory-forms.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('codigo\t'))
-  .map((line): WrittenForm => {
-    const [codigo = '', tipo = '', valor = '', unidad = '', interpretacion = ''] = line.split('\t')
-    return { codigo, tipo, valor, unidad, interpretacion }
-  })
+const rowsOf = (file: string): string[][] =>
+  readFileSync(new URL(`../fixtures/${file}.tsv`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('codigo\t'))
+    .map((line) => line.split('\t'))
+const forms = rowsOf('laboratory-forms').map(
+  ([codigo = '', tipo = '', valor = '', unidad = '', interpretacion = '']): WrittenForm => ({
+    codigo,
+    tipo,
+    valor,
+    unidad,
+    interpretacion,
+  }),
+)
+/** By the person of whom they are: sex, age and weeks of pregnancy. */
+const oddForms = Map.groupBy(rowsOf('laboratory-odd-forms'), (cells) => cells[6] ?? '')
+const DAYS: Readonly<Record<string, number>> = { a: 366, m: 31, d: 1 }
 
 let doctor: Person
 let app = ''
@@ -57,11 +67,16 @@ const observation = (
 ): string => `OBX|${i + 1}|${tipo}|${codigo}^Prueba ${i + 1}^LN||${valor}|${unidad}|${rest}`
 
 /** The values that a report left, in its order. */
-async function filed(numero: string, orden: string, lines: readonly string[], birth = '19800115'): Promise<Body[]> {
+async function filed(
+  numero: string,
+  orden: string,
+  lines: readonly string[],
+  { birth = '19800115', sex = 'F', document = 'CC' } = {},
+): Promise<Body[]> {
   const id = `U${++sent}`
   const message = [
     `MSH|^~\\&|${app}||CUSTODIA|IPS|20261118083000||ORU^R01|${id}|P|2.5.1|||||||UNICODE UTF-8`,
-    `PID|1||${numero}^^^RNEC^CC||López^Ana||${birth}|F`,
+    `PID|1||${numero}^^^RNEC^${document}||López^Ana||${birth}|${sex}`,
     `OBR|1|${orden}|N${id}|902210^Cuadro hemático^CUPS`,
     ...lines,
   ].join('\r')
@@ -73,10 +88,10 @@ async function filed(numero: string, orden: string, lines: readonly string[], bi
   await s.intake.applier.runOnce()
   await s.intake.applier.settled()
   const [kept] = await s.owner.run({
-    text: 'select estado, causa from mensaje_entrada where control = $1',
+    text: 'select estado, causa, detalle from mensaje_entrada where control = $1',
     values: [id],
   })
-  assert.deepEqual([kept?.estado, kept?.causa ?? null], ['aplicado', null])
+  assert.deepEqual([kept?.estado, kept?.causa ?? null], ['aplicado', null], JSON.stringify(kept))
   return s.owner.run({
     text: `select v.*, v.valor_numerico::float8 as valor_numerico from valor_clinico v join resultado r on r.id = v.resultado
 where r.numero_externo like $1 order by v.posicion`,
@@ -130,6 +145,40 @@ describe('las unidades y las palabras de los laboratorios', () => {
         String(n.detalle).startsWith('No se pudo juzgar: unidad «plaq» de Plaquetas. Se entienden: 10³/µL'),
       ),
     )
+  })
+
+  test('lo que no está en el catálogo se juzga por su nombre, por sus palabras o por el rango de quien lo informa, o se avisa', async () => {
+    const wrong: string[] = []
+    let told = 0
+    for (const [persona, cells] of oddForms) {
+      const [sex = '', age = '', weeks] = persona.split(' ')
+      const days = Number.parseInt(age, 10) * (DAYS[age.at(-1) ?? ''] ?? 1)
+      const document = days < 7 * 366 ? 'RC' : days < 18 * 366 ? 'TI' : 'CC'
+      const birth = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+      const { numero, paciente, orden } = await patient({
+        fecha_nacimiento: birth,
+        sexo_biologico: sex === 'F' ? '02' : '01',
+        tipo_documento: document,
+      })
+      if (weeks !== undefined)
+        await must(doctor.call('POST', VALUES, { paciente, codigo: '18185-9', valor_numerico: Number(weeks) }), 201)
+      const lines = cells.map(([codigo = '', nombre, valor = '', unidad, referencia, marca], i) => {
+        const code = codigo === '' ? `LAB${i}^${nombre}^L` : `${codigo}^${nombre}^LN`
+        return `OBX|${i + 1}|${/^-?\d+(?:[.,]\d+)?$/.test(valor) ? 'NM' : 'ST'}|${code}||${valor}|${unidad}|${referencia}|${marca}|||F`
+      })
+      const values = await filed(numero, orden, lines, { birth: birth.replaceAll('-', ''), sex, document })
+      const expected = cells.map((one) => one[7])
+      for (const [i, v] of values.entries())
+        if (v.interpretacion !== expected[i])
+          wrong.push(`${cells[i]?.slice(0, 5).join(' | ')} (${persona}): ${v.interpretacion}, no ${expected[i]}`)
+      assert.equal(values.length, cells.length)
+      const notices = (await bell()).filter((n) => n.paciente === paciente && n.tipo === 'resultado_sin_juzgar')
+      assert.equal(notices.length, values.filter((v) => v.interpretacion === 'sin_juzgar').length)
+      told += notices.length
+      for (const n of notices) assert.match(String(n.detalle), /^No se pudo juzgar: .*\p{L}/u)
+    }
+    assert.deepEqual(wrong, [])
+    assert.ok(told >= 10, String(told))
   })
 
   test('lo convertido y lo que escribió el laboratorio quedan, y todos dicen lo mismo', async () => {

@@ -84,7 +84,12 @@ const criticalResult: KindSql = (asker) =>
   )
 /** What no limit could look at may be critical all the same. */
 const unjudgedResult: KindSql = (asker) =>
-  valuesJudged(asker, literal('sin_juzgar'), 'v.valor_texto as dato, v.codigo as clase, null::text as unidad')
+  valuesJudged(
+    asker,
+    literal('sin_juzgar'),
+    `coalesce(left(v.valor_texto, 200), concat_ws(' ', replace(trim_scale(v.valor_numerico)::text, '.', ','), v.unidad)) as dato,
+  concat_ws(' ', v.codigo, v.nombre) as clase, null::text as unidad`,
+  )
 
 /** Of those that answer for all of it, or for the service or the team of that encounter: whom it concerned first did nothing in time. */
 const unattendedResult: KindSql = ({ role, seen }) => [

@@ -67,7 +67,10 @@ const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
   deterioro_sin_atender: ({ dato }) => joined(dato, 'Nadie ha dicho que lo atendió'),
   resultado_critico: ({ dato, unidad, clase }) =>
     joined(withUnit(dato ?? '', unidad), wordOf(valorClinico.fields.interpretacion.options, clase)),
-  resultado_sin_juzgar: ({ dato, clase }) => unjudgedWords(clase ?? '', dato ?? ''),
+  resultado_sin_juzgar: ({ dato, clase }) => {
+    const [codigo = '', ...name] = (clase ?? '').split(' ')
+    return unjudgedWords(codigo, dato ?? '', name.join(' ') || codigo)
+  },
   resultado_sin_atender: ({ dato, clase }) => joined(dato, clase),
   mensaje_critico: ({ dato, clase }) => joined(dato, wordOf(intakeCauses, clase)),
   mensaje_sin_atender: ({ dato }) => joined(dato, 'Sigue en la bandeja de entrada, sin registrar en la historia'),

@@ -1,10 +1,12 @@
 /** How what our record says is written in the tables of HL7 v2.5.1, where they have a word for it. */
 
+type Codes = Readonly<Record<string, string>>
+
 /** Table 0001. Ambiguous is what it has for an indeterminate sex. */
-export const sex: Readonly<Record<string, string>> = { '01': 'M', '02': 'F', '03': 'A' }
+export const sex: Codes = { '01': 'M', '02': 'F', '03': 'A' }
 
 /** Table 0002. */
-export const maritalStatus: Readonly<Record<string, string>> = {
+export const maritalStatus: Codes = {
   soltero: 'S',
   casado: 'M',
   union_libre: 'C',
@@ -14,11 +16,7 @@ export const maritalStatus: Readonly<Record<string, string>> = {
 }
 
 /** Table 0004. */
-export const patientClass: Readonly<Record<string, string>> = {
-  consulta_externa: 'O',
-  urgencias: 'E',
-  hospitalizacion: 'I',
-}
+export const patientClass: Codes = { consulta_externa: 'O', urgencias: 'E', hospitalizacion: 'I' }
 export const NO_VISIT = 'N'
 
 /** Table 0063, which knows fewer kinds of relatives than we do: ours goes beside it. */
@@ -42,30 +40,18 @@ const EXTENDED_FAMILY = 'EXF'
 export const relationship = (parentesco: string): string => relationshipOf.get(parentesco) ?? EXTENDED_FAMILY
 
 /** Table 0127; stings are of animals, and what touches the skin is none of its kinds. */
-export const allergenType: Readonly<Record<string, string>> = {
-  '01': 'DA',
-  '02': 'FA',
-  '03': 'EA',
-  '04': 'MA',
-  '05': 'AA',
-  '06': 'MA',
-}
+export const allergenType: Codes = { '01': 'DA', '02': 'FA', '03': 'EA', '04': 'MA', '05': 'AA', '06': 'MA' }
 /** Table 0128. */
-export const severity: Readonly<Record<string, string>> = { leve: 'MI', moderada: 'MO', grave: 'SV' }
+export const severity: Codes = { leve: 'MI', moderada: 'MO', grave: 'SV' }
 
 /** Table 0085. */
-export const resultStatus: Readonly<Record<string, string>> = { preliminar: 'P', final: 'F', corregido: 'C' }
+export const resultStatus: Codes = { preliminar: 'P', final: 'F', corregido: 'C' }
 
 /** Table 0485. */
-export const orderPriority: Readonly<Record<string, string>> = {
-  rutina: 'R',
-  prioritaria: 'A',
-  urgente: 'A',
-  inmediata: 'S',
-}
+export const orderPriority: Codes = { rutina: 'R', prioritaria: 'A', urgente: 'A', inmediata: 'S' }
 
 /** Table 0396. */
-export const codingSystem: Readonly<Record<string, string>> = { loinc: 'LN', snomed: 'SCT', local: '99COLOCAL' }
+export const codingSystem: Codes = { loinc: 'LN', snomed: 'SCT', local: '99COLOCAL' }
 
 /** Who issues each kind of document, as the RDA guide groups them; a foreign one is named by its country. */
 const authorities: Readonly<Record<string, readonly string[]>> = {

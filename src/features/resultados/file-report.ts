@@ -14,6 +14,8 @@ import { nextVersion, rowWriter } from '../../engine/write/write-row.ts'
 import { insertManyStatement, runWrite } from '../../engine/write/write-sql.ts'
 import { dependsOnPregnancy } from '../../model/codes/reference-range.ts'
 import { isCritical } from '../../model/codes/result-flags.ts'
+import { seriesCode, testNamed } from '../../model/measures/measured-values.ts'
+import { folded } from '../../model/measures/read-measure.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, unavailable } from '../../model/problems.ts'
 import { readBody } from '../../model/read-body.ts'
@@ -242,7 +244,9 @@ export function reportFiler(core: Core): ReportFiler {
         asignado_por: report.assigned?.by ?? null,
       },
     })
-    const depends = report.observations.some(({ code }) => dependsOnPregnancy(code.code))
+    const depends = report.observations.some(({ code }) =>
+      [seriesCode(code.code), testNamed(folded(code.name), '')?.codigo ?? ''].some(dependsOnPregnancy),
+    )
     const pregnancy = depends ? await gestationIn(core, prepared.ctx.patient) : {}
     const { values, gone } = valueRows(call, report, prepared, pregnancy, former)
     const outdated = (await Promise.all(gone.map(({ id }) => core.load('valor_clinico', id)))).filter(

@@ -1,8 +1,8 @@
 import { clinicalValues, valuePanels } from '../../model/codes/clinical-values.ts'
 import { readsTwice } from '../../model/measures/interpret.ts'
 import { conversion, stored, unitKey } from '../../model/measures/measure-units.ts'
-import { seriesCode } from '../../model/measures/measured-values.ts'
-import { readMeasure } from '../../model/measures/read-measure.ts'
+import { seriesCode, testNamed } from '../../model/measures/measured-values.ts'
+import { folded, readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
 import { isLoinc } from '../../resources/shapes.ts'
 import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
@@ -44,6 +44,8 @@ interface SaidValue {
   readonly columns: Readonly<Record<string, Value>>
   /** A text as the laboratory wrote it, where a number was read in it. */
   readonly written: string | null
+  /** A mark that stood in it. */
+  readonly mark?: string | null
 }
 
 const inColumns = (columns: Readonly<Record<string, Value>>): SaidValue => ({ columns, written: null })
@@ -64,7 +66,7 @@ function numberInText(code: string, text: string): SaidValue | null {
   if (read?.kind !== 'numero' || read.comparator !== null || read.from !== read.to) return null
   if (read.thousands !== undefined && readsTwice(code, read.from, read.thousands, read.unit)) return null
   const found = numberOf(code, read.from, read.unit)
-  return found === null ? null : { ...found, written: text }
+  return found === null ? null : { ...found, written: text, mark: read.mark ?? null }
 }
 
 /**
@@ -72,13 +74,14 @@ function numberInText(code: string, text: string): SaidValue | null {
  * was written; in any other it stays a text that nobody could judge, which rings
  * (docs/decisions/0156-units-are-converted-and-judged-once.md).
  */
-function saidValue(code: string, value: IncomingValue | null): SaidValue {
+function saidValue(code: string, value: IncomingValue | null, name: string): SaidValue {
   const listed = clinicalValues.get(code)
+  const test = listed === undefined ? (testNamed(folded(name), '')?.codigo ?? code) : code
   if (value === null) return inText('Sin dato')
   switch (value.kind) {
     case 'numerico':
       // Kept as it was written, so that a person reads which of both it is.
-      if (value.thousands !== undefined && readsTwice(code, value.number, value.thousands, value.unit))
+      if (value.thousands !== undefined && readsTwice(test, value.number, value.thousands, value.unit))
         return inText(inWords(inThousands(value.thousands), value.unit))
       return numberOf(code, value.number, value.unit) ?? inText(inWords(value.number, value.unit))
     case 'codigo': {
@@ -136,7 +139,7 @@ export function reportValues(
     if (o.status === 'anulado') return []
     const { codigo, sistema_codigo } = codeOf(o.code)
     const listed = clinicalValues.get(codigo)
-    const said = saidValue(codigo, o.value)
+    const said = saidValue(codigo, o.value, o.code.name)
     const corrects = take(codigo, o.group)
     const estado = corrects === null || corrects.estado === 'preliminar' ? o.status : 'corregido'
     return [
@@ -152,7 +155,7 @@ export function reportValues(
           categoria: listed?.categoria ?? categoryOf(report.category),
           ...said.columns,
           ...rangeOf(o),
-          marca_fuente: o.flag,
+          marca_fuente: o.flag ?? said.mark ?? null,
           grupo: o.group,
           posicion: i + 1,
           fecha_medicion: o.measuredAt ?? report.takenAt ?? report.issuedAt ?? place.at,

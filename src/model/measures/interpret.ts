@@ -1,13 +1,24 @@
+import type { Bounds } from '../codes/bounds.ts'
 import { type ClinicalValue, clinicalValues, type Interpretation, placeInRange } from '../codes/clinical-values.ts'
 import { type MeasuredPerson, referenceFor } from '../codes/reference-range.ts'
 import { flagInterpretation, isCritical, type ResultInterpretation } from '../codes/result-flags.ts'
+import { entriesOf } from '../keys.ts'
 import { unitWords } from '../text/unit-words.ts'
 import { acceptedUnits, conversion, stored } from './measure-units.ts'
-import { type MeasuredValue, measuredValues } from './measured-values.ts'
-import { type Comparator, type MeasureWord, type ReadMeasure, readMeasure } from './read-measure.ts'
+import { type MeasuredValue, measuredValues, testNamed } from './measured-values.ts'
+import {
+  type Comparator,
+  folded,
+  type MeasureWord,
+  type ReadMeasure,
+  readMeasure,
+  readRange,
+  wordIn,
+} from './read-measure.ts'
+import spellings from './spellings.json' with { type: 'json' }
 
 /** Why a listed value was not judged, which somebody is told about. */
-export type UnjudgedReason = 'unidad' | 'sin_unidad' | 'limite' | 'valor'
+export type UnjudgedReason = 'unidad' | 'sin_unidad' | 'limite' | 'valor' | 'sin_referencia'
 
 export interface Judgement {
   /** Null where there is nothing to judge by, which is no fault of the value. */
@@ -26,6 +37,12 @@ export interface JudgedMeasure {
   readonly reference?: string | null
   /** As the source marks it (HL7, table 0078). */
   readonly flag: string | null
+  /** As the source calls the test and its panel, and the words that it answered. */
+  readonly name?: string | null
+  readonly panel?: string | null
+  readonly text?: string | null
+  /** Of a laboratory, whose values somebody is told of where nothing judges them. */
+  readonly isReported?: boolean
 }
 
 type Placed = ResultInterpretation | null
@@ -82,45 +99,132 @@ function placeNumber(codigo: string, limits: ClinicalValue, said: Said, range: J
   return comparator === null ? { placed: worse(low, high) } : { reason: 'limite' }
 }
 
-function placeWord({ words, adulto, unidad }: MeasuredValue, limits: ClinicalValue, word: MeasureWord): PlacedOrReason {
-  const isNegativeNormal = words.has('negativo')
-  if (adulto === null && !isNegativeNormal) return { placed: null }
-  if (word === 'indetectable' && unidad !== null) return { placed: placeInRange(limits, 0) }
-  const isLow = word === 'negativo' || word === 'indetectable' || word === 'escaso'
-  if (isLow && (isNegativeNormal || (word === 'negativo' && limits.normal?.min === undefined)))
-    return { placed: 'normal' }
-  if (word === 'positivo' && words.has('positivo')) return { placed: 'critico_anormal' }
-  return isNegativeNormal && (word === 'positivo' || word === 'abundante') ? { placed: 'anormal' } : { reason: 'valor' }
+type Range = JudgedMeasure['range']
+
+const kinds = new Map(Object.entries(spellings.kinds).map(([kind, known]) => [kind, new RegExp(known)]))
+const LOOKS = { normal: new RegExp(spellings.looks.normal), anormal: new RegExp(spellings.looks.anormal) }
+const BLOOD_GROUP = new RegExp(spellings.bloodGroup)
+const ANTIBIOGRAM = { sensible: /^sensible/, resistente: /^resistente/, intermedio: /^intermedi/ } as const
+const TITRE_BOUND = /1 ?[:/] ?(\d+)/
+const NORMAL: PlacedOrReason = { placed: 'normal' }
+const UNREAD: PlacedOrReason = { reason: 'valor' }
+
+/** What is answered in words, by which of them is usual there and what is grave. */
+function placeWord(word: MeasureWord, usual: 'negativo' | 'positivo', isGrave: boolean): PlacedOrReason {
+  const [isNone, isSome] = [word === 'negativo' || word === 'indetectable', word === 'positivo' || word === 'abundante']
+  if (word === 'incoagulable') return { placed: 'critico_alto' }
+  if (word === 'grave' || (isGrave && (isSome || word === 'escaso' || word === 'mixto')))
+    return { placed: 'critico_anormal' }
+  if (!isNone && !isSome) return UNREAD
+  return isNone === (usual === 'negativo') ? NORMAL : { placed: 'anormal' }
 }
 
+/** Of a test of the catalogue. */
+function placeListedWord({ words, unidad }: MeasuredValue, limits: ClinicalValue, word: MeasureWord): PlacedOrReason {
+  if (word === 'indetectable' && unidad !== null) return { placed: placeInRange(limits, 0) }
+  if (word === 'escaso' && words.has('negativo') && !words.has('positivo')) return NORMAL
+  const isOther = words.has('otro') && word !== 'pendiente' && word !== 'dudoso' && word !== 'negativo'
+  if (words.has('negativo') || word === 'grave' || word === 'incoagulable')
+    return placeWord(isOther ? 'positivo' : word, 'negativo', words.has('positivo'))
+  return word === 'negativo' && limits.normal !== undefined && limits.normal.min === undefined ? NORMAL : UNREAD
+}
+
+/** That which came in numbers, or else in prose, for that person. */
+function ownRange({ measure, range, reference = null, person }: JudgedMeasure): Range {
+  if (reference === null || measure?.kind !== 'numero' || range?.min != null || range?.max != null) return range
+  const prose = readRange(reference, measure.unit, person.sex)
+  return prose && { min: prose.low, max: prose.high }
+}
+
+/** Both ends in the range that the source gave, whatever the unit of both. */
+function placeInOwnRange(judged: JudgedMeasure): PlacedOrReason | null {
+  const [{ measure }, own] = [judged, ownRange(judged)]
+  if (measure?.kind !== 'numero' || (own?.min ?? own?.max ?? null) === null) return null
+  const [low = null, high = null] = endsOf(measure.comparator, measure.from, measure.to).map((n) =>
+    placeInRange({ tipo: 'numerico' }, n, own),
+  )
+  const placed = worse(low, high)
+  // `4.900 - 11.900` may be of thousands.
+  if (placed !== 'normal' && /\d[.,]\d{3}(?!\d)/.test(judged.reference ?? '')) return UNREAD
+  return low === high || measure.comparator === null ? { placed } : { reason: 'limite' }
+}
+
+/** How something looks, beside what the source calls usual. */
+function placeLooks(text: string, reference: string): PlacedOrReason {
+  if (LOOKS.anormal.test(text) && !LOOKS.anormal.test(reference))
+    return /^lig|^transp|^limp/.test(text) ? NORMAL : { placed: 'anormal' }
+  return LOOKS.normal.test(text) || (reference !== '' && text.includes(reference)) ? NORMAL : UNREAD
+}
+
+/** What stands in no catalogue: by what its source says that is normal, else by what kind of test it is. */
+function placeUnlisted(judged: JudgedMeasure): PlacedOrReason {
+  const { measure } = judged
+  const [text, reference] = [folded(judged.text ?? ''), folded(judged.reference ?? '')]
+  const name = folded(`${judged.name ?? ''} ${judged.panel ?? ''}`)
+  const is = (kind: keyof typeof spellings.kinds): boolean => kinds.get(kind)?.test(name) === true
+  const isGrave = is('grave') && !is('banal')
+  const sensed = entriesOf(ANTIBIOGRAM).find(([, shape]) => shape.test(text))
+  if (sensed !== undefined) return { placed: sensed[0] }
+  if (is('grupo')) return text !== '' && BLOOD_GROUP.test(text) ? NORMAL : UNREAD
+  if (is('nota')) return measure?.kind === 'palabra' && measure.word === 'pendiente' ? UNREAD : { placed: null }
+  if (is('aspecto') && measure?.kind !== 'numero') return placeLooks(text, reference)
+  const usual = reference === '' ? null : wordIn(reference)
+  if (measure?.kind === 'numero') {
+    const bound = TITRE_BOUND.exec(reference)?.[1]
+    if (measure.unit === '{titer}' && (bound !== undefined || usual === 'negativo' || wordIn(text) === 'positivo'))
+      return placeWord(measure.from < Number(bound ?? 0) ? 'negativo' : 'positivo', 'negativo', isGrave)
+    const numbered = placeInOwnRange(judged)
+    if (numbered !== null)
+      return isGrave && 'placed' in numbered && numbered.placed === 'alto' ? { placed: 'critico_alto' } : numbered
+    if (measure.word === undefined) return { reason: usual === null ? 'sin_referencia' : 'valor' }
+  }
+  const word = measure?.word
+  if (word === undefined) return reference !== '' && text === reference ? NORMAL : UNREAD
+  if (word === 'escaso' && !isGrave && (usual === 'escaso' || usual === 'negativo' || is('sedimento'))) return NORMAL
+  if (usual === 'mixto' || (usual === null && is('inmune')))
+    return word === 'positivo' && is('inmune') ? NORMAL : UNREAD
+  return placeWord(word, usual === 'positivo' && !isGrave ? usual : 'negativo', isGrave)
+}
+
+const isApart = (range: Range, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Bounds): boolean =>
+  range !== null && ((range.max !== null && range.max < min) || (range.min !== null && range.min > max))
+
+/** By the limits of the test that its code says, or that its name tells; else by what the laboratory says itself. */
 function place(judged: JudgedMeasure): PlacedOrReason {
-  const { codigo, measure, person, range } = judged
+  const { measure, person, name = null, panel = null, isReported = false } = judged
+  const named = name === null ? undefined : testNamed(folded(name), folded(panel ?? ''))
+  const isNamed = named !== undefined && (!clinicalValues.has(judged.codigo) || named.insists)
+  const codigo = isNamed ? named.codigo : judged.codigo
   const [value, test] = [clinicalValues.get(codigo), measuredValues.get(codigo)]
-  // A value outside the catalogue is still placed in the range that came with it.
   if (value === undefined) return placeUnlisted(judged)
-  if (test === undefined) return { placed: null }
+  if (test === undefined)
+    return !isReported ? { placed: null } : measure === null && judged.text == null ? NORMAL : placeUnlisted(judged)
   const { normal: _normal, critico: _critico, ...bare } = value
   // Where nothing is established for that person, the source's own range is all there is.
   const limits: ClinicalValue = referenceFor(codigo, person) ?? bare
-  if (measure === null) return test.words.has('otro') ? { placed: 'critico_anormal' } : { reason: 'valor' }
-  return measure.kind === 'numero' ? placeNumber(codigo, limits, measure, range) : placeWord(test, limits, measure.word)
-}
-
-/** By the range of the source alone, whatever the unit of both. */
-const placeInOwnRange = ({ measure, range }: JudgedMeasure): Interpretation | null =>
-  measure?.kind === 'numero' && measure.comparator === null
-    ? placeInRange({ tipo: 'numerico' }, measure.from, range)
-    : null
-
-/** What is answered in words and stands in no catalogue, by what the source says that is normal. */
-function placeUnlisted(judged: JudgedMeasure): PlacedOrReason {
-  const { measure, reference = null } = judged
-  const usual = reference === null ? null : readMeasure(reference)
-  if (usual?.kind !== 'palabra' || usual.word !== 'negativo') return { placed: placeInOwnRange(judged) }
-  if (measure === null) return { reason: 'valor' }
-  if (measure.kind === 'numero') return measure.unit === '{titer}' ? { placed: 'anormal' } : { reason: 'valor' }
-  if (measure.word === 'negativo' || measure.word === 'indetectable') return { placed: 'normal' }
-  return measure.word === 'positivo' || measure.word === 'abundante' ? { placed: 'anormal' } : { reason: 'valor' }
+  /** Where nothing of ours places what a laboratory reports. */
+  const orUnlisted = (found: PlacedOrReason): PlacedOrReason =>
+    isReported && (found === UNREAD || ('placed' in found && found.placed === null)) ? placeUnlisted(judged) : found
+  if (measure === null) {
+    if (test.words.has('otro') && judged.text != null) return { placed: 'critico_anormal' }
+    return isNamed ? placeUnlisted(judged) : UNREAD
+  }
+  if (measure.kind === 'palabra') {
+    const found = placeListedWord(test, limits, measure.word)
+    const isOpen = isNamed ? !test.words.has('negativo') : test.words.size === 0 && test.adulto === null
+    return isOpen ? orUnlisted(found) : found
+  }
+  const convert = conversion(codigo, measure.unit)
+  if (convert === null && measure.word !== undefined && test.words.size > 0)
+    return placeListedWord(test, limits, measure.word)
+  if (convert === null && (isNamed || test.unidad === null)) return placeUnlisted(judged)
+  const own = ownRange(judged)
+  const bound = (n: number | null): number | null => (n === null || convert === null ? n : stored(convert(n)))
+  const range = own && { min: bound(own.min), max: bound(own.max) }
+  // A range that has nothing of ours is of another test, or prose that was not understood.
+  const isOthers = isApart(range, limits.normal ?? {}) && (isNamed || own !== judged.range)
+  if (isOthers && isNamed) return placeUnlisted(judged)
+  return orUnlisted(placeNumber(codigo, limits, measure, isOthers ? null : range))
 }
 
 const isCalm = (said: Placed): boolean => said !== null && said !== 'bajo' && said !== 'alto' && said !== 'anormal'
@@ -131,22 +235,29 @@ const isCalm = (said: Placed): boolean => said !== null && said !== 'bajo' && sa
  * calls it normal or critical.
  */
 export function interpret(judged: JudgedMeasure): Judgement {
-  const marked = flagInterpretation(judged.flag)
+  const { measure, isReported = false } = judged
+  const marked = flagInterpretation(judged.flag ?? (measure?.kind === 'numero' ? (measure.mark ?? null) : null))
   const found = place(judged)
   if ('placed' in found) {
     const { placed } = found
     return { interpretacion: isCritical(placed) && !isCritical(marked) ? placed : (marked ?? placed), reason: null }
   }
   // A range in a unit that nobody knows says nothing of our limits.
-  const told = marked ?? (found.reason === 'sin_unidad' ? placeInOwnRange(judged) : null)
-  return isCalm(told) ? { interpretacion: told, reason: null } : { interpretacion: 'sin_juzgar', reason: found.reason }
+  const own = found.reason === 'sin_unidad' ? placeInOwnRange(judged) : null
+  const told = marked ?? (own !== null && 'placed' in own ? own.placed : null)
+  if (found.reason === 'sin_referencia' && (marked !== null || !isReported))
+    return { interpretacion: marked, reason: null }
+  const isUnprocessed = measure?.kind === 'palabra' && measure.word === 'pendiente' && !isCritical(marked)
+  return isCalm(told) && !isUnprocessed
+    ? { interpretacion: told, reason: null }
+    : { interpretacion: 'sin_juzgar', reason: found.reason }
 }
 
 const NOBODY: MeasuredPerson = { days: null, sex: null }
 
 /** What a person reads of a text that was not judged: `No se pudo juzgar: unidad «x» de Potasio. Se entienden: mmol/L, mEq/L.` */
-export function unjudgedWords(codigo: string, text: string): string {
-  const { nombre = codigo } = clinicalValues.get(codigo) ?? {}
+export function unjudgedWords(codigo: string, text: string, name = codigo): string {
+  const { nombre = name } = clinicalValues.get(codigo) ?? {}
   const measure = readMeasure(text)
   const { reason } = interpret({ codigo, measure, person: NOBODY, range: null, flag: null })
   const unit = measure?.kind === 'numero' ? measure.unit : null

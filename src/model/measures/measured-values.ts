@@ -1,6 +1,8 @@
 import { ADULT_DAYS, type Bounds, years } from '../codes/bounds.ts'
 import table from './measured-values.json' with { type: 'json' }
 import sameTests from './same-test.json' with { type: 'json' }
+import spellings from './spellings.json' with { type: 'json' }
+import testNames from './test-names.json' with { type: 'json' }
 
 export const categoriasValor = {
   signo_vital: 'Signo vital',
@@ -158,3 +160,25 @@ const sameTest = new Map(
  * judged, and asked for by rules, as any other.
  */
 export const seriesCode = (loinc: string): string => sameTest.get(loinc) ?? loinc
+
+const [DROPPED, fluids] = [new RegExp(spellings.noNameWord), Object.entries(spellings.fluids)]
+/** The words of a name that tell which test it is, in any order: «Glicemia en ayunas» is «glicemia». */
+const nameKey = (name: string): string =>
+  (name.replaceAll(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '').match(/[a-z0-9]+\+*|[%#]/g) ?? [])
+    .filter((word) => !DROPPED.test(word))
+    .toSorted()
+    .join(' ')
+
+const named = new Map(
+  testNames.flatMap((line) => {
+    const [codigo = '', names = ''] = line.split(' | ')
+    return names.split('; ').map((name) => [nameKey(name), { codigo, insists: name.startsWith('!') }] as const)
+  }),
+)
+
+/** The test that a laboratory names so, in that panel; `insists`: whatever the code beside it says. Folded text. */
+export function testNamed(name: string, panel: string) {
+  const fluid = fluids.find(([, known]) => new RegExp(known).test(panel))
+  const isTold = fluid === undefined || new RegExp(fluid[1]).test(name)
+  return named.get(nameKey(isTold ? name : `${name} ${fluid[0]}`))
+}

@@ -184,7 +184,8 @@ test('lo que se responde con palabras y no está en el catálogo se juzga por la
     ),
     ['anormal', 'normal', 'anormal', 'anormal', 'normal', 'sin_juzgar', 'sin_juzgar'],
   )
-  assert.equal(told('REACTIVO', null), null, 'sin referencia no se sabe qué es lo normal')
+  assert.equal(told('REACTIVO', null), 'anormal')
+  assert.equal(told('REACTIVO AGOTADO, NO SE PROCESA', 'No reactivo'), 'sin_juzgar')
 })
 
 test('en el embarazo se juzga por el trimestre', () => {

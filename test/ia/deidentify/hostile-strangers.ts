@@ -370,6 +370,256 @@ Palma de la mano con herida; flores vaginales no; crespo y calvo por quimioterap
 Hoy afebril. Rosado, hidratado. Verde el esputo, rojo el ojo izquierdo. Plaza de UCI pendiente.
 Luna creciente en gammagrafía no; fuentes de infección controladas; barrera intestinal; salas de cirugía llenas.
 `
-export const hostileStrangers: readonly string[] = [named, nameless].flatMap((text) =>
+/** Initials, nicknames, names that are words, surnames of peoples and of neighbours, employers; and what must stay beside them. */
+const short = `
+{a.r.} femenina 34 años con dolor pelvico, fum 12/10, g2p1
+{L.M.P.}, masculino, 58 años, HTA y DM2.
+{c g} masculino 70 años, epoc exacerbado
+pte {j.p.} con fiebre de 3 dias, dengue?
+paciente {m.a.r.} 8 meses con bronquiolitis
+sr. {d.v.} acude por lumbalgia
+Paciente de iniciales {NQ}, consulta por cefalea.
+({s.t.}) 24 años, embarazo de 12 semanas
+({JR}) Hombre de 40 años con herida en mano.
+Control en 8 días. Dra {LP}
+control en un mes. atte dr. {h.c.}
+{A. G.} de 3 años con otitis media aguda.
+{k.s} mujer 19 años, ideacion suicida
+{F.R.}: paciente de 66 años, IAM hace 2 años.
+{o.m.} niña de 5 años con varicela
+{R.V.C.} hombre de 81 años, ACV isquémico
+pcte {y.b.} refiere cefalea
+Firma: {d.l.}
+Elaboró: {MJS}
+TA 120/80, FC 80, FR 18, SV normales. EKG sin cambios.
+p.a. 130/80, f.c. 92, f.r. 20, t. 37.2
+Masculino de 50 años con IAM, TEC antiguo y TBC tratada.
+V.O. cada 8 horas, I.V. si vomita
+se ordena RX de torax, TAC simple y ECG
+alias el {mono}, consume bazuco
+le dicen la {mona}, vive con su abuela
+le dicen {cuchilla}, dolor abdominal
+apodado el {gordo}, obesidad
+conocido como {pecueca}, celulitis en pie
+{paz} ingresa con dolor toracico
+{luz} refiere prurito
+{rosa} consulta por disnea
+{mercedes} acude a control de hta
+{angel} presenta convulsion febril
+la señora {cruz} niega alergias
+{dolores}, 70 años, artrosis de rodilla
+{consuelo} vive sola, depresion
+{socorro} niega fiebre
+{nieves} trae examenes
+{pilar} con vertigo hace 2 dias
+doña {soledad} con insomnio
+don {leon}, diabetico
+{blanca nieves}, 45 años, migraña
+{Blanca Paz} refiere lumbalgia.
+La madre {Consuelo Cruz} firma consentimiento.
+acude con su mama {rosalba} por tos
+mama: {leidy johana}, papa: {brayan}
+hijo de {yurani y de wilmer}, nacio a termino
+la progenitora sra {deisy} autoriza
+padre ({edinson}) refiere que convulsiono
+su abuelita {chepa} la cuida
+el tio {efrain} lo trajo
+traido por la vecina {nubia}
+acompañante: {flor alba}
+{maria del carmen de la ossa}, 60 años, hipotiroidismo
+{juan de los rios} con colico renal
+{jose de jesus de la cruz} con neumonia
+{ati quigua} con diarrea
+{yatacue} y su hermano con parasitosis
+{Dua Jarupia Domicó}, gestante emberá de 20 años.
+{epiayu uriana}, mujer wayuu de 30 años, anemia
+{Jusayú Ipuana} presenta fiebre.
+Paciente Nasa, {Ulcué Yonda}, con gota.
+{balanta caicedo} con colelitiasis
+{Yeferson Mina Lucumí}, herida por machete.
+{eudocia quiñones}, hipertension
+{yuleisy del valle}, venezolana, 22 años, embarazo
+{Jhosmar Gutiérrez}, venezolano, TBC pulmonar.
+{wilkerman} trae a su hijo con asma
+{Yusmelys} refiere sangrado vaginal
+{maikel josue}, 4 años, amigdalitis
+{franyelis} consulta por mastitis
+trabaja en {bavaria} como operario, lumbalgia
+labora en {postobon} hace 5 años, hipoacusia
+Alumno de la IE {Marco Fidel Suárez}, asma.
+finca {villa rosita}, leptospirosis
+corregimiento de {palmarito}, malaria
+tel {3104567890}, control por rcv
+cel {310 456 7890} madre
+moto placa {abc12d}, tec leve
+Vehículo de placas {XYZ 987}, politrauma.
+fn {12}/{03}/{1990}, g1p0
+fecha de nacimiento {5 de mayo de 1985}, migraña
+nacido el {03-04-2015}, sarampion
+enfermedad de chagas, murphy negativo, mcburney positivo
+sd de down, apgar 8 9, babinski negativo
+Killip II, Glasgow 15, Foley permeable.
+parkinson y alzheimer, en levodopa
+blumberg positivo, rovsing positivo, psoas negativo
+Salter-Harris II, férula. Naegele por FUM.
+descartado wilson y budd-chiari, crohn activo
+lasegue negativo, phalen y tinel positivos
+bishop 6, leopold cefalico, capurro 38
+kernig y brudzinski negativos
+wells 4, geneva, curb65 2, news2 3
+hashimoto en levotiroxina, graves previo
+homans negativo, trendelenburg positivo
+dupuytren, heberden y bouchard en manos
+kawasaki completo, aspirina e inmunoglobulina
+sjogren, raynaud y behcet en estudio
+hodgkin en remision, burkitt descartado
+barre, romberg negativo, hallpike positivo
+mallory weiss, barrett, zenker
+quervain, finkelstein positivo
+sonda de Sengstaken Blakemore, Blatchford 8
+lactato ringer 1000 cc, hartman
+ordeno amoxicilina, losartan, acetaminofen, dipirona
+trae winadeine y dolex, toma aspirina
+Procede de Bogotá, mal de altura
+paciente {yeison   andres} con gastritis
+PACIENTE {JHON FREDY ORTIZ} REFIERE DOLOR
+{MARTHA LILIANA} CON HIPERTENSION Y DIABETES
+{J.M.} MASCULINO DE 45 AÑOS CON HERNIA INGUINAL
+{pacienteyeimi} consulta por tos
+{mariafernanda} 23 años cistitis
+{jse antonio}, gonartrosis
+{crsitian camilo} con fractura
+Nota: hablé con {Chucho}, el hijo.
+Se llama al sr. {Pacho}, no contesta.
+dr {ocampo} ordena tac
+interconsulta a la dra. {guerrero}, nefrologia
+enfermera jefe {yaneth} aplica dosis
+aux. enf. {maricela} toma muestras
+remite dr. {salvador prado} de urgencias
+iniciales {d.c.m.}, victima de violencia sexual
+Menor {A.B.C.} de 13 años, abuso sexual.
+{j. rodriguez}, 55 años, gota
+Sra. {M. Pérez}, infección urinaria.
+{t.a.} masculino 33 años, hernia
+{A.C.} mujer de 25 años, cólico
+hija: {s.m.g.} sana
+SpO2 82% con O2, HCO3 18, PaO2 60
+lo trae con spo2 de 85
+descarto wilson y addison
+{l. g. a.} mujer 30 años asma
+Sra {E.T.} 77 años, ICC descompensada
+usuaria {b.c.} solicita anticoncepcion
+Se atiende a {D.F.M.} por crisis asmática
+usuario {hj}, 30 años, gastritis
+RN masculino de 3 dias con ictericia
+M.C.: dolor abdominal. E.A.: paciente de 34 años
+T.A. 110/70. F.C. 80. Sat 95% F.I.O2 21%
+a.p. y lateral de rodilla sin fractura
+DM tipo 2, HTA, ERC estadio 3, en control
+TB pulmonar con tratamiento
+PO de colecistectomia, dolor leve
+EG 32 semanas, G3P2A0C1
+Edad 45 a, peso 70 kg, talla 170 cm, IMC 24
+b12 baja, k 3.2, na 135, pcr 10
+vit d baja, t4 libre normal
+hepatitis b y c negativas
+grupo a negativo, rh d negativo
+influenza a, covid negativo
+L4 L5 con hernia discal, C5 C6 normal
+escala NIHSS 4, Rankin 2
+tos x 3 d, fiebre x 2 d
+ante px con dolor se decide obs
+La niña {K.L.} fue traida por la comisaria
+el joven {w.a.} herido por arma blanca
+valora dr. {p.q.} cirugia
+la jefe {M.N.} administra insulina
+interroga a la madre ({y.p.}), niega alergias
+Familiar {R.T.} autoriza traslado.
+se comenta con la Dra. {S.V.} de UCI
+firma medico: {afg}
+atentamente, md {juan c.}
+{luis a.} refiere colico
+{maria p.} con cefalea
+{Jorge L. M.}, 50 años, EPOC
+{S.}, 8 años, asma
+{ma. eugenia} con lumbalgia
+{fco. javier}, hernia
+ña. {tomasa}, 88 años, fractura de cadera
+don {chucho} con prostatismo
+amigo apodado el {burro} lo golpea
+su esposo alias {pipe}
+Le llaman "{Tata}", diabética
+nombre: {luzdary}, edad 40
+nombres y apellidos: {edilberto prens blanquicett}
+identificada como {mayerlis}, violencia
+la sra {mercedes} trae a su nieta {sol}
+{salvador} con dolor toracico
+{jesus} niega consumo
+{marina} consulta por mareo
+{margarita}, 50 años, hipotiroidismo
+{gloria} refiere gastritis
+{esperanza} acude a control prenatal
+{estrella} llora mucho
+{aurora} con ansiedad
+{victoria} presenta rash
+hermosura de paciente
+dolores en hipogastrio y lumbares
+dolores de 3 dias de evolucion
+aura con vomito y fotofobia
+luz de 3 mm en coledoco
+cruz roja trae al herido
+rosa en codo, lesiones descamativas
+sin consuelo ni socorro
+pilar amigdalino con exudado
+vertigo, angustia y soledad
+blanca la conjuntiva, angulos normales
+{camila y andres}, gemelos pretermino
+yo, doctor {mauricio}, certifico
+sobrino {jeanpaul} lo acompaña
+{jeisson stiven}, 16 años, tec
+{keiner david} con bronquitis
+{oriannys del valle} con itu
+{luisana coromoto}, venezolana, vih
+{yoleida bracho} con hta
+{eudis rafael}, malaria por falciparum
+{aiskel} presenta colico
+{ruben dario quiñonez angulo} con hernia
+{deyanira cuero}, partera
+{jesus antonio guegia} con tbc
+taita {querubin}, medicina tradicional
+mamo {kuncha} refiere dolor
+paciente arhuaca {dwiaringumu} con diarrea
+trabaja en {ecopetrol} en barrancabermeja, hipoacusia
+empleada de {servientrega}
+conductor de transmilenio con lumbalgia
+vigilante en {atlas}, insomnio
+estudiante de la universidad del {cauca}
+resguardo {kankuamo}, dengue
+telefono {601 2345678}
+whatsapp {315-444-5566}
+camion placas {wxy-123} volcado
+motocicleta {QRS45F}, fractura de tibia
+nacio el {14 de febrero de 2010}
+f. nac {01}/{02}/{1960} epoc
+edad 45 ({12-03-79})
+facebook: {pepita perez} oficial
+murphy (+), giordano negativo, mc burney (-)
+glasgow 15/15, silverman 2, downes 3
+fractura de le fort ii y de monteggia
+test de schober y de adams
+maniobra de mcroberts y de gaskin
+tanner 3, ballard 38 semanas
+manchas de koplik, filatov
+indice de child pugh b, meld 12
+sindrome de steven johnson por carbamazepina
+clasificacion de garden iii, neer 2
+signo de cullen y grey turner
+tratamiento de helicobacter, h. pylori positivo
+e. coli en urocultivo, s. aureus en herida
+p. vivax en gota gruesa, t. cruzi negativo
+bk negativo, prueba de mantoux 12 mm
+enfermedad de von willebrand, hemofilia
+`
+export const hostileStrangers: readonly string[] = [named, nameless, short].flatMap((text) =>
   text.split('\n').filter((line) => line !== ''),
 )

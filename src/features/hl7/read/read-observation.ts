@@ -1,5 +1,6 @@
 import { flagInterpretation, isCritical, tellingFlag } from '../../../model/codes/result-flags.ts'
-import { numberIn, readMeasure, thousandsIn } from '../../../model/measures/read-measure.ts'
+import { entriesOf } from '../../../model/keys.ts'
+import { numberIn, readRange, thousandsIn } from '../../../model/measures/read-measure.ts'
 import type {
   IncomingObservation,
   IncomingRange,
@@ -56,19 +57,12 @@ export function codedIn(m: ReadMessage, raw: string, { codes }: SourceWords): Co
   }
 }
 
+/** By its codes in a table of the standard. */
+export const statesIn = (codes: Readonly<Record<ReportState, string>>): ReadonlyMap<string, ReportState> =>
+  new Map(entriesOf(codes).flatMap(([state, known]) => known.split(' ').map((code) => [code, state] as const)))
+
 /** Table 0085. What is withdrawn, also as of another patient, is void. */
-const states: Readonly<Record<string, ReportState>> = {
-  F: 'final',
-  U: 'final',
-  P: 'preliminar',
-  R: 'preliminar',
-  S: 'preliminar',
-  I: 'preliminar',
-  C: 'corregido',
-  X: 'anulado',
-  D: 'anulado',
-  W: 'anulado',
-}
+const states = statesIn({ final: 'F U', preliminar: 'P R S I', corregido: 'C', anulado: 'X D W' })
 
 const unitOf = (m: ReadMessage, obx: ReadSegment, { units }: SourceWords): string | null => {
   // Laboratories write the power of ten with the sign that separates components here.
@@ -77,8 +71,11 @@ const unitOf = (m: ReadMessage, obx: ReadSegment, { units }: SourceWords): strin
   return unit === null ? null : (units.get(unit) ?? unit)
 }
 
+/** Some write the unit in the value too. */
+const isSaid = (text: string, unit: string): boolean =>
+  /[/%]/.test(unit) && text.toLowerCase().includes(unit.toLowerCase())
 const textOr = (text: string | null, unit: string | null): IncomingValue | null =>
-  text === null ? null : { kind: 'texto', text: unit === null ? text : `${text} ${unit}` }
+  text === null ? null : { kind: 'texto', text: unit === null || isSaid(text, unit) ? text : `${text} ${unit}` }
 
 /** A structured number: `>^100`, `1^:^128`. Only one that is just a number is one. */
 function structured(m: ReadMessage, raw: string, unit: string | null): IncomingValue | null {
@@ -151,12 +148,7 @@ export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWor
 /** `70-110`, `<200`, `>40`, `150.000 a 450.000`, or words. */
 export function rangeIn(text: string | null, unit: string | null = null): IncomingRange | null {
   if (text === null) return null
-  const said = readMeasure(text.replaceAll(/[()[\]]/g, ' '), unit)
-  const words = { low: null, high: null, text }
-  if (said?.kind !== 'numero') return words
-  const { comparator, from, to } = said
-  if (comparator !== null) return comparator.startsWith('<') ? { ...words, high: to } : { ...words, low: from }
-  return from < to ? { low: from, high: to, text } : words
+  return { ...(readRange(text, unit) ?? { low: null, high: null }), text }
 }
 
 const flagIn = (m: ReadMessage, obx: ReadSegment): string | null =>
@@ -179,7 +171,7 @@ export function observationIn(
     throw new Hl7Fault('sin_codigo', WRONG_TYPE, 'OBX^1^3', 'Un valor no dice de qué examen es (OBX-3).')
   const value = observedValue(m, obx, words)
   const state = fieldPart(m, obx, 11) ?? 'F'
-  const status = states[state]
+  const status = states.get(state)
   // Not asked for: nothing was observed.
   if (state === 'N' || state === 'O') return null
   if (status === undefined)

@@ -8,7 +8,7 @@ import type {
 } from '../../resultados/incoming-report.ts'
 import { fieldPart, partOf, type ReadMessage, type ReadSegment, rawField, repetitionsOf, wholeText } from './er7.ts'
 import { Hl7Fault, SEQUENCE, WRONG_TYPE } from './hl7-fault.ts'
-import { type CodedText, codedIn, observationIn, type SourceWords } from './read-observation.ts'
+import { type CodedText, codedIn, observationIn, type SourceWords, statesIn } from './read-observation.ts'
 import { readInstant } from './read-time.ts'
 import { baseNumber } from './report-numbers.ts'
 
@@ -87,23 +87,12 @@ function categoryOf(section: string | null, observations: readonly IncomingObser
 }
 
 /** Table 0123. */
-const reportStates: Readonly<Record<string, ReportState>> = {
-  F: 'final',
-  C: 'corregido',
-  M: 'corregido',
-  P: 'preliminar',
-  A: 'preliminar',
-  R: 'preliminar',
-  S: 'preliminar',
-  I: 'preliminar',
-  O: 'preliminar',
-  X: 'anulado',
-}
+const reportStates = statesIn({ final: 'F', preliminar: 'P A R S I O', corregido: 'C M', anulado: 'X' })
 
 function stateOf(m: ReadMessage, obr: ReadSegment, observations: readonly IncomingObservation[]): ReportState {
   const said = fieldPart(m, obr, 25)
   if (said !== null) {
-    const state = reportStates[said]
+    const state = reportStates.get(said)
     if (state === undefined)
       throw new Hl7Fault(
         'estado_de_informe',

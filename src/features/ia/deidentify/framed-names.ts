@@ -42,6 +42,9 @@ const QUOTED = /^\s{0,2}\(?["“«](?:(?:el|la|los|las) )?$/i
 /** How somebody is called for their looks, beside the name. */
 const looks = listedWordSet('apodo_por_aspecto')
 const MOST = 5
+const sexes = foldedWordSet('masculino masculina femenino femenina hombre mujer varon niño niña')
+/** Also how something looks or begins: «aura con vómito». */
+const lights = foldedWordSet('aura luz perla gema flor alma cruz')
 
 /** What is left of people: names beside names, and what follows words after which only a name comes; in whatever letters. */
 export function withoutFramedNames(text: string, clinical?: { has(word: string): boolean }): string {
@@ -71,7 +74,8 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
     if (told === undefined || isTaken(told) || (isVerb(told.word) && !isSure(told.word))) return false
     const { word, to } = told
     if (isSure(word) || isEponym(word)) return true
-    if (isMaybe(word) || AGED.test(text.slice(to, to + 16))) return !isWhoWord(word) || isMaybe(word)
+    if (isMaybe(word) || AGED.test(text.slice(to, to + 16)))
+      return !sexes.has(word) && (!isWhoWord(word) || isMaybe(word))
     return isUnknown(word) && (!isDescription(word) || isSureName(words[at + 1]?.word ?? ''))
   }
   /** From a name on: the rest of it, over the small words between. */
@@ -187,6 +191,11 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
         (isSomeone || wordNames.has(word)) &&
         !isOther(word) &&
         (AGED.test(text.slice(to, to + 16)) || actsOnOthers(next))) ||
+      // «dolores, 70 años», «pilar con vertigo»
+      (from === 0 &&
+        (wordNames.has(word) || doubtful.has(word)) &&
+        (/^,\s\d{1,3}\sa[ñn]os/.test(text.slice(to, to + 12)) ||
+          (wordNames.has(word) && !lights.has(word) && text.startsWith(' con ', to)))) ||
       ((isMaybe(word) || isSure(word)) && STARTS.test(text.slice(Math.max(0, from - 5), from)) && actsOnOthers(next)) ||
       // «Esperanza con mareo»
       (STARTS.test(text.slice(Math.max(0, from - 5), from)) &&

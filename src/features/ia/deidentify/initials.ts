@@ -1,7 +1,9 @@
 import { foldSameLength } from './fold-same-length.ts'
 import { foldedWordSet, listedWordSet } from './folded-words.ts'
 import { pairs } from './placed-names.ts'
+import { isWhoWord } from './relatives.ts'
 import type { Span } from './spans.ts'
+import { isEveryday } from './words/everyday-words.ts'
 import { isShouted } from './words/told-words.ts'
 
 const DOTTED = /(?<!\p{L})(?:\p{Lu}\.\s?){1,5}\p{Lu}(?:\.|(?!\p{L}))/gu
@@ -13,31 +15,75 @@ const abbreviations = foldedWordSet(
 /** What three or four capitals stand for in notes besides a person. */
 const acronyms = listedWordSet('sigla')
 const DOTTED_WHOLE = /(?<![\p{L}.])(?:\p{L}\.\s?){3,5}(?!\p{L})/gu
+/** «j.c.», «A. G.», «k.s»; «c g»; «JR». */
+const WITH_POINTS = String.raw`(?:\p{L}\.\s?){1,4}\p{L}(?:\.|(?![\p{L}\p{N}]))`
+const PERSON =
+  'masculin[oa]|femenin[oa]|hombre|mujer|var[oó]n|niñ[oa]|menor|lactante|reci[eé]n|neonato|escolar|preescolar|adolescente|joven|adult[oa]|gestante|paciente|pte|pcte'
+const AGE = String.raw`\d{1,3}\s{0,2}(?:años|anos|a|meses|mes|m|d[ií]as|d|semanas|sem|horas|h)(?!\p{L})`
+const BEGINS = String.raw`((?:^|[.;:!?\n(]\s{0,3}))`
+/** Letters that begin a sentence about somebody: «j.c. masculino», «(s.t.) 24 años», «JR, hombre». */
+const OF_SOMEBODY = new RegExp(
+  String.raw`${BEGINS}(${WITH_POINTS}|\p{L}\.|\p{L}(?:\s\p{L}){1,3}(?!\p{L})|\p{L}{2,4})(?=[\s,.:)-]{1,4}(?:de\s{1,2})?(?:(?:${PERSON})(?!\p{L})|${AGE}))`,
+  'giu',
+)
+const GOES_ON =
+  'con|refiere|niega|relata|manifiesta|consulta|acude|asiste|presenta|dice|llega|ingresa|cuenta|llora|vive|trae'
+const ACTING = new RegExp(String.raw`${BEGINS}(${WITH_POINTS}|\p{Lu}{2})(?=\s{1,3}(?:${GOES_ON})(?!\p{L}))`, 'gu')
 const ANNOUNCED =
   /(?<!\p{L})((?:iniciales|pacientes?|pasiente|pcte|pte|px|valora|eval[uú]a|atiende|revisa|usuari[oa]|menor|niñ[oa]|atendid[oa] por|(?:valorad|evaluad|revisad|realizad|resuelt|elaborad|firmad|suscrit|respondid|hech)[oa] por|elabor[oó]|firma|firmado|realiz[oó]|recibe|entrega)(?::|,|\s+de|\s+a)?\s)\p{Lu}{2,4}(?![\p{L}\p{N}])/giu
+/** «pte j.p.», «hija: s.m.g.», «menor xy,»: in whatever letters. */
+const AFTER_WORD = new RegExp(
+  String.raw`(?<!\p{L})((\p{L}{2,14})(?:[.:,]\s{0,2}|\s(?:de\s|por\s)?)\(?)(${WITH_POINTS}|[b-df-hj-np-tv-z]{2,3}(?=,|\s\d{1,3}\sa[ñn]os))`,
+  'giu',
+)
+/** «att jm», «Dra LP» at the end. */
+const SIGNED = new RegExp(
+  String.raw`(?<!\p{L})((?:att?e?|atentamente|firma(?:do)?|elabor[oó]|fdo|dra?|md|enf|m[eé]dic[oa])[.:,]{0,2}\s{1,3}(?:dra?\.?\s{1,2})?)(${WITH_POINTS}|\p{L}{2,3})(?=[.\s]{0,3}(?:$|\n))`,
+  'giu',
+)
+/** Begin a part of a note, or say of which age somebody is. */
+const headings = foldedWordSet('rn rnt rnpt mc ea ef eva dx px po ap aq hc os as')
+const signers = foldedWordSet('sr sra srta don dona dr dra iniciales firma att atte')
 
-/** Two capitals that do what only a person does: «YM refiere». */
-const SPEAKING =
-  /(^|[.;:\n]\s{0,3})(\p{Lu}{2})(?=\s{1,3}(?:refiere|niega|relata|manifiesta|consulta|acude|dice|llega|ingresa|cuenta|llora)(?!\p{L}))/gu
-
-/** Initials of a person: three or more with points, or without them after a word that announces a person. */
+/** Initials of a person: three or more with points; fewer, or without them, where a person stands or is announced. */
 export function strangersInitials(text: string, clinical?: { has(word: string): boolean }): Span[] {
-  if (isShouted(text)) return []
+  const shouted = isShouted(text)
   const spans: Span[] = []
+  const bare = (letters: string): string => foldSameLength(letters).replaceAll(/[^a-z]/g, '')
   const isMedical = (letters: string): boolean =>
-    abbreviations.has(letters) || acronyms.has(letters) || clinical?.has(letters) === true
-  for (const m of text.matchAll(DOTTED_WHOLE))
-    if (!isMedical(foldSameLength(m[0]).replaceAll(/[^a-z]/g, '')))
-      spans.push({ from: m.index, to: m.index + m[0].trimEnd().length, by: '[persona]' })
+    abbreviations.has(letters) || acronyms.has(letters) || headings.has(letters) || clinical?.has(letters) === true
+  const isSaid = (written: string): boolean => {
+    const letters = bare(written)
+    if (written.includes('.')) return !headings.has(letters)
+    if (/\s/.test(written)) return !/^[aeiouy]+$/.test(letters)
+    const isWord = pairs.has(letters) || isMedical(letters) || isEveryday(letters) || isWhoWord(letters)
+    return !shouted && written === written.toUpperCase() && !isWord
+  }
+  const add = (at: number, written: string): void => {
+    spans.push({ from: at, to: at + written.trimEnd().length, by: '[persona]' })
+  }
+  for (const { 1: before = '', 2: written = '', index } of text.matchAll(OF_SOMEBODY))
+    if (isSaid(written)) add(index + before.length, written)
+  for (const { 1: before = '', 2: who = '', 3: written = '', index } of text.matchAll(AFTER_WORD)) {
+    const [word, letters] = [foldSameLength(who), bare(written)]
+    if (signers.has(word) || (isWhoWord(word) && !isMedical(letters) && !pairs.has(letters)))
+      add(index + before.length, written)
+  }
+  for (const { 1: before = '', 2: written = '', index } of text.matchAll(SIGNED))
+    if (!/^(?:md|dra?|enf)$/i.test(written)) add(index + before.length, written)
+  for (const { 1: before = '', 2: written = '', index } of text.matchAll(ACTING)) {
+    const letters = bare(written)
+    const isTold = written.includes('.') ? !isMedical(letters) : !/^\scon/.test(text.slice(index + before.length + 2))
+    if (!pairs.has(letters) && isTold) add(index + before.length, written)
+  }
+  if (shouted) return spans
+  for (const m of text.matchAll(DOTTED_WHOLE)) if (!isMedical(bare(m[0]))) add(m.index, m[0])
   for (const { 0: found, 1: before = '', index } of text.matchAll(ANNOUNCED)) {
     const letters = found.slice(before.length)
-    const isPair = letters.length === 2 && pairs.has(foldSameLength(letters)) && !/^iniciales/i.test(before)
-    if (letters === letters.toUpperCase() && !isPair && (letters.length === 2 || !isMedical(foldSameLength(letters))))
-      spans.push({ from: index + before.length, to: index + found.length, by: '[persona]' })
+    const isPair = letters.length === 2 && pairs.has(bare(letters)) && !/^iniciales/i.test(before)
+    if (letters === letters.toUpperCase() && !isPair && (letters.length === 2 || !isMedical(bare(letters))))
+      add(index + before.length, letters)
   }
-  for (const { 1: before = '', 2: letters = '', index } of text.matchAll(SPEAKING))
-    if (!pairs.has(foldSameLength(letters)))
-      spans.push({ from: index + before.length, to: index + before.length + letters.length, by: '[persona]' })
   return spans
 }
 

@@ -13,12 +13,12 @@ const MAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\]|\(arroba\)|\barroba\b)\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]{2,}|\s?(?:\.|\bpunto\b)\s?(?:com|co|net|org|edu|gov|info|es)\b|\spunto\s\p{L}{2,})+/giu
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi
 const HANDLE =
-  /\b((?:instagram|facebook|twitter|tiktok|usuario|whatsapp)\W{1,3})(?!(?:como|con|que|del|los|las|una|donde|desde|por|para|cuando|porque|lo|le)\b)@?[\w.]{3,}/gi
+  /\b((?:instagram|facebook|twitter|tiktok|usuario|whatsapp)[^\w,;]{1,3})(?!(?:como|con|que|del|los|las|una|donde|desde|por|para|cuando|porque|lo|le)\b)@?[\w.]{3,}|(?<![\p{L}\d._%+-])()@[\w.]{3,30}/giu
 const UUID = /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi
 
 /** «CC 1.023.456.789», «T.I. No. 1002345678», «cédula 52 123 456». */
 const DOCUMENT =
-  /\b(?:c\.?\s?c|t\.?\s?i|r\.?\s?c|c\.?\s?e(?!l)|p\.?\s?p\.?\s?t|p\.?\s?e\.?\s?p|c[eé]dula|documento|identificaci[oó]n|identificad[oa]|pasaporte|registro civil|tarjeta de identidad|nuip|nit|historia(?: cl[ií]nica)?|hc|rethus|registro m[eé]dico|r\.?\s?m)\.?\s{0,4}(?:(?:de ciudadan[ií]a|de extranjer[ií]a|con|n[uú]mero|n[oº°]\.?|nro\.?|#|:)\s{0,4}){0,4}[a-z]{0,3}[-.\s]?\d[\d.\s-]{3,}\d/gi
+  /\b(?:c\.?\s?c|t\.?\s?i|r\.?\s?c|c\.?\s?e(?!l)|p\.?\s?p\.?\s?t|p\.?\s?e\.?\s?p|c[eé]dula|documento|identificaci[oó]n|identificad[oa]|pasaporte|registro civil|tarjeta de identidad|nuip|nit|historia(?: cl[ií]nica)?|hc|rethus|registro m[eé]dico|r\.?\s?m)\.?\s{0,4}(?:(?:de ciudadan[ií]a|de extranjer[ií]a|con|n[uú]mero|n[oº°]\.?|nro\.?|#|:)\s{0,4}){0,4}[a-z]{0,3}[-.\s]?\d[\d.\s'’-]{3,}\d/gi
 
 const FULL = 'carrera|calle|avenida|diagonal|transversal|autopista|circular|manzana'
 const SHORT = 'cra|kra|kr|cr|cll|cl|ak|ac|av|ave|dg|diag|tv|transv|mz|circ'

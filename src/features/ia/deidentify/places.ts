@@ -11,6 +11,8 @@ import { isShouted } from './words/told-words.ts'
 const kinds = listedWordSet('lugar')
 const going = listedWordSet('procede')
 const working = foldedWordSet('trabaja labora estudia')
+/** Between what a place is and how it is called: «jardín infantil», «corregimiento de». */
+const amid = listedWordSet('lugar_medio')
 const towards = foldedWordSet('de del en a desde para por la el los las lados lado cerca')
 const starts = foldedWordSet(
   'el la los las san santa santo villa puerto ciudad nuestra santander don doña alto altos bello bella nuevo nueva',
@@ -120,11 +122,14 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
     )
       upTo(i, i + townAt(i) - 1, '[lugar]')
     if (isKind(word)) {
-      const first = words[i + 1]
-      if (first === undefined || apart(i + 1) || stops.has(first.word)) continue
-      const isNamed = starts.has(first.word) ? words[i + 2] !== undefined && !apart(i + 2) : !isKnown(first.word)
-      const isTitled = hasCapital(i + 1) && !isVerb(first.word) && !isService(first.word)
-      if (isNamed || isTitled || (word === 'colegio' && !isVerb(first.word))) upTo(i + 1, take(i + 1), '[lugar]')
+      let at = i + 1
+      while (at < i + 4 && amid.has(words[at]?.word ?? '') && !apart(at) && !hasCapital(at)) at += 1
+      const first = words[at]
+      if (first === undefined || apart(at) || stops.has(first.word)) continue
+      const isNamed = starts.has(first.word) ? words[at + 1] !== undefined && !apart(at + 1) : !isKnown(first.word)
+      const isTitled = hasCapital(at) && !isVerb(first.word) && !isService(first.word)
+      const isNear = at === i + 1 || words[at - 1]?.word !== 'de' || townAt(at) > 0 || !isKnown(first.word)
+      if (isNear && (isNamed || isTitled || (word === 'colegio' && !isVerb(first.word)))) upTo(at, take(at), '[lugar]')
     }
     if (going.has(word)) {
       let at = i + 1
@@ -133,7 +138,7 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
       const name = words[at]?.word ?? ''
       const n = townAt(at)
       if (n > 0) upTo(at, at + n - 1, '[lugar]')
-      else if (name.length > 3 && !isKnown(name)) upTo(at, at, '[lugar]')
+      else if (name.length > 3 && !isKnown(name)) upTo(at, hasCapital(at) ? capitalsFrom(at) : at, '[lugar]')
       else if (named.has(name) && at + 1 < words.length && !apart(at + 1) && !stops.has(words[at + 1]?.word ?? ''))
         upTo(at, take(at), '[lugar]')
       if (working.has(word)) {

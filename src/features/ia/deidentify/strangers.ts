@@ -1,7 +1,7 @@
 import { foldSameLength } from './fold-same-length.ts'
 import { isWhoWord } from './relatives.ts'
 import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
-import { actsOnOthers, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
+import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './words/nicknames.ts'
 import { isOrdinary } from './words/ordinary-words.ts'
 import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './words/told-words.ts'
@@ -102,7 +102,13 @@ export function strangers(
     if (tells && acts(i, isFiniteVerb)) return true
     // In capitals, a word that begins a sentence and is followed by a verb is a person: «QUIMBAYO PRESENTA FIEBRE».
     if (shouted && begins && clinical !== undefined && acts(i, isOnesVerb)) return true
-    if (!tells) return clinical !== undefined && word.length > LONG && !DETERMINER.test(before) && acts(i, actsOnOthers)
+    if (!tells)
+      return (
+        clinical !== undefined &&
+        word.length > LONG &&
+        !DETERMINER.test(before) &&
+        (acts(i, actsOnOthers) || (from === 0 && !isDescription(word) && acts(i, isOnesVerb)))
+      )
     if (begins) return FOREIGN.test(word) || isLabelled(from)
     return SOMEONES.test(before) || !THING.test(before) || (/\bcon $/.test(before) && /jh|^y/.test(word))
   }

@@ -13,9 +13,18 @@ export const doubtful: ReadonlySet<string> = listedWordSet('nombre_dudoso')
 /** Of these, those that are also adjectives: two of them together are no name. */
 export const describing: ReadonlySet<string> = listedWordSet('nombre_que_describe')
 const THING =
-  /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
+  /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste|descart[a-z]{1,4})\s+(?:de\s+|del\s+)?$/
 
 const MEASURED = /^[\s:]{0,2}(?:\d|positiv|negativ)/i
+const NAMED = /^(?:paciente|pte|pcte|senora?|sra?)(?=[a-z]{4})/
+/** «mariafernanda», «pacienteyeimi»: what was written without its space. */
+const isJoinedName = (word: string): boolean => {
+  const rest = word.replace(NAMED, '')
+  if (rest.length < word.length) return givenNames.has(rest)
+  for (let i = 4; i <= word.length - 4; i++)
+    if (givenNames.has(word.slice(0, i)) && isSureName(word.slice(i))) return true
+  return false
+}
 const isShort = (written: string): boolean => written.length <= 4 && written === written.toUpperCase()
 
 /** Whether a folded word is a name and no word of the language or of medicine, in whatever letters. */
@@ -26,7 +35,7 @@ const SHORTEST_ALONE = 4
 /** Names of people whom the record does not know: two together, or one that is nothing else. Diseases keep theirs. */
 export function withoutCommonNames(text: string, clinical?: { has(word: string): boolean }): string {
   const isSmallName = (word: string): boolean =>
-    word.length >= SHORTEST_ALONE && isSureName(word) && clinical?.has(word) !== true
+    word.length >= SHORTEST_ALONE && (isSureName(word) || isJoinedName(word)) && clinical?.has(word) !== true
   const folded = foldSameLength(text)
   const words = toldWords(text)
   const sure = (w: string): boolean => givenNames.has(w) || surnames.has(w)
@@ -40,7 +49,7 @@ export function withoutCommonNames(text: string, clinical?: { has(word: string):
       const w = words[j]
       if (w === undefined || (j > i && /[^\s.[\]]|\.\s/.test(text.slice(words[j - 1]?.to, w.from)))) break
       const taken = w.word === 'persona' && text[w.from - 1] === '['
-      const isName = taken || (isCapital(w) ? sure(w.word) || doubtful.has(w.word) : isSmallName(w.word))
+      const isName = taken || isSmallName(w.word) || (isCapital(w) && (sure(w.word) || doubtful.has(w.word)))
       if (!isName && !(names > 0 && /^(de|del|la|los|las)$/.test(w.word))) break
       if (isName) {
         names += 1

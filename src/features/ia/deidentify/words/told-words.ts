@@ -12,7 +12,9 @@ const TOKEN = /\p{L}[\p{L}'’]*/gu
 
 export function toldWords(text: string): ToldWord[] {
   const folded = foldSameLength(text)
-  return [...text.matchAll(TOKEN)].map(
+  // SpO2, PaO2: short letters with a figure are a measure.
+  const said = [...text.matchAll(TOKEN)].filter((m) => m[0].length > 4 || !/\d/.test(text[m.index + m[0].length] ?? ''))
+  return said.map(
     (m): ToldWord => ({
       from: m.index,
       to: m.index + m[0].length,

@@ -2,12 +2,3 @@
 export { type Assertion, affirmedText, assertions, type ReadWord } from './assertion.ts'
 export { type Mention, mentions, type Phrases, phrasesOf } from './phrases.ts'
 export { type FoundSpans, type SentenceIndex, sentenceIndex, spansOf } from './sentence-index.ts'
-export {
-  findWords,
-  type JoinedWords,
-  joinedWords,
-  type LetterIndex,
-  letterIndex,
-  placesOf,
-  type WordPlaces,
-} from './word-index.ts'

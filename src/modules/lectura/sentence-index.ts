@@ -1,6 +1,5 @@
 import type { ReadWord } from './assertion.ts'
 import { firstLetters, LETTERS } from './first-letters.ts'
-import { joinedWords } from './word-index.ts'
 
 /** Numbers of words in their sentence, the end excluded. */
 export interface Span {
@@ -45,6 +44,16 @@ export function sentenceIndex(texts: Iterable<readonly ReadWord[]>): SentenceInd
   }
   const sentences = [...known.values()]
   return { sentences, letters: lettersOf(sentences), found: new Map() }
+}
+
+/** Words with one space between, and where each begins. */
+function joinedWords(words: readonly ReadWord[]): Pick<Sentence, 'text' | 'begins'> {
+  let place = 0
+  const begins = words.map(({ text }) => {
+    place += text.length + 1
+    return place - text.length - 1
+  })
+  return { text: words.map(({ text }) => text).join(' '), begins }
 }
 
 function lettersOf(sentences: readonly Sentence[]): Map<string, number[]> {

@@ -21,11 +21,7 @@ export {
   last,
   lately,
   type MedicineChoice,
-  type NamedTogether,
   pregnancyCites,
-  says,
-  saysOfPast,
-  saysTogether,
   taking,
   takingAny,
   takingDrug,
@@ -51,6 +47,7 @@ export { type Gestation, gestationOn, PREGNANCY_STATUS } from './facts/pregnancy
 export type { RecordedAllergy } from './facts/recorded-allergies.ts'
 export { recordedAllergies } from './facts/recorded-allergies.ts'
 export { asPrescribed, isTaken, takenUntil } from './facts/taken.ts'
+export { type NamedTogether, says, saysOfPast, saysTogether } from './facts/told.ts'
 export { type RecordedSign, signsTaken, vitalSign } from './facts/vital-sign.ts'
 export { findings, findingsAgainst, isSevere, isTold, medicineTopics, type SafetyFinding } from './findings.ts'
 export { type Interaction, interactionTable } from './interactions.ts'
@@ -75,7 +72,7 @@ export { beers, elderlyRules } from './rules/elderly.ts'
 export { interactionRules } from './rules/interactions.ts'
 export { kidneyRules, renal } from './rules/kidney.ts'
 export { laboratoryMedicineRules } from './rules/laboratory-medicines.ts'
-export { clueNamed, dengue, headTrauma } from './rules/named-clues.ts'
+export { factClue } from './rules/named-clues.ts'
 export { lactationRules, more, pregnancyRules } from './rules/pregnancy.ts'
 export { deadlyRoutes } from './rules/routes.ts'
 export { slug } from './rules/slug.ts'

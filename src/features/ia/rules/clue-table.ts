@@ -1,10 +1,21 @@
 import { plain } from '../../../model/text/plain-text.ts'
 import type { Assertion } from '../../../modules/lectura/index.ts'
 import { groupCell } from '../../../modules/medicamentos/index.ts'
-import { adult, type Cita, type Clue, citeMedicine, clueCites, taking } from '../../../modules/persona/index.ts'
+import {
+  adult,
+  type Cita,
+  type Clue,
+  citeMedicine,
+  clueCites,
+  factClue,
+  type NamedTogether,
+  says,
+  saysOfPast,
+  saysTogether,
+  taking,
+} from '../../../modules/persona/index.ts'
 import { readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import { type NamedTogether, says, saysOfPast, saysTogether } from './told.ts'
 
 /**
  * How a table says what a record must show: one of what « || » separates; of it, terms joined by « & » all hold; in a term, one of what
@@ -142,29 +153,13 @@ function reader(source: string): Cited | null {
   return isSo(({ edadDias }) => edadDias !== null && edadDias >= days)
 }
 
-/** Less than any measure tells apart: «>=» is a «>» of a little less. */
-const LITTLE = 1e-6
-function limits(sign: string, n: string): { bajo: number } | { alto: number } {
-  const more = sign.endsWith('=') ? LITTLE : 0
-  return sign.startsWith('<') ? { bajo: Number(n) + more } : { alto: Number(n) - more }
-}
 function coded(source: string): Clue | null {
-  const [, field, sign, n = '', days] = /^(?:signo|valor) ([\w-]+)([<>]=?)([\d.]+)(?:@(\d+))?$/.exec(source) ?? []
-  if (field !== undefined && sign !== undefined)
-    return source.startsWith('signo')
-      ? { signo: field, ...limits(sign, n) }
-      : { valor: field, dias: Number(days ?? 3), ...limits(sign, n) }
   if (source.startsWith('cie ')) return { cie: new RegExp(source.slice(4)), aqui: true, ejemplo: '' }
   if (source.startsWith('dx ')) return { cie: new RegExp(source.slice(3)), ejemplo: '' }
   if (source.startsWith('cie-aguda ')) return { cie: new RegExp(source.slice(10)), agudo: true, ejemplo: '' }
-  if (source.startsWith('edad <')) return { menorDeDias: Number(source.slice(6)) }
   const [, sube, porcentaje, within] = /^sube ([\w-]+)>(\d+)@(\d+)$/.exec(source) ?? []
   if (sube !== undefined) return { sube, porcentaje: Number(porcentaje), dias: Number(within) }
-  const weeks = /^embarazo(?:(>=|<)(\d+))?$/.exec(source)
-  if (weeks === null) return null
-  const limit =
-    weeks[1] === undefined ? {} : weeks[1] === '<' ? { hasta: Number(weeks[2]) } : { desde: Number(weeks[2]) }
-  return { embarazo: true, ...limit }
+  return factClue(source)
 }
 
 const patterns = new Map<string, RegExp>()

@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
 import { foldedText } from '../../../model/text/plain-text.ts'
-import type { JoinedWords, ReadWord } from '../../lectura/index.ts'
+import type { ReadWord } from '../../lectura/index.ts'
 
 /** A row and the collection that it is of: what can be cited. */
 export interface Entry {
@@ -14,8 +14,6 @@ export interface Prose extends Entry {
   readonly texto: string
   /** Its words and how it means them, read once. */
   readonly palabras: readonly ReadWord[]
-  /** The words alone, folded, one space between. */
-  readonly juntas: JoinedWords
 }
 
 /** Whether it has these letters at all: to read how its words are meant costs a hundred times as much. */

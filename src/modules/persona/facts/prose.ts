@@ -4,7 +4,7 @@ import type { Row } from '../../../model/resource.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
-import { assertions, joinedWords } from '../../lectura/index.ts'
+import { assertions } from '../../lectura/index.ts'
 import type { Prose } from './entry.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
 
@@ -20,7 +20,6 @@ const header = ['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo
 /** Words are read when a rule asks for them: most texts are never looked at. */
 function read(recurso: string, row: Row, campo: string, texto: string): Prose {
   let palabras: Prose['palabras'] | undefined
-  let juntas: Prose['juntas'] | undefined
   return {
     recurso,
     row,
@@ -29,10 +28,6 @@ function read(recurso: string, row: Row, campo: string, texto: string): Prose {
     get palabras() {
       palabras ??= assertions(texto)
       return palabras
-    },
-    get juntas() {
-      juntas ??= joinedWords(this.palabras)
-      return juntas
     },
   }
 }

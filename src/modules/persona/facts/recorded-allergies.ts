@@ -77,7 +77,8 @@ const ofProse = (rows: PersonRows): RecordedAllergy[] =>
   // What is written as an allergy is told by its own row.
   [...proseOf(rows), ...openProse(rows)]
     .filter((prose) => prose.row.tipo !== 'alergico' && spells(prose, ALLERGY))
-    .flatMap(({ recurso, row, campo, juntas: { text: plano }, palabras }) =>
+    .map((prose) => ({ ...prose, plano: prose.palabras.map(({ text }) => text).join(' ') }))
+    .flatMap(({ recurso, row, campo, plano, palabras }) =>
       [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
         const at = plano.slice(0, found.index).split(' ').length - 1
         const means = palabras[at]?.means

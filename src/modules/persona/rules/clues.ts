@@ -8,12 +8,11 @@ import {
   lactationCites,
   lately,
   pregnancyCites,
-  says,
-  saysOfPast,
   weeksNow,
 } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { PersonFacts } from '../facts/person-facts.ts'
+import { says, saysOfPast } from '../facts/told.ts'
 import { vitalSign } from '../facts/vital-sign.ts'
 import type { Cita } from '../rule.ts'
 

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
 import { caseOfClue, together } from '../../../../test/ia/rule-examples/clue-case.ts'
 import { drugGroups } from '../../medicamentos/index.ts'
-import { clueCites } from './clues.ts'
 import { contraindicationRules, contraindications } from './contraindications.ts'
 
 test('cada contraindicación dice por qué, qué hacer y de dónde sale, con su año o su ficha', () => {

@@ -28,12 +28,16 @@ export function clueNamed(name: string): Clue {
   return clue
 }
 
-const MEASURED = /^(signo|valor) ([\w-]+)([<>])([\d.]+)(?:@(\d+))?$/
+/** Less than any measure tells apart: «>=» is a «>» of a little less. */
+const LITTLE = 1e-6
+const USUAL_DAYS = '3'
+const MEASURED = /^(signo|valor) ([\w-]+)([<>])(=?)([\d.]+)(?:@(\d+))?$/
 function measured(cell: string): Clue | null {
-  const [, kind, code = '', sign, n, days] = MEASURED.exec(cell) ?? []
-  const limits = sign === '<' ? { bajo: Number(n) } : { alto: Number(n) }
-  if (kind === 'signo' && days === undefined) return { signo: code, ...limits }
-  return kind === 'valor' && days !== undefined ? { valor: code, ...limits, dias: Number(days) } : null
+  const [, kind, code = '', sign, orEqual = '', n, days = USUAL_DAYS] = MEASURED.exec(cell) ?? []
+  const more = orEqual === '' ? 0 : LITTLE
+  const limits = sign === '<' ? { bajo: Number(n) + more } : { alto: Number(n) - more }
+  if (kind === undefined) return null
+  return kind === 'signo' ? { signo: code, ...limits } : { valor: code, ...limits, dias: Number(days) }
 }
 
 const OF_PERSON = /^(?:(lactancia)|edad <(\d+)|fuma >=(\d+)|embarazo(?:>=(\d+))?(?:<(\d+))?)$/
@@ -50,12 +54,11 @@ function ofPerson(cell: string): Clue | null {
   }
 }
 
-/** One thing that a record may say, as a table writes it: `valor 2823-3>5.4@7`, `embarazo<13`, or its name in clues.tsv. */
-export const clueCell = (cell: string): Clue => measured(cell) ?? ofPerson(cell) ?? clueNamed(cell)
+/** What is measured or is so of the person, as a table writes it: `valor 2823-3>5.4@7`, `embarazo<13`. */
+export const factClue = (cell: string): Clue | null => measured(cell) ?? ofPerson(cell)
+
+/** One of those, or its name in clues.tsv. */
+const clueCell = (cell: string): Clue => factClue(cell) ?? clueNamed(cell)
 
 /** Any of those that « / » separates. */
 export const cluesCell = (cell: string): readonly Clue[] => textCell(cell).split(' / ').map(clueCell)
-
-/** Also where an emergency looks for it. */
-export const headTrauma = clueNamed('trauma craneal')
-export const dengue = clueNamed('dengue')

@@ -1,12 +1,8 @@
-import {
-  type Assertion,
-  type FoundSpans,
-  type SentenceIndex,
-  sentenceIndex,
-  spansOf,
-} from '../../../modules/lectura/index.ts'
-import { type Cita, cite, type Prose } from '../../../modules/persona/index.ts'
-import type { ClinicalRecord } from '../record/record.ts'
+import { type Assertion, type FoundSpans, type SentenceIndex, sentenceIndex, spansOf } from '../../lectura/index.ts'
+import type { Cita } from '../rule.ts'
+import { cite } from './cite.ts'
+import type { Prose } from './entry.ts'
+import type { PersonFacts } from './person-facts.ts'
 
 /** What the texts of a record say, as the tables ask for it. Expressions are of folded text and begin with `\b`. */
 
@@ -17,9 +13,9 @@ interface Told {
   readonly proses: readonly Prose[]
   readonly index: SentenceIndex
 }
-const toldIn = new WeakMap<ClinicalRecord, Told>()
+const toldIn = new WeakMap<PersonFacts, Told>()
 /** Texts are read once for all rules. */
-function toldOf(record: ClinicalRecord): Told {
+function toldOf(record: PersonFacts): Told {
   const known = toldIn.get(record)
   if (known !== undefined) return known
   const proses = [...record.textos, ...record.pasado]
@@ -27,7 +23,7 @@ function toldOf(record: ClinicalRecord): Told {
   toldIn.set(record, told)
   return told
 }
-const isOfNow = (record: ClinicalRecord, texto: number, { recurso }: Prose): boolean =>
+const isOfNow = (record: PersonFacts, texto: number, { recurso }: Prose): boolean =>
   texto < record.textos.length && recurso !== 'antecedente'
 
 /** Numbers of words in their text, the end excluded. */
@@ -55,7 +51,7 @@ const cited = (prose: Prose, from: number, to: number): Cita =>
  * The first place of each text that says it and means it: what is denied in one sentence may be affirmed in the next. A denial, a relative
  * or a risk that the expression itself names («no quiere vivir», «el padrastro la toca») is part of what it looks for.
  */
-function saysMeaning(record: ClinicalRecord, words: RegExp, now: boolean, means: ReadonlySet<Assertion>): Cita[] {
+function saysMeaning(record: PersonFacts, words: RegExp, now: boolean, means: ReadonlySet<Assertion>): Cita[] {
   const told = toldOf(record)
   const cites = new Map<number, Cita>()
   for (const { texto, from, to } of placesIn(told, words)) {
@@ -70,10 +66,9 @@ function saysMeaning(record: ClinicalRecord, words: RegExp, now: boolean, means:
 }
 
 /** Where the texts of this history say it of the patient, and mean it now. */
-export const says = (record: ClinicalRecord, words: RegExp, means = NOW): Cita[] =>
-  saysMeaning(record, words, true, means)
+export const says = (record: PersonFacts, words: RegExp, means = NOW): Cita[] => saysMeaning(record, words, true, means)
 /** The same, with what is told of the past. */
-export const saysOfPast = (record: ClinicalRecord, words: RegExp): Cita[] => saysMeaning(record, words, false, EVER)
+export const saysOfPast = (record: PersonFacts, words: RegExp): Cita[] => saysMeaning(record, words, false, EVER)
 
 /** What a text must name in one sentence, or in it and the next, and what explains it away there. */
 export interface NamedTogether {
@@ -125,7 +120,7 @@ const textsWith = ({ index }: Told, spans: FoundSpans): Set<number> =>
   new Set([...spans.keys()].flatMap((n) => (index.sentences[n]?.places ?? []).map(({ texto }) => texto)))
 
 /** Where the texts of this history name several things together, each as meant. */
-export function saysTogether(record: ClinicalRecord, { todo, salvo }: NamedTogether, means = NOW): Cita[] {
+export function saysTogether(record: PersonFacts, { todo, salvo }: NamedTogether, means = NOW): Cita[] {
   const told = toldOf(record)
   const named: FoundSpans[] = []
   for (const words of todo) {

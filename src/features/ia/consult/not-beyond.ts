@@ -37,7 +37,7 @@ export function notBeyond(core: Core): (call: Call, content: HistoryContent) => 
     const { historia, patient } = content
     const cites = [
       ...personCollections.flatMap((recurso) => patient.entries[recurso].map(({ id }) => ({ recurso, id }))),
-      ...patient.abiertas.map(({ id }) => ({ recurso: 'historia', id })),
+      ...[...patient.abiertas, ...patient.pasadas].map(({ id }) => ({ recurso: 'historia', id })),
       ...patient.consentimientos.map(({ id }) => ({ recurso: 'consentimiento', id })),
     ]
     const reserved = await levels(core.db, historia.id, cites)
@@ -50,6 +50,9 @@ export function notBeyond(core: Core): (call: Call, content: HistoryContent) => 
         entries: personEntries((name) =>
           patient.entries[name].filter((row: Row) => levelOf(name, row) <= (warns(name, row) ? ceiling : 0)),
         ),
+        pasadas: patient.pasadas.filter((row) => levelOf('historia', row) === 0),
+        // Of no encounter: nothing reserves it.
+        solicitudes: patient.solicitudes,
         abiertas: patient.abiertas.filter((row) => levelOf('historia', row) === 0),
         consentimientos: patient.consentimientos.filter((row) => levelOf('consentimiento', row) <= ceiling),
       },

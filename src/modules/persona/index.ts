@@ -49,7 +49,7 @@ export {
 } from './facts/person-rows.ts'
 export { type Gestation, gestationOn, PREGNANCY_STATUS } from './facts/pregnancy.ts'
 export type { RecordedAllergy } from './facts/recorded-allergies.ts'
-export { mayNameAllergy, recordedAllergies } from './facts/recorded-allergies.ts'
+export { mayNameAllergy, recordedAllergies, withOnlyAllergies } from './facts/recorded-allergies.ts'
 export { asPrescribed, isTaken, takenUntil } from './facts/taken.ts'
 export { type RecordedSign, signsTaken, vitalSign } from './facts/vital-sign.ts'
 export { findings, findingsAgainst, isSevere, isTold, medicineTopics, type SafetyFinding } from './findings.ts'

@@ -4,6 +4,7 @@ import type { PartMaker, RowsPart } from '../../../engine/rows-together.ts'
 import { literal } from '../../../engine/sql-text.ts'
 import { openStates } from '../../../model/history-state.ts'
 import type { Row } from '../../../model/resource.ts'
+import { signCodes } from '../../../model/scales/signs.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { entryRows } from '../../../resources/entries.ts'
 import { issuedPrescription } from '../../../resources/formula-medicamento.ts'
@@ -31,6 +32,9 @@ const TREATMENT_YEARS = 3
 /** Of each code: enough for a trend and for what rises. */
 const OF_EACH_CODE = 12
 
+/** What rules ask for, and what tells how the patient is now. */
+const askedCodes = [...new Set([...valueCodes, ...Object.values(signCodes)])]
+
 type PartName = PersonCollection | 'abiertas' | 'pasadas' | 'notas_pasadas' | 'solicitudes'
 const partName = <N extends PartName>(name: N): `persona_${N}` => `persona_${name}`
 type PersonParts = Readonly<Record<`persona_${PartName}`, RowsPart>>
@@ -43,7 +47,7 @@ export function personParts(rows: PartMaker, records: string, history: string): 
   const ofPerson = `t.paciente = any(${records})`
   const elsewhere = (field = 'historia'): string =>
     `${ofPerson} and t.${field} is distinct from ${history} and (${ofStandingHistory(`t.${field}`)}) is true`
-  const codes = `array[${valueCodes.map(literal).join(', ')}]`
+  const codes = `array[${askedCodes.map(literal).join(', ')}]`
   const newest = `t.id = any(array(select x.id from unnest(${records}) p(id) cross join unnest(${codes}) c(codigo) cross join lateral (
     select v.id from valor_clinico v where v.paciente = p.id and v.codigo = c.codigo and ${alive('v')}
     order by v.fecha_medicion desc, v.id desc limit ${OF_EACH_CODE}) x))`

@@ -54,6 +54,10 @@ function findings(row: Row): Prose[] {
   })
 }
 
+/** What people wrote in one row in their own words. */
+export const wordsOf = (recurso: keyof typeof fields | 'historia', row: Row): Prose[] =>
+  of(recurso, row, recurso === 'historia' ? headerFields : fields[recurso])
+
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 /** What a relative has, or what is denied, is nothing that the patient has. */
 const isOwn = (row: Row): boolean => row.niega !== true && row.tipo !== 'familiar' && row.categoria !== 'familiar'

@@ -7,7 +7,7 @@ import { affirmedText } from '../../lectura/index.ts'
 import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
 import { type Entry, type Prose, spells } from './entry.ts'
 import { type PersonRows, standingOf } from './person-rows.ts'
-import { openProse, pastProse, proseOf, requestProse } from './prose.ts'
+import { openProse, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
 
 /** What the patient is said not to tolerate, in whatever collection it was said. */
 export interface RecordedAllergy extends Entry {
@@ -98,6 +98,17 @@ function toldIn({ recurso, row, campo, juntas: { text: plano }, palabras }: Pros
     const lectura = { ...allergenIn(agente), sinReconocer: [] }
     return [{ recurso, row, campo, agente, lectura, reaccion: null, grave: true, resuelta: false }]
   })
+}
+
+/** The same row with no other words than the allergies that it tells; null where it tells none. */
+export function withOnlyAllergies<R extends Row>(recurso: 'historia' | 'nota' | 'revision_sistema', row: R): R | null {
+  const words = wordsOf(recurso, row)
+  const told = words.filter((prose) => spells(prose, ALLERGY)).flatMap(toldIn)
+  if (told.length === 0) return null
+  const silent = Object.fromEntries(words.map(({ campo }) => [campo, null]))
+  const said = Map.groupBy(told, ({ campo }) => campo)
+  const left = [...said].map(([campo, all]) => [campo, all.map(({ agente }) => `Alergia a ${agente}.`).join(' ')])
+  return { ...row, ...silent, ...Object.fromEntries(left) }
 }
 
 /**

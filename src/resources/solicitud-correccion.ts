@@ -27,6 +27,13 @@ export const correctionMoves: Moves = {
   next: { recibida: ['en_revision', 'aceptada', 'negada'], en_revision: ['aceptada', 'negada'] },
 }
 
+/** What says of the person's medicines or allergies something that nobody denied: whoever prescribes hears it. */
+export const ofMedicines = {
+  tipo: ['reclamo'],
+  parte: ['medicamentos'],
+  not: { estado: ['negada'] },
+} as const
+
 const answered = { estado: ['aceptada', 'negada'] } as const
 const isAnswered = (estado: string | null): boolean => answered.estado.some((state) => state === estado)
 

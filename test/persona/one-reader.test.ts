@@ -18,10 +18,6 @@ const others: Readonly<Record<string, string>> = {
   'src/features/fhir/types/medication-statement.ts': 'each row as a resource, also what is over',
   'src/features/fhir/types/observation/coded-answers.ts': 'spelling of a value in another code list',
   'src/features/fhir/types/observation/vital-signs.ts': 'profiles of the specification, by code',
-  'src/features/historias/alerts/allergy-note.ts':
-    'whether the row that was written is an allergy; what it meets the findings say',
-  'src/features/historias/alerts/prescription-gate.ts':
-    'whether the row that was written is an allergy, to wait for prescriptions',
   'src/features/hl7/related-sql.ts':
     'the rows that an AL1 can carry, of many patients in one statement; free texts only silence «none known»',
   'src/features/ia/consult/not-beyond.ts': 'which collections of another encounter may be told',

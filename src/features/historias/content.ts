@@ -27,6 +27,10 @@ export interface HistoryContent {
     readonly entries: PersonEntries
     /** The patient's other open encounters. */
     readonly abiertas: readonly Row[]
+    /** Those that are over, where their words may name an allergy. */
+    readonly pasadas: readonly Row[]
+    /** What the patient asks to have corrected about medicines and allergies. */
+    readonly solicitudes: readonly Row[]
     /** Consents of no history, and those of data treatment of any other: it is usually given once. */
     readonly consentimientos: readonly EntryRow<'consentimiento'>[]
   }
@@ -40,13 +44,23 @@ export interface HistoryContent {
 export const nothingElsewhere: HistoryContent['patient'] = {
   entries: personEntries(() => []),
   abiertas: [],
+  pasadas: [],
+  solicitudes: [],
   consentimientos: [],
 }
 
 /** Every row of the patient that was read beyond the history. */
-export const rowsElsewhere = ({ entries, abiertas, consentimientos }: HistoryContent['patient']): readonly Row[] => [
+export const rowsElsewhere = ({
+  entries,
+  abiertas,
+  pasadas,
+  solicitudes,
+  consentimientos,
+}: HistoryContent['patient']): readonly Row[] => [
   ...personCollections.flatMap((name): readonly Row[] => entries[name]),
   ...abiertas,
+  ...pasadas,
+  ...solicitudes,
   ...consentimientos,
 ]
 
@@ -56,11 +70,16 @@ export const personRows = ({ historia, paciente, entries, patient }: HistoryCont
   historia,
   entries: personEntries((name) => together<Row>(entries[name], patient.entries[name])),
   abiertas: patient.abiertas,
+  pasadas: patient.pasadas,
+  solicitudes: patient.solicitudes,
 })
 
 /** With what of the patient could have been known then: a medicine prescribed years later is no duplicate in a closed history. */
 export function knownUntil(content: HistoryContent, instant: string): HistoryContent {
   const until = new Date(instant).toISOString()
-  const entries = personEntries((name) => content.patient.entries[name].filter((row: Row) => row.creado_en <= until))
-  return { ...content, patient: { ...content.patient, entries, abiertas: [] } }
+  const wasThere = (row: Row): boolean => row.creado_en <= until
+  const entries = personEntries((name) => content.patient.entries[name].filter(wasThere))
+  const { pasadas, solicitudes } = content.patient
+  const then = { entries, abiertas: [], pasadas: pasadas.filter(wasThere), solicitudes: solicitudes.filter(wasThere) }
+  return { ...content, patient: { ...content.patient, ...then } }
 }

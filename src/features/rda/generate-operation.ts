@@ -137,7 +137,7 @@ const needs = ({ engine, reports, signing, closingKeys, publicUrl, rda, keepRda 
     }
     const report = {
       content,
-      alergias: knownAllergies(content, { cierre: closing, generado }),
+      alergias: knownAllergies(content, { cierre: closing }),
       cierre: closing,
       prestador: {
         nombre,

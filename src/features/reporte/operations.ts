@@ -72,7 +72,7 @@ const needs = (deps: ReportDeps) => {
     const generado = { por: call.actor.nombre, en: call.now }
     return {
       content: found,
-      alergias: knownAllergies(found, { cierre: closing, generado }),
+      alergias: knownAllergies(found, { cierre: closing }),
       cierre: closing,
       prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
       generado,

@@ -38,6 +38,8 @@ const withRows = (content: HistoryContent, change: (rows: readonly Row[], name: 
   patient: {
     entries: personEntries((name) => change(content.patient.entries[name], name)),
     abiertas: change(content.patient.abiertas, 'historia'),
+    pasadas: change(content.patient.pasadas, 'historia'),
+    solicitudes: change(content.patient.solicitudes, 'solicitud_correccion'),
     consentimientos: entryRows('consentimiento', change(content.patient.consentimientos, 'consentimiento')),
   },
 })
@@ -132,6 +134,8 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
       .record(Object.fromEntries(personCollections.map((name) => [name, anyRows(name)])))
       .map((rows) => personEntries((name) => rows[name] ?? [])),
     abiertas: anyRows('historia'),
+    pasadas: anyRows('historia'),
+    solicitudes: anyRows('solicitud_correccion'),
     consentimientos: anyRows('consentimiento').map((rows) => entryRows('consentimiento', rows)),
   }),
   marcas: fc.constant([]),

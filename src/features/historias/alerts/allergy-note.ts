@@ -3,10 +3,13 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import type { Fields } from '../../../engine/operation.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { objects, text } from '../../../model/fields.ts'
-import { factsOf, findings, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
+import { factsOf, findings, mayNameAllergy, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
+import { historia } from '../../../resources/historia.ts'
+import { nota } from '../../../resources/nota.ts'
+import { revisionSistema } from '../../../resources/revision-sistema.ts'
 import { alertOf } from './medicine-alerts.ts'
 
 const fields: Fields = {
@@ -25,6 +28,21 @@ const fields: Fields = {
   ),
 }
 
+const denialFields: Fields = {
+  alergias_registradas: objects(
+    {
+      registro: text({ label: 'Registro que la dice', max: 36, required: true }),
+      recurso: text({ label: 'De qué colección', max: 60, required: true }),
+      agente: text({ label: 'Agente', max: 4000, required: true }),
+    },
+    {
+      label: 'Alergias registradas',
+      about: 'Las que constan, si lo que se escribió las niega; siguen contando mientras se aclara.',
+      maxItems: 100,
+    },
+  ),
+}
+
 const conflicts = new Set(['alergia', 'alergia_cruzada'])
 
 /** What the person takes against that allergy, gravest first. */
@@ -33,28 +51,48 @@ export const conflictsWith = (allergy: string, facts: PersonFacts) =>
     .filter(({ codigo, citas }) => conflicts.has(codigo) && citas.some(({ id }) => id === allergy))
     .map(alertOf)
     .flatMap(({ gravedad, titulo, detalle, registros }) => {
-      const formula = registros.find((id) => id !== allergy)
+      const taken = new Set(facts.medicamentos.map(({ id }) => id))
+      const formula = registros.find((id) => id !== allergy && taken.has(id))
       return formula === undefined ? [] : [{ formula, gravedad, titulo, detalle }]
     })
 
-/** The professional who records an allergy is told what the patient takes against it. Prescribing was held while it was written. */
-const noteOn = (resource: string, kind: string) =>
+/** The allergies that stand against a row that denies them. */
+const deniedBy = (denial: string, { alergias, niegaAlergias }: PersonFacts) =>
+  niegaAlergias.some(({ row }) => row.id === denial)
+    ? alergias
+        .filter(({ resuelta }) => !resuelta)
+        .map(({ recurso, row, agente }) => ({ registro: row.id, recurso, agente }))
+    : []
+
+/**
+ * The professional who records an allergy is told what the patient takes against it, and the one who denies them what stands against that.
+ * Prescribing was held while it was written.
+ */
+const noteOn = (resource: string, told: Fields) =>
   defineNote({
     on: resource,
-    fields,
+    fields: told,
     whenAny: true,
     onUpdate: true,
     needs: ({ engine }: WithEngine) => ({ engine, readPerson: personReader(engine.core.registry) }),
     async tell(row, call, { engine, readPerson }) {
-      if (row.niega === true || row[kind] !== 'alergico' || !mayUse(call.actor.rol, formulaMedicamento, 'read'))
-        return {}
+      if (!mayNameAllergy(row)) return {}
       const person = await readPerson(engine.core.db, call, String(row.paciente), null)
       if (person === null) return {}
-      const told = conflictsWith(row.id, factsOf(person, call.now))
+      const facts = factsOf(person, call.now)
+      const met = mayUse(call.actor.rol, formulaMedicamento, 'read') ? conflictsWith(row.id, facts) : []
       // Each is accounted for before it is told.
-      for (const { formula } of told) await engine.verbs(formulaMedicamento).read({ id: formula, call })
-      return told.length === 0 ? {} : { formulas_en_conflicto: told }
+      for (const { formula } of met) await engine.verbs(formulaMedicamento).read({ id: formula, call })
+      const denied = deniedBy(row.id, facts)
+      return {
+        ...(met.length === 0 ? {} : { formulas_en_conflicto: met }),
+        ...(denied.length === 0 ? {} : { alergias_registradas: denied }),
+      }
     },
   })
 
-export const allergyNotes = [noteOn(antecedenteCategorizado.name, 'categoria'), noteOn(antecedente.name, 'tipo')]
+/** Where an allergy is written as one, and where somebody tells of it in words. */
+export const allergyNotes = [
+  ...[antecedenteCategorizado, antecedente].map(({ name }) => noteOn(name, { ...fields, ...denialFields })),
+  ...[historia, nota, revisionSistema].map(({ name }) => noteOn(name, fields)),
+]

@@ -4,10 +4,14 @@ import type { GatedWrite, GatePass, WriteGate } from '../../../engine/write/gate
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import type { Registry, Row } from '../../../model/resource.ts'
-import { isSevere, type LoadedReader, personReader } from '../../../modules/persona/index.ts'
+import { isSevere, type LoadedReader, mayNameAllergy, personReader } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { alertaGrave, formulaMedicamento, reviewedFields } from '../../../resources/formula-medicamento.ts'
+import { historia } from '../../../resources/historia.ts'
+import { nota } from '../../../resources/nota.ts'
+import { revisionSistema } from '../../../resources/revision-sistema.ts'
+import { solicitudCorreccion } from '../../../resources/solicitud-correccion.ts'
 import { type Alerta, shownAlert } from './alert.ts'
 import { alertsOfMedicine } from './medicine-alerts.ts'
 
@@ -99,9 +103,11 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
 
 /** An allergy is written while nobody prescribes to that patient, so that either sees the other. */
 export const allergyGate: WriteGate = {
-  on: [antecedenteCategorizado.name, antecedente.name],
+  on: [antecedenteCategorizado, antecedente, historia, nota, revisionSistema, solicitudCorreccion].map(
+    ({ name }) => name,
+  ),
   enter: async ({ row }) =>
-    (row.categoria ?? row.tipo) !== 'alergico' || row.niega === true
+    row.niega === true || !mayNameAllergy(row)
       ? null
       : async (tx) => {
           await hold(tx, row.paciente)

@@ -53,7 +53,7 @@ function criticalSigns(now: Now, days: number | null): Alerta[] {
     return critical(
       recordsOf(now, sign),
       `${value.nombre} críticamente ${side}`,
-      `${withUnit(String(n).replace('.', ','), value.unidad)} en el último examen físico.`,
+      `${withUnit(String(n).replace('.', ','), value.unidad)} en la última toma.`,
       days !== null && days < ADULT_DAYS
         ? 'Límites por edad, PALS (American Heart Association, 2015)'
         : 'Límites críticos del catálogo de valores clínicos',
@@ -128,7 +128,7 @@ function scoreAlert(now: Now, person: DeteriorationPerson, acute: boolean): Aler
 export const isScoreAlert = ({ codigo }: Pick<Alerta, 'codigo'>): boolean =>
   isKeyOf(deteriorationScales, codigo.replace('_incompleto', ''))
 
-/** What the signs that this encounter took last say by themselves. */
+/** What the signs that were taken last say by themselves. */
 export function vitalSigns(content: HistoryContent, facts: PersonFacts, altitude: number | null = null): Alerta[] {
   const now = currentSigns(signsTaken(facts))
   if (now === null) return []

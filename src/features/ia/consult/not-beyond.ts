@@ -3,7 +3,12 @@ import type { Core } from '../../../engine/core.ts'
 import { grantsSql } from '../../../engine/reach.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Row } from '../../../model/resource.ts'
-import { type PersonCollection, personCollections, personEntries } from '../../../modules/persona/index.ts'
+import {
+  type PersonCollection,
+  personCollections,
+  personEntries,
+  withOnlyAllergies,
+} from '../../../modules/persona/index.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { HIGHEST, levelReader } from './level.ts'
@@ -37,20 +42,31 @@ export function notBeyond(core: Core): (call: Call, content: HistoryContent) => 
     const { historia, patient } = content
     const cites = [
       ...personCollections.flatMap((recurso) => patient.entries[recurso].map(({ id }) => ({ recurso, id }))),
-      ...patient.abiertas.map(({ id }) => ({ recurso: 'historia', id })),
+      ...[...patient.abiertas, ...patient.pasadas].map(({ id }) => ({ recurso: 'historia', id })),
       ...patient.consentimientos.map(({ id }) => ({ recurso: 'consentimiento', id })),
     ]
     const reserved = await levels(core.db, historia.id, cites)
     if (reserved.size === 0) return content
     const ceiling = await ceilingOf(core, call, historia)
     const levelOf = (recurso: string, { id }: Row): number => reserved.get(keyOf({ recurso, id })) ?? 0
+    /** Of words that are reserved only the allergies. */
+    const told = (recurso: 'historia' | 'nota' | 'revision_sistema', row: Row): Row[] => {
+      const level = levelOf(recurso, row)
+      if (level === 0) return [row]
+      return level > ceiling ? [] : [withOnlyAllergies(recurso, row)].filter((only) => only !== null)
+    }
     return {
       ...content,
       patient: {
         entries: personEntries((name) =>
-          patient.entries[name].filter((row: Row) => levelOf(name, row) <= (warns(name, row) ? ceiling : 0)),
+          name === 'nota' || name === 'revision_sistema'
+            ? patient.entries[name].flatMap((row: Row) => told(name, row))
+            : patient.entries[name].filter((row: Row) => levelOf(name, row) <= (warns(name, row) ? ceiling : 0)),
         ),
-        abiertas: patient.abiertas.filter((row) => levelOf('historia', row) === 0),
+        pasadas: patient.pasadas.flatMap((row) => told('historia', row)),
+        // Of no encounter: nothing reserves it.
+        solicitudes: patient.solicitudes,
+        abiertas: patient.abiertas.flatMap((row) => told('historia', row)),
         consentimientos: patient.consentimientos.filter((row) => levelOf('consentimiento', row) <= ceiling),
       },
     }

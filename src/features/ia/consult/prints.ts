@@ -16,7 +16,7 @@ const clinical: Readonly<Record<string, readonly string[]>> = {
   paciente: ['fecha_nacimiento', 'sexo_biologico', 'fecha_fallecimiento'],
 }
 /** What the history holds but its own log and what was asked of an agent: an answer is no evidence for the next. */
-const citable = new Set<string>([...Object.keys(clinical), ...sealedNames, 'miembro_familia'])
+const citable = new Set<string>([...Object.keys(clinical), ...sealedNames, 'miembro_familia', 'solicitud_correccion'])
 
 const printSql = (recurso: string): string => {
   const columns = clinical[recurso]

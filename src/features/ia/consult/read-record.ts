@@ -70,7 +70,8 @@ export function recordReader(
         .filter(([name]) => name !== 'consulta_ia' && name !== 'bitacora')
         .flatMap(([recurso, all]) => all.map((row) => ({ recurso, row }))),
       ...personCollections.flatMap((recurso) => found.patient.entries[recurso].map((row) => ({ recurso, row }))),
-      ...found.patient.abiertas.map((row) => ({ recurso: 'historia', row })),
+      ...[...found.patient.abiertas, ...found.patient.pasadas].map((row) => ({ recurso: 'historia', row })),
+      ...found.patient.solicitudes.map((row) => ({ recurso: 'solicitud_correccion', row })),
       ...found.patient.consentimientos.map((row) => ({ recurso: 'consentimiento', row })),
       ...(others.ordenes ?? []).map((row) => ({ recurso: 'orden', row })),
       ...(others.familia ?? []).map((row) => ({ recurso: 'miembro_familia', row })),

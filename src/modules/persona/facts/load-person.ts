@@ -7,7 +7,7 @@ import { reached } from '../../../engine/reach.ts'
 import { reachedParts, resourceIn, rowsTogether } from '../../../engine/rows-together.ts'
 import { recordsOfPerson } from '../../../engine/same-person.ts'
 import { factsOf, type ReachClass, type Role } from '../../../model/access/roles.ts'
-import type { Registry, Resource } from '../../../model/resource.ts'
+import type { Registry, Resource, Row } from '../../../model/resource.ts'
 import { personParts, personPartsFound } from './person-parts.ts'
 import type { PersonRows } from './person-rows.ts'
 
@@ -47,8 +47,16 @@ select x.* from persona cross join lateral (\n${together.sql}\n) x`
       const [paciente] = rowsOf('persona_paciente')
       if (paciente === undefined) return null
       const [historia = null] = rowsOf('persona_historia')
-      const { entries, abiertas } = personPartsFound(rowsOf)
-      return { paciente, historia, entries, abiertas: abiertas.filter(({ id }) => id !== historia?.id) }
+      const { entries, abiertas, pasadas, solicitudes } = personPartsFound(rowsOf)
+      const isOther = ({ id }: Row): boolean => id !== historia?.id
+      return {
+        paciente,
+        historia,
+        entries,
+        abiertas: abiertas.filter(isOther),
+        pasadas: pasadas.filter(isOther),
+        solicitudes,
+      }
     },
   }
 }

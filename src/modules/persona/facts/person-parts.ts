@@ -4,22 +4,38 @@ import type { PartMaker, RowsPart } from '../../../engine/rows-together.ts'
 import { literal } from '../../../engine/sql-text.ts'
 import { openStates } from '../../../model/history-state.ts'
 import type { Row } from '../../../model/resource.ts'
+import { signCodes } from '../../../model/scales/signs.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { entryRows } from '../../../resources/entries.ts'
 import { issuedPrescription } from '../../../resources/formula-medicamento.ts'
+import { ofMedicines, solicitudCorreccion } from '../../../resources/solicitud-correccion.ts'
 import { valueCodes } from '../rules/value-codes.ts'
 import { ofStandingHistory } from '../standing-sql.ts'
-import { type PersonCollection, type PersonEntries, type PersonRows, personCollections } from './person-rows.ts'
+import {
+  type PersonCollection,
+  type PersonEntries,
+  type PersonRows,
+  personCollections,
+  together,
+} from './person-rows.ts'
+import { headerFields, noteFields } from './prose.ts'
 
 /** Newest first, so that an endless record costs what a long one does. */
 const MOST = 300
 const MOST_WRITTEN = 200
+const MOST_REQUESTS = 50
+/** Of encounters that are over, how many of the newest headers and notes are looked at for an allergy in words. */
+const PAST_LOOKED_AT = 300
+const ALLERGY_WORDS = 'al[eé]rgi|hipersens|anafila'
 /** Nothing prescribed earlier is still being taken under that same prescription. */
 const TREATMENT_YEARS = 3
 /** Of each code: enough for a trend and for what rises. */
 const OF_EACH_CODE = 12
 
-type PartName = PersonCollection | 'abiertas'
+/** What rules ask for, and what tells how the patient is now. */
+const askedCodes = [...new Set([...valueCodes, ...Object.values(signCodes)])]
+
+type PartName = PersonCollection | 'abiertas' | 'pasadas' | 'notas_pasadas' | 'solicitudes'
 const partName = <N extends PartName>(name: N): `persona_${N}` => `persona_${name}`
 type PersonParts = Readonly<Record<`persona_${PartName}`, RowsPart>>
 
@@ -31,13 +47,17 @@ export function personParts(rows: PartMaker, records: string, history: string): 
   const ofPerson = `t.paciente = any(${records})`
   const elsewhere = (field = 'historia'): string =>
     `${ofPerson} and t.${field} is distinct from ${history} and (${ofStandingHistory(`t.${field}`)}) is true`
-  const codes = `array[${valueCodes.map(literal).join(', ')}]`
+  const codes = `array[${askedCodes.map(literal).join(', ')}]`
   const newest = `t.id = any(array(select x.id from unnest(${records}) p(id) cross join unnest(${codes}) c(codigo) cross join lateral (
     select v.id from valor_clinico v where v.paciente = p.id and v.codigo = c.codigo and ${alive('v')}
     order by v.fecha_medicion desc, v.id desc limit ${OF_EACH_CODE}) x))`
   const isOpen = predicateSql({ estado: openStates }, 'ho')
   const inOpen = `${ofPerson} and t.historia in (select ho.id from historia ho where ho.paciente = any(${records})
     and ho.id is distinct from ${history} and ${alive('ho')} and ${isOpen})`
+  // Looked at one by one, along the index of the patient: the words of a whole life would cost too much.
+  const pastWords = (table: string, fields: readonly string[]): string =>
+    `t.id = any(array(select x.id from ${table} x where x.paciente = any(${records}) and ${alive('x')} order by x.id desc limit ${PAST_LOOKED_AT}))
+    and concat_ws(' ', ${fields.map((field) => `t.${field}`).join(', ')}) ~* ${literal(ALLERGY_WORDS)}`
   return {
     persona_antecedente: rows('antecedente', `${elsewhere()} and not t.anulado`, 'id', MOST),
     persona_antecedente_categorizado: rows(
@@ -64,6 +84,23 @@ export function personParts(rows: PartMaker, records: string, history: string): 
       'id',
       MOST_WRITTEN,
     ),
+    persona_pasadas: rows(
+      'historia',
+      `${ofPerson} and t.id is distinct from ${history} and t.estado <> 'anulada' and not ${predicateSql({ estado: openStates }, 't')} and ${pastWords('historia', headerFields)}`,
+      'id',
+    ),
+    persona_notas_pasadas: rows(
+      'nota',
+      `${elsewhere()} and not t.anulado and ${pastWords('nota', noteFields)}`,
+      'id',
+      MOST_WRITTEN,
+    ),
+    // Clinicians do not answer requests and so may not open them; what one says of an allergy is for whoever attends the person.
+    persona_solicitudes: {
+      resource: solicitudCorreccion,
+      from: `solicitud_correccion t where ${ofPerson} and ${alive('t')} and ${predicateSql(ofMedicines, 't')} order by t.id desc limit ${MOST_REQUESTS}`,
+      order: 'id',
+    },
   }
 }
 
@@ -74,7 +111,11 @@ export const personEntries = (rowsOf: (name: PersonCollection) => readonly Row[]
 /** What those parts of a statement found. */
 export const personPartsFound = (
   rows: (name: keyof PersonParts) => readonly Row[],
-): Pick<PersonRows, 'entries' | 'abiertas'> => ({
-  entries: personEntries((name) => rows(partName(name))),
+): Pick<PersonRows, 'entries' | 'abiertas' | 'pasadas' | 'solicitudes'> => ({
+  entries: personEntries((name) =>
+    name === 'nota' ? together(rows('persona_nota'), rows('persona_notas_pasadas')) : rows(partName(name)),
+  ),
   abiertas: rows('persona_abiertas'),
+  pasadas: rows('persona_pasadas'),
+  solicitudes: rows('persona_solicitudes'),
 })

@@ -24,6 +24,10 @@ export interface PersonRows {
   readonly entries: PersonEntries
   /** The other encounters that are open. */
   readonly abiertas: readonly Row[]
+  /** Those that are over, where their words may name an allergy: that outlives the encounter. */
+  readonly pasadas: readonly Row[]
+  /** What the person asks to have corrected about medicines and allergies, in their own words. */
+  readonly solicitudes: readonly Row[]
 }
 
 /** Rows of both, each once, in an order of their own. */

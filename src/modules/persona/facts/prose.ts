@@ -15,7 +15,8 @@ const fields = {
   examen_fisico: ['aspecto_general'],
   nota: ['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan'],
 } as const
-const header = ['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo'] as const
+export const noteFields = fields.nota
+export const headerFields = ['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo'] as const
 
 /** Words are read when a rule asks for them: most texts are never looked at. */
 function read(recurso: string, row: Row, campo: string, texto: string): Prose {
@@ -48,6 +49,10 @@ function findings(row: Row): Prose[] {
   })
 }
 
+/** What people wrote in one row in their own words. */
+export const wordsOf = (recurso: keyof typeof fields | 'historia', row: Row): Prose[] =>
+  of(recurso, row, recurso === 'historia' ? headerFields : fields[recurso])
+
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 /** What a relative has, or what is denied, is nothing that the patient has. */
 const isOwn = (row: Row): boolean => row.niega !== true && row.tipo !== 'familiar' && row.categoria !== 'familiar'
@@ -62,7 +67,7 @@ const entryProse = (rows: PersonRows, wanted: (row: Row) => boolean): Prose[] =>
 
 /** What is written in the encounter that asks. */
 export const proseOf = (rows: PersonRows): Prose[] => [
-  ...(rows.historia === null ? [] : of('historia', rows.historia, header)),
+  ...(rows.historia === null ? [] : of('historia', rows.historia, headerFields)),
   ...entryProse(rows, (row) => isHere(rows, row)),
 ]
 
@@ -70,10 +75,26 @@ export const proseOf = (rows: PersonRows): Prose[] => [
 export function openProse(rows: PersonRows): Prose[] {
   const open = new Set(rows.abiertas.map(({ id }) => id))
   return [
-    ...rows.abiertas.flatMap((historia) => of('historia', historia, header)),
+    ...rows.abiertas.flatMap((historia) => of('historia', historia, headerFields)),
     ...entryProse(rows, (row) => open.has(String(row.historia))),
   ]
 }
+
+/** What was written in encounters that are over: of it only allergies still hold. */
+export function pastProse(rows: PersonRows): Prose[] {
+  const open = new Set(rows.abiertas.map(({ id }) => id))
+  return [
+    ...rows.pasadas.flatMap((historia) => of('historia', historia, headerFields)),
+    ...entryProse(rows, (row) => !isHere(rows, row) && !open.has(String(row.historia))),
+  ]
+}
+
+/** What the person says of it; where that names no allergy, what they say is wrong. */
+export const requestProse = (rows: PersonRows, wanted: (prose: Prose) => boolean): Prose[] =>
+  rows.solicitudes.toSorted(byId).flatMap((row) => {
+    const said = ['debe_decir', 'descripcion'].flatMap((campo) => of('solicitud_correccion', row, [campo]))
+    return said.filter(wanted).slice(0, 1)
+  })
 
 const stated = new Set(['patologico', 'quirurgico', 'hospitalario', 'traumatico', 'gineco_obstetrico', 'psiquiatrico'])
 

@@ -1,13 +1,13 @@
 import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
-import { plain } from '../../../model/text/plain-text.ts'
+import { foldedText, plain } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { affirmedText } from '../../lectura/index.ts'
 import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
-import { type Entry, spells } from './entry.ts'
+import { type Entry, type Prose, spells } from './entry.ts'
 import { type PersonRows, standingOf } from './person-rows.ts'
-import { openProse, proseOf } from './prose.ts'
+import { openProse, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
 
 /** What the patient is said not to tolerate, in whatever collection it was said. */
 export interface RecordedAllergy extends Entry {
@@ -72,35 +72,57 @@ const TOLD =
 /** Words without which none of that is said. */
 const ALLERGY = /alergi|hipersens|anafila/
 
-/** «Alérgica a la penicilina» in a note or in the reason for consulting, where it names a substance or a class that we know. */
+/** Whether what is written may name an allergy: to know whether it does, the whole person is read. */
+export const mayNameAllergy = (row: Row): boolean =>
+  row.categoria === 'alergico' || row.tipo === 'alergico' || ALLERGY.test(foldedText(JSON.stringify(row)))
+
+/** As few of the words as mean the same: what follows tells of the reaction. */
+function shortestAgent(words: string): string {
+  const { sustancias, clases } = allergenIn(words)
+  const all = words.split(' ')
+  const least = all.findIndex((_, i) => {
+    const some = allergenIn(all.slice(0, i + 1).join(' '))
+    return some.sustancias.length === sustancias.length && some.clases.size === clases.size
+  })
+  return all.slice(0, least + 1).join(' ')
+}
+
+function toldIn({ recurso, row, campo, palabras }: Prose): RecordedAllergy[] {
+  const plano = palabras.map(({ text }) => text).join(' ')
+  return [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
+    const means = palabras[plano.slice(0, found.index).split(' ').length - 1]?.means
+    const named = found[1]?.trim() ?? ''
+    const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
+    if (!isOwn || !namesAllergen(named)) return []
+    const agente = shortestAgent(named)
+    // Of the words of a text only what is understood is an agent.
+    const lectura = { ...allergenIn(agente), sinReconocer: [] }
+    return [{ recurso, row, campo, agente, lectura, reaccion: null, grave: true, resuelta: false }]
+  })
+}
+
+/** The same row with no other words than the allergies that it tells; null where it tells none. */
+export function withOnlyAllergies<R extends Row>(recurso: 'historia' | 'nota' | 'revision_sistema', row: R): R | null {
+  const words = wordsOf(recurso, row)
+  const told = words.filter((prose) => spells(prose, ALLERGY)).flatMap(toldIn)
+  if (told.length === 0) return null
+  const silent = Object.fromEntries(words.map(({ campo }) => [campo, null]))
+  const said = Map.groupBy(told, ({ campo }) => campo)
+  const left = [...said].map(([campo, all]) => [campo, all.map(({ agente }) => `Alergia a ${agente}.`).join(' ')])
+  return { ...row, ...silent, ...Object.fromEntries(left) }
+}
+
+/**
+ * «Alérgica a la penicilina» in a note, in the reason for consulting or in what the person asks to have corrected, where it names a substance
+ * or a class that we know. What is written as an allergy is told by its own row.
+ */
 const ofProse = (rows: PersonRows): RecordedAllergy[] =>
-  // What is written as an allergy is told by its own row.
-  [...proseOf(rows), ...openProse(rows)]
-    .filter((prose) => prose.row.tipo !== 'alergico' && spells(prose, ALLERGY))
-    .map((prose) => ({ ...prose, plano: prose.palabras.map(({ text }) => text).join(' ') }))
-    .flatMap(({ recurso, row, campo, plano, palabras }) =>
-      [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
-        const at = plano.slice(0, found.index).split(' ').length - 1
-        const means = palabras[at]?.means
-        const agente = found[1]?.trim() ?? ''
-        const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
-        return isOwn && namesAllergen(agente)
-          ? [
-              {
-                recurso,
-                row,
-                campo,
-                agente,
-                // Of the words of a note only what is understood is an agent.
-                lectura: { ...allergenIn(agente), sinReconocer: [] },
-                reaccion: null,
-                grave: true,
-                resuelta: false,
-              },
-            ]
-          : []
-      }),
-    )
+  [
+    ...[...proseOf(rows), ...openProse(rows), ...pastProse(rows)].filter(
+      (p) => p.row.tipo !== 'alergico' && spells(p, ALLERGY),
+    ),
+    ...requestProse(rows, (p) => spells(p, ALLERGY)),
+  ].flatMap(toldIn)
 
 const codedIn = (rows: PersonRows): Row[] =>
   rowsThatHold(heldBackground, rows.entries.antecedente_categorizado).filter((row) => row.categoria === 'alergico')

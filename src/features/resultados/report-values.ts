@@ -30,7 +30,9 @@ const fits = (n: number): boolean => NUMBER.test(String(n)) && n >= -1_000_000 &
 function codeOf({ system, code }: IncomingObservation['code']): { codigo: string; sistema_codigo: string } {
   if (system === 'loinc' && seriesCode(code) !== code) return { codigo: seriesCode(code), sistema_codigo: 'loinc' }
   const listed = clinicalValues.get(code)
-  if (system !== 'local') return { codigo: code, sistema_codigo: listed?.sistema ?? system }
+  // What fails the check digit of LOINC is the laboratory's own: one such code must not keep its whole report back.
+  if (system === 'snomed' || (system === 'loinc' && (listed !== undefined || isLoinc(code))))
+    return { codigo: code, sistema_codigo: listed?.sistema ?? system }
   // Letter by letter, so that `NEU%` and `NEU#` stay two.
   const plain = code.trim().replaceAll(/[^A-Za-z0-9_.-]/gu, (c) => `.${c.codePointAt(0)?.toString(16)}.`)
   const taken = clinicalValues.has(plain) || valuePanels.has(plain) || isLoinc(plain) || !/^[A-Za-z0-9]/.test(plain)
@@ -42,9 +44,8 @@ const inThousands = (n: number): string => `${Math.trunc(n / 1000)}.${String(Mat
 
 interface SaidValue {
   readonly columns: Readonly<Record<string, Value>>
-  /** A text as the laboratory wrote it, where a number was read in it. */
+  /** A text as the laboratory wrote it, where a number was read in it, and a mark that stood there. */
   readonly written: string | null
-  /** A mark that stood in it. */
   readonly mark?: string | null
 }
 

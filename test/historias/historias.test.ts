@@ -744,6 +744,10 @@ test('CONSENTIMIENTO_AL_ABRIR=exigir no abre sin la autorización de los datos, 
     assert.equal(await opens([{ fecha_otorgamiento: day(-10), vigencia_hasta: day(-2).slice(0, 10) }]), 409)
     assert.equal(await opens([{ vigencia_hasta: day(30).slice(0, 10) }]), 200)
     assert.equal(await opens([], { autorizacion_datos: true }), 200)
+    // What ran out is not made good by the mark in the file, nor by an urgency of before; what still stands is.
+    const ranOut = { fecha_otorgamiento: day(-10), vigencia_hasta: day(-2).slice(0, 10) }
+    assert.equal(await opens([ranOut], { autorizacion_datos: true }), 409)
+    assert.equal(await opens([{ fecha_otorgamiento: day(-20) }, ranOut]), 200)
     const paciente = await newPatient(strict)
     const { id } = await must(strict.call('POST', CONSENTS, { ...consentBody(), paciente }), 201)
     await must(strict.call('POST', `${CONSENTS}${id}/revocar/`, { motivo: 'Ya no lo autorizo' }), 200)

@@ -25,7 +25,7 @@ export interface GapFacts {
   readonly allergies: 'registradas' | 'niega' | 'sin_registro' | 'contradictorias' | null
   /** Day of the newest vital sign; undefined where the caller does not see them all. */
   readonly lastVitals: string | null | undefined
-  /** Whether a consent for data treatment stands; undefined where the caller does not see them all. */
+  /** Whether the patient's data may be treated, by the last consent or else by the mark in the file; undefined where the caller does not see them all. */
   readonly dataConsent: boolean | undefined
   /** Whether a blood group is in the series; undefined where the caller does not see it all. */
   readonly bloodGroupMeasured: boolean | undefined
@@ -45,7 +45,7 @@ export function gapsOf(facts: GapFacts): Gap[] {
   if (allergies === 'contradictorias') found.push('alergias_contradictorias')
   if (lastVitals === null || (lastVitals !== undefined && lastVitals < aYearBefore(today)))
     found.push('sin_signos_vitales')
-  if (p.autorizacion_datos !== true && dataConsent === false) found.push('sin_autorizacion_datos')
+  if (dataConsent === false) found.push('sin_autorizacion_datos')
   if (
     none('eapb') &&
     !WITHOUT_INSURER.includes(String(p.tipo_usuario)) &&

@@ -187,6 +187,10 @@ const isStanding = (c: Row | undefined, today: string): boolean =>
   c.revocado_en === null &&
   (c.vigencia_hasta === null || String(c.vigencia_hasta) >= today)
 
+/** The mark in the file stands where no consent was recorded. */
+const authorisesData = (patient: Row, last: Row | undefined, today: string): boolean =>
+  last === undefined ? patient.autorizacion_datos === true : isStanding(last, today)
+
 /** The summary as it is answered; pure. */
 export function summaryOf(
   { patient, parts: found, totals, sees, risk }: SummaryRows,
@@ -212,7 +216,7 @@ export function summaryOf(
     today,
     allergies: sees.alergias ? state : null,
     lastVitals: sees.valores ? (days.at(-1) ?? null) : undefined,
-    dataConsent: sees.consentimiento ? isStanding(found.consentimiento[0], today) : undefined,
+    dataConsent: sees.consentimiento ? authorisesData(patient, found.consentimiento[0], today) : undefined,
     bloodGroupMeasured: sees.valores ? bloodCodes.some((codigo) => series.has(codigo)) : undefined,
   }
   return {

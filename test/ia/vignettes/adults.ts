@@ -16,7 +16,7 @@ export const adults: readonly Vignette[] = [
     Celulitis y cefalexina en alérgico a la amoxicilina
     alergias: Amoxicilina: brote
     toma: Cefalexina 500 mg cada 6 h por 7 d
-    + alergia-cruzada-penicilinas-cefalosporinas
+    + alergia-clase-cadena-amino
     - alergia-clase-penicilinas alergia-clase-cefalosporinas`,
   vignette({ edad: 30 })`
     Alergia a una marca comercial

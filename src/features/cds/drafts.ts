@@ -57,12 +57,36 @@ function medicineOf(order: Sent): unknown {
   return listIn(order.contained).find((r) => r.id === id)?.code
 }
 
-/** The name of the substance as its list gives it, before what somebody called it. */
+/** The name of the substance as its list gives it; else what somebody called it, before the words of a list that we do not know. */
 function nameIn(concept: unknown): string | null {
   const { coding, text } = objectIn(concept)
   const codings = listIn(coding)
-  const named = codings.find((c) => c.system === INN) ?? codings[0]
-  return textIn(named?.display) ?? textIn(text)
+  return textIn(codings.find((c) => c.system === INN)?.display) ?? textIn(text) ?? textIn(codings[0]?.display)
+}
+/** No name and no code of a medicine is longer. */
+const LONGEST = 200
+
+const codeIn = (concept: unknown, system: string): string | null =>
+  firstCode(concept, system)?.slice(0, LONGEST) ?? null
+
+/** What of an instruction is not judged: it must be told, or silence would be taken for safety. */
+function notJudged(order: Sent): string[] {
+  const instructions = listIn(order.dosageInstruction)
+  const [first = {}] = instructions
+  const amounts = listIn(first.doseAndRate)
+  const { value } = objectIn(amounts[0]?.doseQuantity)
+  const repeat = objectIn(objectIn(first.timing).repeat)
+  const has = (from: Sent | undefined, ...names: readonly string[]): boolean =>
+    names.some((name) => from?.[name] !== undefined)
+  return [
+    ...(instructions.length > 1 ? ['las demás indicaciones'] : []),
+    ...(amounts.length > 1 || has(amounts[0], 'doseRange', 'rateQuantity', 'rateRange', 'rateRatio')
+      ? ['las demás cantidades']
+      : []),
+    ...(value !== undefined && numberIn(value) === null ? ['la cantidad'] : []),
+    ...(has(repeat, 'frequencyMax', 'periodMax', 'countMax') || has(first, 'maxDosePerPeriod') ? ['el máximo'] : []),
+    ...(value === undefined && textIn(first.text) !== null ? ['la dosis escrita en texto'] : []),
+  ]
 }
 
 function routeOf(route: unknown): string | null {
@@ -94,11 +118,11 @@ const lasting = (value: unknown, unit: unknown): Record<string, Value> => {
     : { duracion_valor: numberIn(value), duracion_unidad: code }
 }
 
-/** Null where it does not say which medicine it is. */
+/** Null where it does not say which medicine it is, or in more words than any has. */
 export function draftOf(order: Sent, id: string, blank: Row): Draft | null {
   const concept = medicineOf(order)
   const medicamento_dci = nameIn(concept)
-  if (medicamento_dci === null) return null
+  if (medicamento_dci === null || medicamento_dci.length > LONGEST) return null
   const dosage = listIn(order.dosageInstruction)[0] ?? {}
   const dose = objectIn(listIn(dosage.doseAndRate)[0]?.doseQuantity)
   const repeat = objectIn(objectIn(dosage.timing).repeat)
@@ -108,6 +132,7 @@ export function draftOf(order: Sent, id: string, blank: Row): Draft | null {
   const via_administracion = routeOf(dosage.route)
   const dosis_unidad = unitOf(dose)
   const sinLeer = [
+    ...notJudged(order),
     ...(dose.value !== undefined && dosis_unidad === null ? ['la unidad de la dosis'] : []),
     ...(dosage.timing !== undefined && often.frecuencia_unidad === undefined ? ['cada cuánto'] : []),
     ...(dosage.route !== undefined && via_administracion === null ? ['la vía'] : []),
@@ -120,10 +145,10 @@ export function draftOf(order: Sent, id: string, blank: Row): Draft | null {
     ...often,
     id,
     medicamento_dci,
-    dci_codigo: firstCode(concept, INN),
-    cum: firstCode(concept, `${SYSTEM}/CUMS`),
-    ium: firstCode(concept, `${SYSTEM}/IUM`),
-    atc: firstCode(concept, ATC),
+    dci_codigo: codeIn(concept, INN),
+    cum: codeIn(concept, `${SYSTEM}/CUMS`),
+    ium: codeIn(concept, `${SYSTEM}/IUM`),
+    atc: codeIn(concept, ATC),
     via_administracion,
     dosis_valor: dosis_unidad === null ? null : numberIn(dose.value),
     dosis_unidad,

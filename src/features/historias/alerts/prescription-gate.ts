@@ -35,6 +35,11 @@ export function isPrescribedNow({ row, previous, said }: Pick<GatedWrite, 'row' 
   return signs || starts || reasons || MEDICINE.some((name) => !isDeepStrictEqual(row[name], previous[name]))
 }
 
+const LENGTH: ReadonlySet<string> = new Set(['indicaciones', 'duracion_valor', 'duracion_unidad'])
+/** A reason was given for a medicine and a dose: for others it says nothing. */
+const isSameDose = (row: Row, previous: Row): boolean =>
+  MEDICINE.every((name) => LENGTH.has(name) || isDeepStrictEqual(row[name], previous[name]))
+
 /** A draft whose author says why already: what was accepted then is not asked for again when it is signed. */
 const isReasoned = ({ row, said }: Pick<GatedWrite, 'row' | 'said'>): boolean =>
   row.anulado !== true && said.has('motivo_alerta') && row.motivo_alerta !== null
@@ -81,7 +86,7 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
         const told = alertsOfMedicine(person, row, call.now, loaded)
         const severe = told.filter(isSevere)
         const titles = [...new Set(severe.map(({ titulo }) => titulo))]
-        const accepted = linesOf(previous?.alertas_aceptadas)
+        const accepted = previous !== null && isSameDose(row, previous) ? linesOf(previous.alertas_aceptadas) : []
         const isNew = titles.some((title) => !accepted.includes(title))
         const says = said.has('motivo_alerta') && row.motivo_alerta !== null
         const isUnreasoned = titles.length > 0 && (row.motivo_alerta ?? null) === null

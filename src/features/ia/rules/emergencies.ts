@@ -40,6 +40,7 @@ const rows = readTsvTable(new URL('tables/emergencies.tsv', import.meta.url), {
 })
 const SEXES = { F: '02', M: '01' } as const
 
+const LOWER = { severidad: 'alta' } as const
 /** Who was poisoned, bitten or is pregnant may be well today, and still in danger. */
 const LASTS = /^(?:toxico-|urgencia-(?:rabia|accidente-ofidico|sifilis-gestacional|movimientos-fetales|psicosis))/
 
@@ -51,8 +52,15 @@ export const emergencyRules: readonly Rule[] = rows.map(
       if (!edad(edadDias ?? Number.NaN) || (sexo !== undefined && record.sexo !== SEXES[sexo])) return []
       const citas = cuando(record)
       if (citas === null || citas.length === 0) return []
-      if (!LASTS.test(id) && isOfAnotherDay(record, citas)) return []
-      const told = { texto: ruta === undefined ? texto : `${texto} ${ruta.texto}`, explicacion, citas }
+      const otherDay = LASTS.test(id) ? 'no' : isOfAnotherDay(record, citas)
+      if (otherDay === 'si') return []
+      const told = {
+        texto: ruta === undefined ? texto : `${texto} ${ruta.texto}`,
+        explicacion,
+        citas,
+        // Who is told to be well may still be ill: it is said, below what is certain.
+        ...(gravedad === 'critica' && otherDay === 'tal vez' ? LOWER : {}),
+      }
       return [orden === undefined ? told : { ...told, propuesta: orders[orden] }]
     }),
 )

@@ -40,14 +40,14 @@ const NURSING = /^(O8[0-9]|O9[0-2]|Z37|Z39)/
 const ENDED = /^(O0[0-8]|O8[0-4]|O8[5-9]|O9[0-2]|Z37|Z39)/
 
 const SAYS_PREGNANT =
-  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado)|en embarazo|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|primigestante|multigestante|g\d+ ?p\d+\b.{0,20}\bsemanas)\b/
+  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado)|en embarazo|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|(prueba de embarazo|b?hcg|beta hcg|gravindex)( en (sangre|orina))? positiv[ao]|primigestante|multigestante|g\d+ ?p\d+\b.{0,20}\bsemanas)\b/
 const SAYS_NURSING =
   /\b(lactando|en lactancia|lactancia actual|lactancia materna exclusiva|amamantando|da pecho|dando pecho)\b/
 const SAYS_WEEKS =
   /\b(?:embarazo|embarazada|gestante|gestacion|egb?|edad gestacional)\D{0,25}?(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss|s)\b|\b(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss) de (?:embarazo|gestacion|eg)\b/
 
 /** Words without which none of that is said. */
-const GESTATION = /embaraz|gesta|\begb?\b|\bg\d|lacta|amamant|pecho/
+const GESTATION = /embaraz|gesta|hcg|gravindex|\begb?\b|\bg\d|lacta|amamant|pecho/
 
 /** One place of the record that says that there is a pregnancy, that there is none, or that it ended. */
 export interface GestationEvidence {

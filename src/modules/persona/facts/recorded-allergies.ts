@@ -67,7 +67,9 @@ function ofWords(row: Row): RecordedAllergy[] {
 }
 
 const TOLD =
-  /\b(?:alergic[oa]s?|alergias?|hipersensibilidad|anafilaxia|reaccion(?:es)? alergicas?)\s+(?:severa\s+|grave\s+)?(?:a|al|con|por)\s+((?:[a-z0-9]+ ?){1,6})/g
+  /\b(?:alergic[oa]s?|alergias?|hipersensibilidad|(?:choque )?anafila(?:xia|ctico)|reaccion(?:es)? alergicas?)(?: (?:severa|grave|conocida|medicamentosa)s?){0,2} (?:(a|al|con|por|tras) )?((?:[a-z0-9]+ ?){1,6})/g
+/** «Alergias: penicilina»: without a word between, the first that follows is the agent. */
+const FIRST = /^(?:la |el |las |los )?[a-z0-9]+/
 
 /** Words without which none of that is said. */
 const ALLERGY = /alergi|hipersens|anafila/
@@ -91,7 +93,8 @@ function toldIn({ recurso, row, campo, palabras }: Prose): RecordedAllergy[] {
   const plano = palabras.map(({ text }) => text).join(' ')
   return [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
     const means = palabras[plano.slice(0, found.index).split(' ').length - 1]?.means
-    const named = found[1]?.trim() ?? ''
+    const words = found[2]?.trim() ?? ''
+    const named = found[1] === undefined ? (FIRST.exec(words)?.[0] ?? '') : words
     const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
     if (!isOwn || !namesAllergen(named)) return []
     const agente = shortestAgent(named)

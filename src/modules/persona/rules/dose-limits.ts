@@ -16,6 +16,8 @@ const CHILD = 12
 const HEAVY = 40
 /** Rounding, and what half a tablet adds. */
 const TOLERANCE = 1.1
+/** Times the median of the age: no weight of such a child. */
+const INCREDIBLE = 2.5
 /** A weight that is only guessed at stops what no weight of that age explains. */
 const GUESSED = 1.5
 /** Who lives with opioids takes more than who never took one. */
@@ -59,12 +61,16 @@ interface Person {
 }
 function personOf(record: PersonFacts): Person {
   const { edad, edadDias, peso } = record
-  const isChild = edad !== null && edad < CHILD && (peso === null || peso.valor < HEAVY)
-  const usual = isChild && edadDias !== null ? usualWeight(edadDias) : null
+  const young = edad !== null && edad < CHILD
+  const usual = young && edadDias !== null ? usualWeight(edadDias) : null
+  // So heavy a child was mistyped, or an adult was weighed.
+  const isBelieved = peso !== null && (usual === null || peso.valor <= usual * INCREDIBLE)
+  const kg = isBelieved ? peso.valor : usual
+  const isChild = young && (kg === null || kg < HEAVY)
   const isTolerant =
     record.diagnosticos.some((d) => d.activo && /^(C|D0|Z515|R521)/.test(d.codigo)) ||
     taking(record, 'opioides').some((m) => m.de !== 'historia')
-  return { isChild, kg: peso?.valor ?? usual, margin: peso === null ? GUESSED : TOLERANCE, isTolerant }
+  return { isChild, kg, margin: isBelieved ? TOLERANCE : GUESSED, isTolerant }
 }
 
 /** The most that this person is given in a taking and in a day; null where nobody said. */

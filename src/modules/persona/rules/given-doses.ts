@@ -1,3 +1,4 @@
+import { SINGLE } from '../../../model/medicines/regimen.ts'
 import { plain } from '../../../model/text/plain-text.ts'
 import { number, text } from '../../../model/text/row-values.ts'
 import { type Drug, drugsNamed, type Limits, limitsOf, type RouteKind } from '../../medicamentos/index.ts'
@@ -154,12 +155,16 @@ export function givenDoses(m: Medicine): GivenDose[] {
   const kinds = routeOf(m)
   const isPatch = kinds.includes('parche')
   const { cada, unidades, unidadesDia, mEq, mEqDia } = m.dosis
+  // What is given once has no day.
+  const isOnce = text(m.row, 'frecuencia_unidad') === SINGLE
+  const often = cada === null ? null : 1 / cada
+  const perDay = isOnce ? null : m.dosis.toma === null || m.dosis.dia === null ? often : m.dosis.dia / m.dosis.toma
   return sharesOf(m).flatMap(({ drug, toma }) =>
     limitsOf(drug.dci, kinds).flatMap((limits): GivenDose[] => {
       const each = isPatch ? perHour(m) : toma
-      if (limits.unidad === 'UI') return [{ m, drug, limits, toma: unidades, dia: cada === null ? null : unidadesDia }]
-      if (limits.unidad === 'mEq') return [{ m, drug, limits, toma: mEq, dia: cada === null ? null : mEqDia }]
-      return [{ m, drug, limits, toma: each, dia: each === null || cada === null || isPatch ? null : each / cada }]
+      if (limits.unidad === 'UI') return [{ m, drug, limits, toma: unidades, dia: isOnce ? null : unidadesDia }]
+      if (limits.unidad === 'mEq') return [{ m, drug, limits, toma: mEq, dia: isOnce ? null : mEqDia }]
+      return [{ m, drug, limits, toma: each, dia: each === null || perDay === null || isPatch ? null : each * perDay }]
     }),
   )
 }

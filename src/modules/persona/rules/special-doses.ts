@@ -53,6 +53,7 @@ function isTooMuchAmphotericin(m: Medicine, record: PersonFacts): boolean {
 /** What no column says. */
 const besides = {
   bolo: (m: Medicine) => isGivenBy(BOLUS, m) && !infusionOf(m).diluido,
+  'de una vez': (m: Medicine) => besides.bolo(m) && m.dosis.cada === null,
   'de esta atención': (m: Medicine) => m.de === 'historia',
   'potasio rápido': isTooFast,
   'potasio sin diluir': isUndiluted,

@@ -42,7 +42,10 @@ const ofAllergies = (f: SafetyFinding): boolean =>
   f.codigo.startsWith('alergia') || f.codigo === 'medicamento_sin_reconocer'
 for (const { alergia, receta, debe } of pairs)
   test(`alergia a «${alergia}» y «${receta}»: ${debe}`, () => {
-    const found = told({ alergias: [alergia], toma: [`${receta.replace(/ \d.*/, '')} 1 dosis cada 24 h por 3 d`] }).filter(ofAllergies)
+    const found = told({
+      alergias: [alergia],
+      toma: [`${receta.replace(/ \d.*/, '')} 1 dosis cada 24 h por 3 d`],
+    }).filter(ofAllergies)
     const isStopped = found.some(isSevere)
     if (debe === 'detiene') assert.ok(isStopped || found.some(({ codigo }) => codigo.endsWith('reconocer')))
     else if (debe === 'dice') assert.ok(found.length > 0)

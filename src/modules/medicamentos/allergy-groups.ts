@@ -52,6 +52,7 @@ export const crossReactions = readTsvTable(new URL('cross-reactions.tsv', import
   de: groupOf,
   a: groupOf,
   ambos: flagCell,
+  informa: flagCell,
   detalle: textCell,
   detiene: optionalCell(patternCell()),
   calla: optionalCell(patternCell()),

@@ -5,6 +5,7 @@ import { dangerous, harmless } from '../../../test/fixtures/everyday-prescriptio
 import { now } from '../../../test/fixtures/history-content.ts'
 import { prescriptionsOf } from '../../../test/fixtures/prescription-table.ts'
 import { personRows } from '../../features/historias/content.ts'
+import { optionCell, readTsvTable, textCell } from '../tsv-table/index.ts'
 import { findingsAgainst, isSevere, noneLoaded, type SafetyFinding } from './index.ts'
 
 /** What is said of the last prescription of a case. */
@@ -31,3 +32,22 @@ for (const toma of [
   '042: morfina 5 ml única',
 ])
   test(`se dice que no se revisó: ${toma}`, () => assert.equal(unread({ toma: [toma] }).length, 1))
+
+const pairs = readTsvTable(new URL('../../../test/fixtures/allergy-pairs.tsv', import.meta.url), {
+  alergia: textCell,
+  receta: textCell,
+  debe: optionCell(['detiene', 'dice', 'solo dice', 'pasa']),
+})
+const ofAllergies = (f: SafetyFinding): boolean =>
+  f.codigo.startsWith('alergia') || f.codigo === 'medicamento_sin_reconocer'
+for (const { alergia, receta, debe } of pairs)
+  test(`alergia a «${alergia}» y «${receta}»: ${debe}`, () => {
+    const found = told({
+      alergias: [alergia],
+      toma: [`${receta.replace(/ \d.*/, '')} 1 dosis cada 24 h por 3 d`],
+    }).filter(ofAllergies)
+    const isStopped = found.some(isSevere)
+    if (debe === 'detiene') assert.ok(isStopped || found.some(({ codigo }) => codigo.endsWith('reconocer')))
+    else if (debe === 'dice') assert.ok(found.length > 0)
+    else assert.ok(!isStopped && (debe === 'pasa' || found.length > 0))
+  })

@@ -297,6 +297,35 @@ acude por dolor en flanco izquierdo y mina de oro cercana
 llega solo, refiere campo visual reducido y blanca la esclera
 paciente conocido por el servicio como hipertenso de dificil manejo
 herida con bordes limpios, abril pasado tuvo dengue
+Enfermedad de Graves en manejo con metimazol
+síndrome de Turner, talla baja, en hormona de crecimiento
+hierro sérico 30, ferritina 5
+tumor de cabeza y cuello, radioterapia
+Graves con exoftalmos, metimazol 20 mg
+turner mosaico confirmado por cariotipo
+Jackson Pratt con drenaje seroso
+jackson pratt con 50 cc
+parkinson con rigidez, levodopa
+Parkinson estadio 2, en levodopa
+control en julio, marzo sin novedad
+Hierro polimaltosado 5 ml al día
+hierro oral y acido folico diario
+don de gentes, animo bueno, control de presion
+cabeza: normocefalo, sin lesiones
+Dolor de cabeza y cuello desde ayer
+jardin infantil cerrado por brote de varicela
+asiste al colegio, buen rendimiento escolar
+va al jardin infantil, controla esfinteres
+colegio reporta bajo rendimiento y agresividad
+soy medico interno, valoro paciente con tos
+soy diabetico desde hace años, refiere el paciente
+Lactato de Ringer 1000 cc en bolo
+Lactato de ringer a 80 cc hora
+neumonía por Pneumocystis jirovecii, TMP SMX
+células de Reed Sternberg, estadio Ann Arbor III
+guillain barre variante miller fisher, inmunoglobulina
+PECARN bajo riesgo, se da egreso con signos de alarma
+hija Hierro autoriza procedimiento
 `
 const lines = (text: string): string[] => text.trim().split('\n')
 export const edgeNotes: readonly string[] = [...lines(small), ...lines(written), ...lines(beside)]

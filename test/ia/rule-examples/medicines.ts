@@ -265,6 +265,21 @@ export const doseExamples = examples([
     { dx: ['I469'], toma: ['042: adrenalina 1 mg única'] },
   ],
   [
+    'dosis-infusion-de-una-vez',
+    { toma: ['042: dopamina 200 mg única'] },
+    { toma: ['042: dopamina 200 mg única «en 250 ml de dextrosa, con bomba»'] },
+  ],
+  [
+    'dosis-vasopresina-de-una-vez',
+    { toma: ['042: vasopresina 20 ui única'] },
+    { dx: ['I469'], toma: ['042: vasopresina 20 ui única'] },
+  ],
+  [
+    'dosis-infusion-mayor-de-una-vez',
+    { toma: ['042: nitroglicerina 50 mg única'] },
+    { toma: ['042: nitroglicerina 50 mg única «en 250 ml de dextrosa, con bomba»'] },
+  ],
+  [
     'duracion-ketorolaco',
     { toma: ['ketorolaco 10 mg cada 6 h por 10 d'] },
     { toma: ['ketorolaco 10 mg cada 6 h por 5 d'] },
@@ -391,6 +406,8 @@ const said: Readonly<Record<string, string>> = {
   'via-potasio-rapido': 'directo',
   'via-fenitoina-rapida': 'en bolo',
   'via-salino-concentrado': 'ampolla al 20 %',
+  'via-nifedipino-macerado': 'macerado',
+  'via-antihipertensivo-macerado': 'macerado',
 }
 const bleeding: Case = { valores: { '6301-6': 4 } }
 export const routeExamples = examples([
@@ -402,11 +419,11 @@ export const routeExamples = examples([
   ...deadlyRoutes.map(({ id, dci, grupos, vias, dice, con }) => {
     const name = [...dci, ...grupos.flatMap((key) => drugGroups[key].dci)][0] ?? named[id] ?? ''
     const spoken = dice === undefined ? '' : ` «${said[id] ?? 'bolo'}»`
-    const dx = con === undefined ? {} : { dx: ['A90X'] }
+    const dx = con === undefined ? {} : { dx: [id.startsWith('via-antihipertensivo') ? 'I639' : 'A90X'] }
     return [
       id,
       { ...dx, toma: [`${vias.at(-1)}: ${name}${spoken}`] },
-      { ...dx, toma: [`048: ${name}${spoken}`] },
+      { ...dx, toma: [`048: ${name}${vias.includes('048') ? '' : spoken}`] },
     ] as const
   }),
 ])

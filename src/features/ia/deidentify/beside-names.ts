@@ -12,9 +12,7 @@ const honours = foldedWordSet('don doña')
 const comes = foldedWordSet('acude ingresa llega viene asiste reingresa consulta egresa fallece muere')
 const particles = foldedWordSet('de del la las los y')
 /** Somebody is named right after, in whatever letters. */
-const arriving = foldedWordSet(
-  'acude ingresa llega viene asiste reingresa consulta egresa fallece muere familia familias apellido apellidos acompaña identificado identificada nombre llama llamo llamaba',
-)
+const arriving = listedWordSet('llega_o_se_llama')
 const towards = foldedWordSet('a con por para')
 const CALLED =
   /(?:conocid[oa]s?\s(?:como|por)|apodad[oa]|apodo(?:\sde)?|alias|(?:le|lo|la)\s(?:dicen|llaman)|sobrenombre(?:\sde)?|responde\s(?:a|por)|nombre\sclaro|dice\sllamarse)[\s:,]{1,3}(?:(?:el|la|los|las)\s)?$/

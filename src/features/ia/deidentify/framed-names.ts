@@ -15,6 +15,14 @@ const CALLED =
 /** After these it is what somebody is called unless it is a word of medicine. */
 const KNOWN_AS =
   /(?:^|[^a-z])(?:(?:conocid[oa]s?|identificad[oa]|registrad[oa])(?: \p{L}{2,12}){0,4} como|(?:le|lo|la) (?:dicen|llaman|apodan)|se llama|responde (?:a|por))[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
+/** «Soy cortes, interno» */
+const MYSELF = /(?:^|[^a-z])soy\s{1,3}(?:(?:el|la)\s)?(?:\p{L}{2,15}\s){0,2}$/u
+const ROLE =
+  /^(?:\s(?:\p{L}{2,15}|\[persona\]))?,\s{1,3}(?:(?:el|la)\s)?(?:medic|médic|intern|residente|enferm|auxiliar|doctor|pediatra|ciruj|ginec|psic|fisio|terapeuta|bacteri|jefe|param|promotor)/iu
+/** Words of the language and of medicine that are also surnames: only after a given name or a title. */
+const wordSurnames = listedWordSet('apellido_palabra')
+const TOLD_ENDS = /^(?:\s?[,;.:)]|\s?$|\s(?:con|por|de\s\d|al?|que)\s|\s\[|\s\d{1,3}\sa)/
+const HONOUR = /(?:^|[^a-z])(?:don|doña|dona|sra?|dra?|doctora?|señora?|senora?|jefe|misia)\.?\s{1,3}$/u
 const THING =
   /(?:^|[^a-z])(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|ley|clasificacion|criterios|reflejo|tecnica|tetralogia|barrio|vereda|hospital|clinica|municipio)\s(?:de\s|del\s)?$/
 const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|reactiv)/i
@@ -71,9 +79,11 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
 
   function goesOnAt(at: number): boolean {
     const told = words[at]
-    if (told === undefined || isTaken(told) || (isVerb(told.word) && !isSure(told.word))) return false
-    const { word, to } = told
+    const { word = '', to = 0 } = told ?? {}
+    if (told === undefined || isTaken(told) || (isVerb(word) && !isSure(word) && !wordSurnames.has(word))) return false
     if (isSure(word) || isEponym(word)) return true
+    const isFollowed = [isFiniteVerb, isSure, isMaybe].some((is) => is(words[at + 1]?.word ?? ''))
+    if (wordSurnames.has(word) && (isFollowed || TOLD_ENDS.test(text.slice(to, to + 12)))) return true
     if (isMaybe(word) || AGED.test(text.slice(to, to + 16)))
       return !sexes.has(word) && (!isWhoWord(word) || isMaybe(word))
     return isUnknown(word) && (!isDescription(word) || isSureName(words[at + 1]?.word ?? ''))
@@ -137,6 +147,12 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
       const { word, from } = told
       const last = words[at - 1]?.word ?? ''
       const isLed = !DETERMINER.test(before(from))
+      // «jackson mosquera», «Julio Marzo Perea», «con Graves Murillo»
+      const isFirst = STARTS.test(text.slice(Math.max(0, from - 5), from)) || wordSurnames.has(last)
+      if ((wordSurnames.has(word) && isFirst) || (isEponym(word) && (isFirst || towards.has(last)))) {
+        gone.add(at)
+        continue
+      }
       // «Jazmín del Carmen»
       if (joins.has(words[at + 1]?.word ?? '')) {
         if (isSure(word) || (isMaybe(word) && isLed && (wordNames.has(word) || isWhoWord(last)))) gone.add(at)
@@ -164,7 +180,10 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
     if (
       word.length > 2 &&
       !particles.has(word) &&
-      (CALLED.test(said) || (KNOWN_AS.test(said) && (isProper(told) || !isOrdinary(word, clinical))))
+      ((MYSELF.test(said) && ROLE.test(text.slice(to, to + 40)) && !isWhoWord(word)) ||
+        (HONOUR.test(said) && (wordSurnames.has(word) || isEponym(word))) ||
+        CALLED.test(said) ||
+        (KNOWN_AS.test(said) && (isProper(told) || !isOrdinary(word, clinical))))
     ) {
       gone.add(i)
       continue

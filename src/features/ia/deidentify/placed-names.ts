@@ -13,9 +13,7 @@ export const wordNames = listedWordSet('nombre_palabra')
 export const pairs = listedWordSet('sigla_de_dos')
 
 /** After these a surname follows, whatever it means: «sr delgado». */
-const titles = foldedWordSet(
-  'sr sra srta señor señora señorita don doña dr dra doctor doctora lcda lcdo licda licdo prof profe misia',
-)
+const titles = listedWordSet('titulo')
 const articles = foldedWordSet('la el su mi')
 const pronouns = foldedWordSet('lo la le los las se me')
 const withSomebody = foldedWordSet('pelea peleo discute discutio convive vive habla hablo sale salio vino juega viaja')

@@ -13,16 +13,14 @@ const going = listedWordSet('procede')
 const working = foldedWordSet('trabaja labora estudia')
 /** Between what a place is and how it is called: «jardín infantil», «corregimiento de». */
 const amid = listedWordSet('lugar_medio')
+/** Called by words of the language: «jardín infantil pequeños exploradores». */
+const schools = foldedWordSet('colegio liceo infantil comunitario educativa')
 const towards = foldedWordSet('de del en a desde para por la el los las lados lado cerca')
-const starts = foldedWordSet(
-  'el la los las san santa santo villa puerto ciudad nuestra santander don doña alto altos bello bella nuevo nueva',
-)
+const starts = listedWordSet('lugar_inicio')
 /** What names of quarters, towns and farms begin with and goes on with anything: «Ciudad Verde», «Bosques de San Carlos». */
 const beginnings = listedWordSet('lugar_comienzo')
 /** Of these, those after which a name comes also in small letters. */
-const named = foldedWordSet(
-  'san santa santo villa villas puerto ciudad ciudadela altos bosques portal portales quintas torres prados brisas balcones',
-)
+const named = listedWordSet('lugar_con_nombre')
 const leading = foldedWordSet('en de del desde por hacia hasta a para al')
 const articles = foldedWordSet('el la los las')
 const joining = foldedWordSet('de del la las los el san santa')
@@ -129,7 +127,8 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
       const isNamed = starts.has(first.word) ? words[at + 1] !== undefined && !apart(at + 1) : !isKnown(first.word)
       const isTitled = hasCapital(at) && !isVerb(first.word) && !isService(first.word)
       const isNear = at === i + 1 || words[at - 1]?.word !== 'de' || townAt(at) > 0 || !isKnown(first.word)
-      if (isNear && (isNamed || isTitled || (word === 'colegio' && !isVerb(first.word)))) upTo(at, take(at), '[lugar]')
+      if (isNear && (isNamed || isTitled || (schools.has(words[at - 1]?.word ?? '') && !isVerb(first.word))))
+        upTo(at, take(at), '[lugar]')
     }
     if (going.has(word)) {
       let at = i + 1

@@ -1,4 +1,5 @@
 import { foldSameLength } from './fold-same-length.ts'
+import { listedWordSet } from './folded-words.ts'
 import { isWhoWord } from './relatives.ts'
 import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
@@ -15,24 +16,7 @@ const LONG = 4
 const ACRONYM = 5
 /** RsCs, FiO: no name has a capital inside. */
 const MIXED = /^\p{Lu}\p{Ll}\p{Lu}/u
-const pronouns = new Set([
-  'persona',
-  'la',
-  'lo',
-  'le',
-  'les',
-  'se',
-  'me',
-  'los',
-  'las',
-  'no',
-  'ya',
-  'nunca',
-  'siempre',
-  'tambien',
-  'ha',
-  'y',
-])
+const pronouns = listedWordSet('pronombre')
 const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
 const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|ausente|presente|normal|grado|[IVX]+\b|mg|ml)/i
 const THING =

@@ -95,7 +95,7 @@ function inClass(a: RecordedAllergy, m: Medicine, group: AllergyGroup): Relation
 
 /** A class named as such already covers its members: the cross reaction is for what is beyond it. */
 function across(a: RecordedAllergy, m: Medicine, cross: CrossReaction): Relation | null {
-  const { de, a: to, ambos, detalle, detiene, calla } = cross
+  const { de, a: to, ambos, informa, detalle, detiene, calla } = cross
   const [from, into] = [a.lectura.clases, m.clases]
   const goes = ({ clave: x }: AllergyGroup, { clave: y }: AllergyGroup): boolean =>
     from.has(x) && !from.has(y) && into.has(y) && !into.has(x)
@@ -104,7 +104,7 @@ function across(a: RecordedAllergy, m: Medicine, cross: CrossReaction): Relation
   if (calla?.test(said) === true) return null
   return {
     regla: crossRule(cross),
-    severidad: graveOr(detiene?.test(said) === true, a.grave ? 'alta' : 'media'),
+    severidad: graveOr(detiene?.test(said) === true, a.grave && !informa ? 'alta' : 'media'),
     why: detalle,
   }
 }

@@ -50,9 +50,11 @@ function isTooMuchAmphotericin(m: Medicine, record: PersonFacts): boolean {
   )
 }
 
+const isBolus = (m: Medicine): boolean => isGivenBy(BOLUS, m) && !infusionOf(m).diluido
 /** What no column says. */
 const besides = {
-  bolo: (m: Medicine) => isGivenBy(BOLUS, m) && !infusionOf(m).diluido,
+  bolo: isBolus,
+  'de una vez': (m: Medicine) => isBolus(m) && m.dosis.cada === null,
   'de esta atención': (m: Medicine) => m.de === 'historia',
   'potasio rápido': isTooFast,
   'potasio sin diluir': isUndiluted,

@@ -8,23 +8,22 @@ import { foldedWords, listedWords } from '../folded-words.ts'
 const arStems = listedWords('verbo_ar')
 const erStems = listedWords('verbo_er_ir')
 
-const ar = (s: string): string[] =>
-  [
-    'a an o aron aba aban ar arse arla arlo arle ada ado adas ados ando andola andolo e en aria ara aran amos ase'
-      .split(' ')
-      .map((end) => s + end),
-  ].flat()
-const er = (s: string): string[] =>
-  'e en io ieron ia ian er ir erse irse erla erlo erle irla irlo irle ida ido idas idos iendo iendola iendolo a an eria iria era ira emos imos'
-    .split(' ')
-    .map((end) => s + end)
-
 /** Third persons that no rule gives. */
 const irregular = listedWords('verbo_irregular')
 
-const verbForms: ReadonlySet<string> = new Set([...arStems.flatMap(ar), ...erStems.flatMap(er), ...irregular])
 const ended = (stems: readonly string[], endings: string): string[] =>
   stems.flatMap((s) => endings.split(' ').map((end) => s + end))
+const verbForms: ReadonlySet<string> = new Set([
+  ...ended(
+    arStems,
+    'a an o aron aba aban ar arse arla arlo arle ada ado adas ados ando andola andolo e en aria ara aran amos ase',
+  ),
+  ...ended(
+    erStems,
+    'e en io ieron ia ian er ir erse irse erla erlo erle irla irlo irle ida ido idas idos iendo iendola iendolo a an eria iria era ira emos imos',
+  ),
+  ...irregular,
+])
 const finite: ReadonlySet<string> = new Set([
   ...ended(arStems, 'a an o aron aba aban'),
   ...ended(erStems, 'e en io ieron ia ian'),

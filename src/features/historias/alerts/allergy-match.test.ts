@@ -52,7 +52,6 @@ for (const [agente, dci, codigo, gravedad] of cases)
 
 for (const [agente, dci] of [
   ['Penicilina', 'Azitromicina'],
-  ['Sulfas', 'Furosemida'],
   ['Sulfas', 'Magnesio sulfato'],
   ['Maní', 'Acetaminofén'],
   ['AINES', 'Acetaminofén'],

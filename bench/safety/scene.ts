@@ -13,7 +13,7 @@ export interface Reply {
 
 export type Send = (method: string, path: string, body?: unknown) => Promise<Reply>
 
-/** Whoever asks; a refusal is an answer like another. */
+/** The caller; a refusal is an answer like another. */
 export const sender =
   (base: string, headers: Readonly<Record<string, string>> = {}): Send =>
   async (method, path, body) => {

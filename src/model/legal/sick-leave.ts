@@ -27,7 +27,7 @@ const limit = (usual: number | null, most: number, ahead: number, since: string,
 })
 
 /**
- * One certificate of each kind, by the first of these that applies. The law leaves the length to whoever treats the patient. Maternity:
+ * One certificate of each kind, by the first of these that applies. The law leaves the length to the treating professional. Maternity:
  * two weeks more of twins, and those that a premature birth lacked.
  */
 export const leaveLimits = {
@@ -130,7 +130,7 @@ export interface LeaveRule {
 
 const { maternidad, odontologia, prorroga, nueva } = leaveLimits
 
-/** What no certificate says, whoever writes it; asked as the record is written and again as the certificate is issued. */
+/** What no certificate says, of any author; asked as the record is written and again as the certificate is issued. */
 export const leaveRules: readonly LeaveRule[] = [
   {
     field: 'incapacidad_dias',

@@ -87,7 +87,7 @@ const PRESSURE_AGE = 3
 const REMOTE = ['06', '07', '08', '09']
 const EXAMINERS = ['medico', 'odontologo', 'coordinador_medico', 'demostracion']
 
-/** What the annex wants and whoever refers can always say. */
+/** What the annex wants and the referring professional can always say. */
 export function annexLacks(input: PaperInput): PaperLack[] {
   const { historia: h, paciente: p } = input.content
   const exams = issuable(input, 'examen_fisico')

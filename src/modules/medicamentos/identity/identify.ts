@@ -70,7 +70,7 @@ function identify({ nombre, codigo, atc }: WrittenMedicine): MedicineIdentity {
   // A trade name or a misspelling is in no group; what it stands for is.
   const groups = new Set([
     ...groupsOf({ ...called, dci: [nombre, ...main.map((s) => s.nombre), ...drugs.map(({ dci }) => dci)].join(' + ') }),
-    // A substance of one use is of the classes of its code, whoever lists their members.
+    // A substance of one use is of the classes of its code even where no list names its members.
     ...main.flatMap((s) => (s.atc.length === 1 ? [...groupsOf({ dci: '', atc: s.atc[0] ?? null })] : [])),
   ])
   const clases = new Set([...allergyClassesIn(called), ...sustancias.flatMap(allergyClassesOf)])

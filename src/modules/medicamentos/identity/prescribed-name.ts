@@ -38,7 +38,7 @@ export function prescribedName(
   const { names: found, rest } = readNames(written)
   const names = medicinesIn(found)
   const isFirst = plain(written).startsWith(names[0]?.texto ?? '')
-  // Whoever names the substance says all; a brand beside it adds nothing.
+  // A named substance says all; a brand beside it adds nothing.
   if (names.length === 0 || !isFirst || !names.every(isBrand)) return { stored: written, choices: [] }
   const isAlone = rest.every((word) => ORDINARY.test(word)) && !TWO_STRENGTHS.test(written)
   const products = names.map(({ como, texto, meanings }) => {

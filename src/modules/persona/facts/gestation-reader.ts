@@ -10,7 +10,7 @@ export type WeeksOn = (day: string) => number | 'sin_fecha' | null
 
 const NEVER: WeeksOn = () => null
 
-/** The pregnancies of a person as the service knows them: what is stored for everybody is judged by these, whoever writes it. */
+/** The pregnancies of a person as the service knows them: what is stored for everybody is judged by these whatever its author reaches. */
 export function gestationReader(registry: Registry): (tx: Tx, patient: string) => Promise<WeeksOn> {
   const readPerson = personReader(registry)
   return async (tx, patient) => {

@@ -95,7 +95,7 @@ export function personParts(rows: PartMaker, records: string, history: string): 
       'id',
       MOST_WRITTEN,
     ),
-    // Clinicians do not answer requests and so may not open them; what one says of an allergy is for whoever attends the person.
+    // Clinicians do not answer requests and so may not open them; what one says of an allergy is for all who attend the person.
     persona_solicitudes: {
       resource: solicitudCorreccion,
       from: `solicitud_correccion t where ${ofPerson} and ${alive('t')} and ${predicateSql(ofMedicines, 't')} order by t.id desc limit ${MOST_REQUESTS}`,

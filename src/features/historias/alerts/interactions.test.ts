@@ -106,11 +106,15 @@ test('cada nombre de los grupos está en la tabla de DCI del ministerio, o en su
     .slice(1)
     .map((line) => ` ${drugRoot(line.slice(line.indexOf(',') + 1))} `)
     .join('|')
-  // Salts, a contrast, a herb, vaccines and the usual names of two penicillins that the ministry's table of DCI does not have; CUM and prescriptions do.
+  // Salts, everyday names, a contrast, a herb, vaccines and the usual names of two penicillins that the ministry's table of DCI does not have; CUM and prescriptions do.
   const elsewhere = new Set([
     'diatrizoato',
     'sulfato ferroso',
     'fumarato ferroso',
+    'hierro sacarosa',
+    'hierro carboximaltosa',
+    'leche de magnesia',
+    'oxido de magnesio',
     'calcio citrato',
     'zinc sulfato',
     'vitamina k',

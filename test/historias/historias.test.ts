@@ -730,6 +730,9 @@ test('CONSENTIMIENTO_AL_ABRIR=exigir no abre sin la autorización de los datos, 
             : { paciente, tipo_atencion: 'consulta_externa' }
         const a = await strict.call('POST', OPEN, body)
         if (a.status === 409) assert.equal(a.json.codigo, 'sin_consentimiento')
+        const summary = await must(strict.call('GET', `/paciente/historia-clinica/resumen-paciente/${paciente}/`), 200)
+        const isMissing = summary.vacios.some((v: { readonly codigo: string }) => v.codigo === 'sin_autorizacion_datos')
+        assert.equal(isMissing, a.status === 409, JSON.stringify([given, more]))
         statuses.push(a.status === 201 ? 200 : a.status)
       }
       assert.equal(new Set(statuses).size, 1, statuses.join(' '))

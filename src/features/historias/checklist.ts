@@ -10,7 +10,7 @@ import { heldDiagnosis } from '../../resources/diagnostico.ts'
 import { type EntryName, entries, standing, standingEntries } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
 import { examinesNobody } from '../../resources/nota.ts'
-import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
+import { consentForOrder, mayTreatData, needsConsent } from './alerts/consent-state.ts'
 import type { HistoryContent } from './content.ts'
 import { longLeave } from './usual-leave.ts'
 
@@ -240,7 +240,7 @@ const missing = (fields: readonly HeaderField[], h: Row, age: number | null): Pe
     }))
 
 const dataConsentItems = (content: HistoryContent, now: string): Pendiente[] =>
-  authorisesData(content, now) ? [] : [inNew('falta_consentimiento_datos', 'consentimiento', 'tipo')]
+  mayTreatData(content, now) ? [] : [inNew('falta_consentimiento_datos', 'consentimiento', 'tipo')]
 
 function assessmentItems({ entries }: HistoryContent): Pendiente[] {
   const notes = standingEntries(entries, 'nota').filter((note) => !examinesNobody.includes(note.tipo_nota))

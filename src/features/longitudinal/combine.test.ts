@@ -30,7 +30,7 @@ function chosen(patient: string, rows: readonly Row[]): SummaryRows {
       problemas: problems.filter((d, i) => problems.findIndex((x) => x.codigo_cie10 === d.codigo_cie10) === i),
       valores: [...byCode(rows).values()].flatMap((series) => series.slice(0, SERIES)),
       abiertas: rows,
-      consentimiento: newest('fecha_otorgamiento').slice(0, 1),
+      consentimiento: newest('fecha_otorgamiento'),
     },
     totals: { nota: rows.length },
     sees: { alergias: true, valores: true, consentimiento: true, problemas: true },

@@ -44,7 +44,7 @@ export function combineRows(
       problemas: firstOf(newest('problemas', 'fecha_registro', 'creado_en'), 'codigo_cie10'),
       valores: [...byCode(together('valores')).values()].flatMap((series) => series.slice(0, SERIES)),
       abiertas: together('abiertas').slice(0, MOST),
-      consentimiento: newest('consentimiento', 'fecha_otorgamiento').slice(0, 1),
+      consentimiento: newest('consentimiento', 'fecha_otorgamiento').slice(0, MOST),
     },
     totals: Object.fromEntries(
       Object.keys(own.totals).map((name) => [name, all.reduce((sum, s) => sum + (s.totals[name] ?? 0), 0)]),

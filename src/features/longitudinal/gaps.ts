@@ -25,7 +25,7 @@ export interface GapFacts {
   readonly allergies: 'registradas' | 'niega' | 'sin_registro' | 'contradictorias' | null
   /** Day of the newest vital sign; undefined where the caller does not see them all. */
   readonly lastVitals: string | null | undefined
-  /** Whether the patient's data may be treated, by the last consent or else by the mark in the file; undefined where the caller does not see them all. */
+  /** Whether the patient's data may be treated, as `authorisesData` says it; undefined where the caller does not see them all. */
   readonly dataConsent: boolean | undefined
   /** Whether a blood group is in the series; undefined where the caller does not see it all. */
   readonly bloodGroupMeasured: boolean | undefined

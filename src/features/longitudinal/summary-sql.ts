@@ -150,9 +150,9 @@ export function summarySql(reach: ReachClass): string {
       together(
         selects(consentimiento, reach, {
           columns: object(parts.consentimiento),
-          where: [`t.tipo = 'tratamiento_datos' and t.estado is distinct from 'anulado'`],
+          where: [`t.tipo = 'tratamiento_datos' and ${predicateSql(consentimiento.stands, 't')}`],
           order: 't.fecha_otorgamiento desc, t.id desc',
-          limit: atMost(1),
+          limit: atMost(MOST),
         }),
       ),
     ),

@@ -2,6 +2,7 @@ import type { DbRow } from '../../engine/database.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { keysOf, recordOf } from '../../model/keys.ts'
+import { authorisesData } from '../../model/legal/governing-consent.ts'
 import { holds } from '../../model/predicate.ts'
 import type { Resource, Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
@@ -182,15 +183,6 @@ function vitalSign(codigo: string, [now, ...before]: readonly Row[], person: Rea
   ]
 }
 
-const isStanding = (c: Row | undefined, today: string): boolean =>
-  c?.decision === 'aceptado' &&
-  c.revocado_en === null &&
-  (c.vigencia_hasta === null || String(c.vigencia_hasta) >= today)
-
-/** The mark in the file stands where no consent was recorded. */
-const authorisesData = (patient: Row, last: Row | undefined, today: string): boolean =>
-  last === undefined ? patient.autorizacion_datos === true : isStanding(last, today)
-
 /** The summary as it is answered; pure. */
 export function summaryOf(
   { patient, parts: found, totals, sees, risk }: SummaryRows,
@@ -216,7 +208,7 @@ export function summaryOf(
     today,
     allergies: sees.alergias ? state : null,
     lastVitals: sees.valores ? (days.at(-1) ?? null) : undefined,
-    dataConsent: sees.consentimiento ? authorisesData(patient, found.consentimiento[0], today) : undefined,
+    dataConsent: sees.consentimiento ? authorisesData(found.consentimiento, patient, now) : undefined,
     bloodGroupMeasured: sees.valores ? bloodCodes.some((codigo) => series.has(codigo)) : undefined,
   }
   return {

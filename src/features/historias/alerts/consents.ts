@@ -1,10 +1,11 @@
 import type { Gravedad } from '../../../model/codes/gravity.ts'
+import type { ConsentState } from '../../../model/legal/governing-consent.ts'
 import { norm } from '../../../model/norms.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { standingEntries } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'
-import { authorisesData, type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
+import { consentForOrder, dataConsent, mayTreatData } from './consent-state.ts'
 
 const DATA = norm('ley_1581_2012', 'art. 6')
 const CONSENT = norm('ley_23_1981', 'art. 15')
@@ -25,7 +26,7 @@ const dataWords: Readonly<Record<Exclude<ConsentState, 'vigente'>, readonly [Gra
 
 function ofData(content: HistoryContent, now: string): Alerta[] {
   const found = dataConsent(content, now)
-  if (authorisesData(content, now)) return []
+  if (mayTreatData(content, now)) return []
   if (found === null)
     return [
       {

@@ -8,7 +8,7 @@ import {
   type LoadedInteractions,
   type PersonRows,
   type SafetyFinding,
-  withRow,
+  withFormula,
 } from '../../modules/persona/index.ts'
 import type { Draft } from './drafts.ts'
 
@@ -76,7 +76,7 @@ interface Orders {
 /** What is told of these orders, judged together with what the person takes; without orders, of what the person takes. */
 export function cardsAbout(person: PersonRows, orders: Orders | null, now: string, loaded: LoadedInteractions): Card[] {
   const { drafts, selections } = orders ?? { drafts: [], selections: [] }
-  const rows = drafts.reduce((all, { row }) => withRow(all, 'formula_medicamento', row), person)
+  const rows = drafts.reduce((all, { row }) => withFormula(all, row), person)
   const told = findings(factsOf(rows, now, loaded)).filter(isTold)
   if (orders === null) return told.map(cardOf)
   const judged = drafts.filter(({ reference }) => selections.length === 0 || selections.includes(reference))

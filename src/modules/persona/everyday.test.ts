@@ -51,3 +51,17 @@ for (const { alergia, receta, debe } of pairs)
     else if (debe === 'dice') assert.ok(found.length > 0)
     else assert.ok(!isStopped && (debe === 'pasa' || found.length > 0))
   })
+
+test('una marca de la que solo otras presentaciones llevan más se juzga como se va a guardar', () => {
+  const toma = ['acetaminofén 500 mg cada 8 h por 3 d', 'Buscapina 10 mg cada 8 h por 3 d']
+  assert.deepEqual(
+    told({ toma }).map(({ titulo }) => titulo),
+    [],
+  )
+  assert.notDeepEqual(stopping({ alergias: ['hioscina: anafilaxia'], toma: ['Buscapina 10 mg cada 8 h por 3 d'] }), [])
+})
+
+test('un exceso de dosis dice de dónde sale el techo de esa sustancia', () => {
+  const [over] = told({ toma: ['levotiroxina 100 mg cada 24 h por 30 d'] })
+  assert.equal(over?.fuente, 'Techos de dosis de Custodia, 2026: de memoria')
+})

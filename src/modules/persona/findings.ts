@@ -2,7 +2,7 @@ import { byGravity, type Gravedad, gravedades } from '../../model/codes/gravity.
 import type { Row } from '../../model/resource.ts'
 import { factsOf } from './facts/facts-of.ts'
 import type { PersonFacts } from './facts/person-facts.ts'
-import { type PersonRows, withRow } from './facts/person-rows.ts'
+import { type PersonRows, withFormula } from './facts/person-rows.ts'
 import type { LoadedInteractions } from './loaded-interactions.ts'
 import type { Finding, Rule, Tipo } from './rule.ts'
 import { allergyRules, crossRules, unknownAllergenRules, unknownMedicineRules } from './rules/allergies.ts'
@@ -88,7 +88,7 @@ export function findingsAgainst(
   now: string,
   loaded: LoadedInteractions,
 ): SafetyFinding[] {
-  const facts = factsOf(withRow(rows, 'formula_medicamento', formula), now, loaded)
+  const facts = factsOf(withFormula(rows, formula), now, loaded)
   return findings(facts).filter((finding) => isTold(finding) && finding.citas.some(({ id }) => id === formula.id))
 }
 

@@ -41,7 +41,7 @@ export {
   type PersonRows,
   personCollections,
   together,
-  withRow,
+  withFormula,
 } from './facts/person-rows.ts'
 export { type Gestation, gestationOn, PREGNANCY_STATUS } from './facts/pregnancy.ts'
 export type { RecordedAllergy } from './facts/recorded-allergies.ts'

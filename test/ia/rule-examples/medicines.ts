@@ -66,7 +66,7 @@ export const allergyExamples = {
   ...examples([
     [
       'alergia-mismo-medicamento',
-      { alergias: ['Dipirona: urticaria'], toma: ['Novalgina 1 g cada 8 h por 3 d'] },
+      { alergias: ['Dipirona: urticaria'], toma: ['dipirona 1 g cada 8 h por 3 d'] },
       { alergias: ['Dipirona: urticaria'], toma: ['Acetaminofén 500 mg cada 8 h por 3 d'] },
     ],
     [
@@ -192,8 +192,8 @@ export const duplicateExamples = {
   ...examples([
     [
       'duplicado-mismo-medicamento',
-      { toma: ['Dolex 500 mg cada 6 h por 5 d', 'Acetaminofén 500 mg cada 8 h por 5 d'] },
-      { toma: ['Acetaminofén 500 mg cada 8 h por 5 d'], anuladas: ['Dolex 500 mg cada 6 h por 5 d'] },
+      { toma: ['Paracetamol 500 mg cada 6 h por 5 d', 'Acetaminofén 500 mg cada 8 h por 5 d'] },
+      { toma: ['Acetaminofén 500 mg cada 8 h por 5 d'], anuladas: ['Paracetamol 500 mg cada 6 h por 5 d'] },
     ],
   ]),
 }

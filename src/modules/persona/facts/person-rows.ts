@@ -1,5 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
-import { type EntryRows, standing } from '../../../resources/entries.ts'
+import { text } from '../../../model/text/row-values.ts'
+import { type EntryRows, entryRows, standing } from '../../../resources/entries.ts'
+import { prescribedName } from '../../medicamentos/index.ts'
 
 /** The collections that can say something of a person beyond their own encounter. */
 export const personCollections = [
@@ -45,11 +47,15 @@ const historyOf = (row: Row): unknown => ('historia_atencion' in row ? row.histo
 export const isHere = ({ historia }: PersonRows, row: Row): boolean =>
   historia !== null && historyOf(row) === historia.id
 
-/** The same person with one more row, or with another in place of it. */
-export const withRow = (rows: PersonRows, name: PersonCollection, row: Row): PersonRows => ({
-  ...rows,
-  entries: {
-    ...rows.entries,
-    [name]: [...rows.entries[name].filter(({ id }) => id !== row.id), row],
-  },
-})
+/** The same person with a prescription as it would stand: a brand is stored by its substances. */
+export function withFormula(rows: PersonRows, formula: Row): PersonRows {
+  const { stored } = prescribedName(text(formula, 'medicamento_dci') ?? '', text(formula, 'dci_codigo'))
+  const others = rows.entries.formula_medicamento.filter(({ id }) => id !== formula.id)
+  return {
+    ...rows,
+    entries: {
+      ...rows.entries,
+      formula_medicamento: entryRows('formula_medicamento', [...others, { ...formula, medicamento_dci: stored }]),
+    },
+  }
+}

@@ -27,7 +27,7 @@ export const correctionMoves: Moves = {
   next: { recibida: ['en_revision', 'aceptada', 'negada'], en_revision: ['aceptada', 'negada'] },
 }
 
-/** What says of the person's medicines or allergies something that nobody denied: whoever prescribes hears it. */
+/** Requests about medicines or allergies that nobody denied: a prescription of the person is judged by them too. */
 export const ofMedicines = {
   tipo: ['reclamo'],
   parte: ['medicamentos'],

@@ -36,6 +36,7 @@ const bounds = ['toma', 'dia', 'kgToma', 'kgDia', 'ninoDia', 'adultoKg'] as cons
 /** The most that is given of a substance by a route: in milligrams, or in its own units. */
 export type Limits = Readonly<Partial<Record<(typeof bounds)[number], number>>> & {
   readonly unidad: 'mg' | 'UI' | 'mEq'
+  readonly fuente: string
 }
 
 const byDrug = new Map<string, typeof limitTable>(Map.groupBy(limitTable, ({ dci }) => dci))
@@ -56,6 +57,7 @@ function widest(rows: typeof limitTable, kinds: readonly RouteKind[]): readonly 
   const found = own.length > 0 ? own : isSystemic ? rows.filter(({ vias }) => vias.some((v) => systemic.has(v))) : []
   return [...Map.groupBy(found, ({ unidad }) => (unidad === 'mcg' ? 'mg' : unidad))].map(([unidad, of]) => ({
     unidad,
+    fuente: [...new Set(of.map(({ fuente }) => fuente))].join(', '),
     ...Object.fromEntries(
       bounds.flatMap((bound) => {
         const said = of.flatMap((row) => {

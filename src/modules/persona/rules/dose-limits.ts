@@ -1,6 +1,6 @@
 import { plain } from '../../../model/text/plain-text.ts'
 import { number } from '../../../model/text/row-values.ts'
-import { drugCell, routeKinds } from '../../medicamentos/index.ts'
+import { drugCell, type Limits, routeKinds } from '../../medicamentos/index.ts'
 import { listCell, numberCell, optionalCell, optionCell, readTsvTable, textCell } from '../../tsv-table/index.ts'
 import { citeMeasure, citeMedicine, taking } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
@@ -10,7 +10,9 @@ import { cluesCited } from './clues.ts'
 import { type GivenDose, givenDoses, routeOf } from './given-doses.ts'
 import { cluesCell } from './named-clues.ts'
 
-const SOURCE = 'Techos por sustancia y vía de Custodia, 2026: de memoria donde no se cotejaron con EUCAST v13'
+const SOURCE = 'Techos de dosis de Custodia, 2026'
+/** Where the bound of that substance comes from. */
+const sourceOf = ({ fuente }: Limits): string => `${SOURCE}: ${fuente}`
 /** Up to here doses go by weight. */
 const CHILD = 12
 const HEAVY = 40
@@ -122,6 +124,7 @@ function finding({ m, drug, limits, by, given, most }: Overdose, { peso }: Perso
     texto: `Revise la dosis de ${m.nombre}: ${amount(given, limits.unidad)} ${SAID[by]}.`,
     explicacion: `De ${drug.dci}${weight} no se pasa de ${amount(most, limits.unidad)} ${SAID[by]}; mire también la unidad y la coma.`,
     citas: [citeMedicine(m), cite(m, 'dosis_valor'), ...(child && peso !== null ? [citeMeasure(peso)] : [])],
+    fuente: sourceOf(limits),
   }
 }
 
@@ -213,6 +216,7 @@ const summed: Rule = alertRule(
           texto: `Sume ${first.drug.dci} de todas las fórmulas: ${amount(total, unidad)} al día.`,
           explicacion: `Está en ${of.map(({ m }) => m.nombre).join(', ')}; no se pasa de ${amount(most, unidad)} al día.`,
           citas: of.map(({ m }) => citeMedicine(m)),
+          fuente: sourceOf(first.limits),
         },
       ]
     })

@@ -5,10 +5,12 @@ import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
 import { hostileNotes } from '../../../../test/ia/deidentify/hostile-notes.ts'
 import { phrasesOf } from '../../../modules/lectura/index.ts'
 import { seccionesContexto } from '../../../resources/consulta-ia.ts'
+import { registry } from '../../../resources/index.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
 import { type BuiltContext, buildContext } from './context.ts'
 import { interval } from './dates.ts'
 import { enclose, instructions } from './enclose.ts'
+import { sources } from './sections.ts'
 
 const NONCE = '0123456789abcdef0123456789abcdef'
 const inside = (text: string): string => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n'))
@@ -22,6 +24,11 @@ const holds = (note: string): void => {
   assert.equal(inside(text).split('\n').length, 1, 'el texto no abre otra línea')
   assert.deepEqual(JSON.parse(inside(text)), JSON.parse(JSON.stringify(built.sale)))
 }
+
+test('cada campo que puede salir existe en su colección', () => {
+  for (const { recurso, campos, fecha } of Object.values(sources).flat())
+    for (const campo of [...campos, fecha]) assert.ok(registry.get(recurso)?.fields[campo], `${recurso}.${campo}`)
+})
 
 test('hay al menos 40 notas hostiles', () => assert.ok(hostileNotes.length >= 40, String(hostileNotes.length)))
 for (const [i, note] of hostileNotes.entries())

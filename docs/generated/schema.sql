@@ -1925,6 +1925,7 @@ CREATE INDEX historia_confidencialidad ON public.historia USING btree (confidenc
 CREATE INDEX historia_eapb ON public.historia USING btree (eapb) WHERE ((eliminado_en IS NULL) AND (eapb IS NOT NULL));
 CREATE INDEX historia_estado ON public.historia USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_fecha_inicio ON public.historia USING btree (fecha_inicio, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX historia_nombra_alergia ON public.historia USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((COALESCE(motivo_consulta, ''::text) || ' '::text) || COALESCE(enfermedad_actual, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan_manejo, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]'::text));
 CREATE INDEX historia_numero_atencion ON public.historia USING btree (numero_atencion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_numero_historia ON public.historia USING btree (numero_historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_paciente ON public.historia USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -2409,6 +2410,7 @@ CREATE INDEX nota_fecha_nota ON public.nota USING btree (fecha_nota, id) WHERE (
 CREATE INDEX nota_fecha_registro ON public.nota USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_historia ON public.nota USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_linea ON public.nota USING btree (paciente, fecha_nota, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX nota_nombra_alergia ON public.nota USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((((COALESCE(contenido, ''::text) || ' '::text) || COALESCE(subjetivo, ''::text)) || ' '::text) || COALESCE(objetivo, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]'::text));
 CREATE INDEX nota_nota_referida ON public.nota USING btree (nota_referida) WHERE ((eliminado_en IS NULL) AND (nota_referida IS NOT NULL));
 CREATE INDEX nota_paciente ON public.nota USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_tipo_nota ON public.nota USING btree (tipo_nota, id) WHERE (eliminado_en IS NULL);

@@ -31,7 +31,7 @@ import { BASE, contextOf } from '../features/fhir/rest/context.ts'
 import { fhirFace } from '../features/fhir/subscriptions/face.ts'
 import { scopeTypes, typesByName } from '../features/fhir/types/index.ts'
 import { keptReportApplier } from '../features/fhir/write/channel/apply-kept.ts'
-import { allergyGate, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
+import { allergyGates, prescriptionGate } from '../features/historias/alerts/prescription-gate.ts'
 import { encounterOpener } from '../features/historias/state-operations.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import { consultationRunner } from '../features/ia/consult/runner.ts'
@@ -145,7 +145,7 @@ export async function compose({
   const gates = [
     identityGate(codeFinder({ db, reading }, versions), versions),
     prescriptionGate(registry, loadedInteractions),
-    allergyGate,
+    ...allergyGates,
   ]
   const weeksOf = gestationReader(registry)
   const gestationOf = (patient: string) => weeksOf(db, patient)

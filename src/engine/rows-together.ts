@@ -181,8 +181,8 @@ from (${placed.map(({ marks }) => `(${marks})`).join('\nunion all ')}) m(parte, 
   }
 }
 
-/** Rows of a collection under the alias `t`, in an order; `most`: the newest of them. */
-export type PartMaker = (name: string, where: string, order: string, most?: number) => RowsPart
+/** Rows of a collection under the alias `t`, in an order; `most`: the newest of them; `as`: reached as rows of this other one are. */
+export type PartMaker = (name: string, where: string, order: string, most?: number, as?: string) => RowsPart
 
 export function resourceIn(registry: Registry, name: string): Resource {
   const resource = registry.get(name)
@@ -196,13 +196,15 @@ export function resourceIn(registry: Registry, name: string): Resource {
  */
 export const reachedParts =
   (registry: Registry, rol: Role | null, reaches: (r: Resource, alias: string) => string): PartMaker =>
-  (name, where, order, most) => {
+  (name, where, order, most, as = name) => {
     const resource = resourceIn(registry, name)
-    const may = rol === null || mayUse(rol, resource, 'read') ? where : 'false'
+    const { access, part } = resourceIn(registry, as)
+    const read = { ...resource, access, ...(part === undefined ? {} : { part }) }
+    const may = rol === null || mayUse(rol, read, 'read') ? where : 'false'
     const newest = most === undefined ? '' : ` order by t.id desc limit ${most}`
     return {
       resource,
-      from: `${quote(name)} t where ${may} and ${alive('t')} and ${reaches(resource, 't')}${newest}`,
+      from: `${quote(name)} t where ${may} and ${alive('t')} and ${reaches(read, 't')}${newest}`,
       order,
     }
   }

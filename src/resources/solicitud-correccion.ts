@@ -27,11 +27,14 @@ export const correctionMoves: Moves = {
   next: { recibida: ['en_revision', 'aceptada', 'negada'], en_revision: ['aceptada', 'negada'] },
 }
 
-/** Requests about medicines or allergies that nobody denied: a prescription of the person is judged by them too. */
+/**
+ * Requests about medicines or allergies that nobody answered yet: a prescription of the person is judged by them too. Whoever answers one
+ * writes down in the record what was accepted.
+ */
 export const ofMedicines = {
   tipo: ['reclamo'],
   parte: ['medicamentos'],
-  not: { estado: ['negada'] },
+  estado: ['recibida', 'en_revision'],
 } as const
 
 const answered = { estado: ['aceptada', 'negada'] } as const

@@ -796,6 +796,23 @@ about('autorización a terceros', () => {
     assert.deepEqual(await seen(sistema, parts), ['notas', 'ordenes', 'documentos'])
   })
 
+  test('la alergia que el titular pide anotar la lee quien lee los antecedentes', async () => {
+    const paciente = await patient()
+    const titular = await accountOf(paciente)
+    const debe_decir = 'Que soy alérgica a la penicilina.'
+    const asked = { tipo: 'reclamo', parte: 'medicamentos', descripcion: 'Falta mi alergia.', debe_decir }
+    await must(titular.call('POST', '/paciente/solicitudes-correccion/', { paciente, ...asked }), 201)
+    const told = async (): Promise<boolean> => {
+      const a = await sistema.call('GET', `/paciente/historia-clinica/resumen-paciente/${paciente}/`)
+      assert.equal(a.status, 200, a.text)
+      return a.text.includes('penicilina')
+    }
+    await authorise(paciente, [{ quien: SYSTEM, ambitos: ['identificacion', 'notas'] }])
+    assert.equal(await told(), false)
+    await authorise(paciente, [{ quien: SYSTEM, ambitos: ['antecedentes'] }])
+    assert.equal(await told(), true)
+  })
+
   test('autorizar los diagnósticos no muestra el teléfono, la dirección ni los factores de riesgo', async () => {
     const secret = { direccion: `Calle ${word()}`, telefono_movil: '3109876543', factores_riesgo: [`VIH ${word()}`] }
     const paciente = await patient(secret)

@@ -487,7 +487,14 @@ describe('imprimir', () => {
       aspecto_general: 'Álgico, hidratado',
     }
     await must(doctor.call('POST', '/hce/api/examen-fisico/', measured), 201)
+    // What the patient asks to have corrected is said on it, and is none of the entries by which it holds.
+    const { numero_documento } = await must(s.call('GET', `/paciente/paciente/${paciente}/`), 200)
+    const titular = await newPerson(s, 'paciente', { paciente, numero_documento })
+    const debe_decir = 'Que soy alérgico a la penicilina.'
+    const asked = { tipo: 'reclamo', parte: 'medicamentos', descripcion: 'Falta mi alergia.', debe_decir }
+    await must(titular.call('POST', '/paciente/solicitudes-correccion/', { paciente, ...asked }), 201)
     const [referral] = (await must(issue(doctor, id, { tipo: 'remision' }), 201)).results
+    assert.equal(referral.estado, 'vigente')
     const listed = async (who: Person, path: string): Promise<unknown[]> =>
       (await must(who.call('GET', path), 200)).results.map((p: Body) => p.id)
     for (const path of [list, papers(id)]) {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { alive } from '../../src/engine/reach.ts'
+import { type PartMaker, resourceIn } from '../../src/engine/rows-together.ts'
+import { personParts } from '../../src/modules/persona/index.ts'
+import { registry } from '../../src/resources/index.ts'
+import { newPerson } from '../accounts.ts'
 import { type Body, diagnosisBody, item, must, noteBody, openHistory } from '../historias/histories.ts'
-import { newPatient } from '../samples.ts'
+import { newDocument, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 
 const s = useService()
+const REQUESTS = '/paciente/solicitudes-correccion/'
 
 const woman = (): Promise<string> => newPatient(s, { sexo_biologico: '02', fecha_nacimiento: '1998-04-02' })
 const prescription = (historia: string, medicamento_dci: string, more: Body = {}): Body => ({
@@ -198,4 +204,42 @@ test('cambiar la dosis de una fórmula en curso se revisa como escribirla, y lo 
   assert.deepEqual(noted.alertas, made.alertas)
   const excess = await s.call('PATCH', path, { dosis_valor: 40_000 })
   assert.deepEqual([excess.status, excess.json.codigo], [409, 'alerta_grave'], excess.text)
+})
+
+test('lo que el titular pide corregir se oye mientras nadie le responde; lo que pide quitar no se anota', async () => {
+  const numero_documento = newDocument()
+  const paciente = await newPatient(s, { numero_documento })
+  const titular = await newPerson(s, 'paciente', { paciente, numero_documento })
+  const archivist = await newPerson(s, 'archivo')
+  const historia = await openHistory(s, { paciente })
+  const ask = async (debe_decir: string): Promise<string> => {
+    const descripcion = 'Dice que soy alérgica a la penicilina.'
+    const body = { paciente, tipo: 'reclamo', parte: 'medicamentos', descripcion, debe_decir }
+    return (await must(titular.call('POST', REQUESTS, body), 201)).id
+  }
+  const isHeard = async (): Promise<boolean> =>
+    (await review(historia, 'Amoxicilina')).some(({ codigo }) => codigo === 'alergia')
+  await ask('Quitar la alergia a la penicilina: nunca la tuve.')
+  assert.equal(await isHeard(), false)
+  const id = await ask('Que soy alérgica a la penicilina.')
+  assert.equal(await isHeard(), true)
+  const answer = { estado: 'aceptada', respuesta: 'Quedó anotado en sus antecedentes.' }
+  await must(archivist.call('PATCH', `${REQUESTS}${id}/`, answer), 200)
+  assert.equal(await isHeard(), false)
+})
+
+test('las palabras de lo que ya terminó se leen por su índice', async () => {
+  const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`
+  const found: PartMaker = (name, where) => ({ resource: resourceIn(registry, name), from: `${name} t where ${where}` })
+  const parts = personParts(found, `array[${nobody}]`, nobody)
+  for (const [name, index] of [
+    ['persona_pasadas', 'historia_nombra_alergia'],
+    ['persona_notas_pasadas', 'nota_nombra_alergia'],
+  ] as const) {
+    const plan = await s.owner.run({
+      text: `explain (format json) select t.id from ${parts[name].from} and ${alive('t')}`,
+      values: [],
+    })
+    assert.match(JSON.stringify(plan), new RegExp(index))
+  }
 })

@@ -1,4 +1,5 @@
 import { byGravity, type Gravedad, gravedades } from '../../model/codes/gravity.ts'
+import { keysOf } from '../../model/keys.ts'
 import type { Row } from '../../model/resource.ts'
 import { factsOf } from './facts/facts-of.ts'
 import type { PersonFacts } from './facts/person-facts.ts'
@@ -55,13 +56,14 @@ export interface SafetyFinding extends Finding {
   readonly tipo: Tipo
 }
 
-const topics = Object.entries(medicineTopics) as readonly [MedicineTopicKey, MedicineTopic][]
-
-/** Everything that the rules say against what the person takes or is about to; gravest first. */
-export const findings = (facts: PersonFacts): SafetyFinding[] =>
+/** What the rules of these topics say against what the person takes or is about to; gravest first. */
+export const findings = (
+  facts: PersonFacts,
+  topics: readonly MedicineTopicKey[] = keysOf(medicineTopics),
+): SafetyFinding[] =>
   topics
-    .flatMap(([codigo, { rules }]) =>
-      rules.flatMap((rule) =>
+    .flatMap((codigo) =>
+      medicineTopics[codigo].rules.flatMap((rule) =>
         rule.finds(facts).map(
           (finding): SafetyFinding => ({
             ...finding,

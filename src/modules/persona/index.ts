@@ -45,7 +45,7 @@ export {
 } from './facts/person-rows.ts'
 export { type Gestation, gestationOn, PREGNANCY_STATUS } from './facts/pregnancy.ts'
 export type { RecordedAllergy } from './facts/recorded-allergies.ts'
-export { mayNameAllergy, recordedAllergies, withOnlyAllergies } from './facts/recorded-allergies.ts'
+export { isOfAllergies, recordedAllergies, withOnlyAllergies } from './facts/recorded-allergies.ts'
 export { asPrescribed, isTaken, takenUntil } from './facts/taken.ts'
 export { type NamedTogether, says, saysOfPast, saysTogether } from './facts/told.ts'
 export { type RecordedSign, signsTaken, vitalSign } from './facts/vital-sign.ts'

@@ -3,7 +3,7 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import type { Fields } from '../../../engine/operation.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { objects, text } from '../../../model/fields.ts'
-import { factsOf, findings, mayNameAllergy, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
+import { factsOf, findings, isOfAllergies, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
@@ -28,6 +28,7 @@ const fields: Fields = {
   ),
 }
 
+const MOST_TOLD = 100
 const denialFields: Fields = {
   alergias_registradas: objects(
     {
@@ -38,17 +39,17 @@ const denialFields: Fields = {
     {
       label: 'Alergias registradas',
       about: 'Las que constan, si lo que se escribió las niega; siguen contando mientras se aclara.',
-      maxItems: 100,
+      maxItems: MOST_TOLD,
     },
   ),
 }
 
-const conflicts = new Set(['alergia', 'alergia_cruzada'])
+const conflicts = ['alergia', 'alergia_cruzada'] as const
 
 /** What the person takes against that allergy, gravest first. */
 export const conflictsWith = (allergy: string, facts: PersonFacts) =>
-  findings(facts)
-    .filter(({ codigo, citas }) => conflicts.has(codigo) && citas.some(({ id }) => id === allergy))
+  findings(facts, conflicts)
+    .filter(({ citas }) => citas.some(({ id }) => id === allergy))
     .map(alertOf)
     .flatMap(({ gravedad, titulo, detalle, registros }) => {
       const taken = new Set(facts.medicamentos.map(({ id }) => id))
@@ -61,6 +62,7 @@ const deniedBy = (denial: string, { alergias, niegaAlergias }: PersonFacts) =>
   niegaAlergias.some(({ row }) => row.id === denial)
     ? alergias
         .filter(({ resuelta }) => !resuelta)
+        .slice(0, MOST_TOLD)
         .map(({ recurso, row, agente }) => ({ registro: row.id, recurso, agente }))
     : []
 
@@ -68,25 +70,29 @@ const deniedBy = (denial: string, { alergias, niegaAlergias }: PersonFacts) =>
  * The professional who records an allergy is told what the patient takes against it, and the one who denies them what stands against that.
  * Prescribing was held while it was written.
  */
-const noteOn = (resource: string, told: Fields) =>
+const noteOn = (on: Parameters<typeof isOfAllergies>[0], told: Fields) =>
   defineNote({
-    on: resource,
+    on,
     fields: told,
     whenAny: true,
     onUpdate: true,
     needs: ({ engine }: WithEngine) => ({ engine, readPerson: personReader(engine.core.registry) }),
     async tell(row, call, { engine, readPerson }) {
-      if (!mayNameAllergy(row)) return {}
+      if (!isOfAllergies(on, row)) return {}
       const person = await readPerson(engine.core.db, call, String(row.paciente), null)
       if (person === null) return {}
       const facts = factsOf(person, call.now)
       const met = mayUse(call.actor.rol, formulaMedicamento, 'read') ? conflictsWith(row.id, facts) : []
+      const denied = deniedBy(row.id, facts).flatMap((each) => {
+        const resource = engine.core.registry.get(each.recurso)
+        return resource !== undefined && mayUse(call.actor.rol, resource, 'read') ? [{ ...each, resource }] : []
+      })
       // Each is accounted for before it is told.
       for (const { formula } of met) await engine.verbs(formulaMedicamento).read({ id: formula, call })
-      const denied = deniedBy(row.id, facts)
+      for (const { registro, resource } of denied) await engine.verbs(resource).read({ id: registro, call })
       return {
         ...(met.length === 0 ? {} : { formulas_en_conflicto: met }),
-        ...(denied.length === 0 ? {} : { alergias_registradas: denied }),
+        ...(denied.length === 0 ? {} : { alergias_registradas: denied.map(({ resource: _, ...told }) => told) }),
       }
     },
   })

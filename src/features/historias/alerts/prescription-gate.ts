@@ -4,7 +4,7 @@ import type { GatedWrite, GatePass, WriteGate } from '../../../engine/write/gate
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import type { Registry, Row } from '../../../model/resource.ts'
-import { isSevere, type LoadedReader, mayNameAllergy, personReader } from '../../../modules/persona/index.ts'
+import { isOfAllergies, isSevere, type LoadedReader, personReader } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { alertaGrave, formulaMedicamento, reviewedFields } from '../../../resources/formula-medicamento.ts'
@@ -107,15 +107,20 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
 }
 
 /** An allergy is written while nobody prescribes to that patient, so that either sees the other. */
-export const allergyGate: WriteGate = {
-  on: [antecedenteCategorizado, antecedente, historia, nota, revisionSistema, solicitudCorreccion].map(
-    ({ name }) => name,
-  ),
+export const allergyGates: readonly WriteGate[] = [
+  antecedenteCategorizado,
+  antecedente,
+  historia,
+  nota,
+  revisionSistema,
+  solicitudCorreccion,
+].map(({ name }) => ({
+  on: [name],
   enter: async ({ row }) =>
-    row.niega === true || !mayNameAllergy(row)
+    row.niega === true || !isOfAllergies(name, row)
       ? null
       : async (tx) => {
           await hold(tx, row.paciente)
           return {}
         },
-}
+}))

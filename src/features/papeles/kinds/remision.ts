@@ -3,6 +3,7 @@ import { say } from '../../../model/say.ts'
 import { allergyLines } from '../../../modules/persona/index.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { historia } from '../../../resources/historia.ts'
+import { solicitudCorreccion } from '../../../resources/solicitud-correccion.ts'
 import { personRows } from '../../historias/content.ts'
 import { data, type Section } from '../../reporte/report.ts'
 import { exam } from '../../reporte/sections/exam.ts'
@@ -78,7 +79,8 @@ const sourcesOf = (input: PaperInput, rows: readonly PaperSource[]): PaperSource
   { recurso: 'historia', row: input.content.historia },
   ...rows,
   ...sourcesIn(input, 'diagnostico'),
-  ...allergyLines(personRows(input.content)),
+  // What the person asks to have corrected is no entry of the record: it is answered, and the paper goes on.
+  ...allergyLines(personRows(input.content)).filter(({ recurso }) => recurso !== solicitudCorreccion.name),
   ...medicinesOf(input).map((row) => ({ recurso: 'formula_medicamento', row })),
 ]
 

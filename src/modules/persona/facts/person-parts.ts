@@ -8,7 +8,8 @@ import { signCodes } from '../../../model/scales/signs.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { entryRows } from '../../../resources/entries.ts'
 import { issuedPrescription } from '../../../resources/formula-medicamento.ts'
-import { ofMedicines, solicitudCorreccion } from '../../../resources/solicitud-correccion.ts'
+import { voidHistory } from '../../../resources/historia.ts'
+import { ofMedicines } from '../../../resources/solicitud-correccion.ts'
 import { valueCodes } from '../rules/value-codes.ts'
 import { ofStandingHistory } from '../standing-sql.ts'
 import {
@@ -19,14 +20,16 @@ import {
   together,
 } from './person-rows.ts'
 import { headerFields, noteFields } from './prose.ts'
+import { allergyStems } from './recorded-allergies.ts'
 
 /** Newest first, so that an endless record costs what a long one does. */
 const MOST = 300
 const MOST_WRITTEN = 200
 const MOST_REQUESTS = 50
-/** Of encounters that are over, how many of the newest headers and notes are looked at for an allergy in words. */
-const PAST_LOOKED_AT = 300
-const ALLERGY_WORDS = 'al[eé]rgi|hipersens|anafila'
+/** How people spell a stem. An index holds the rows that have one, so that the words of a whole life are not read each time. */
+const spelled = (stem: string): string =>
+  stem.replaceAll(/[aei]/g, (vowel) => ({ a: '[aáÁ]', e: '[eéÉ]', i: '[iíÍ]' })[vowel] ?? vowel)
+const ALLERGY_WORDS = allergyStems.map(spelled).join('|')
 /** Nothing prescribed earlier is still being taken under that same prescription. */
 const TREATMENT_YEARS = 3
 /** Of each code: enough for a trend and for what rises. */
@@ -51,13 +54,11 @@ export function personParts(rows: PartMaker, records: string, history: string): 
   const newest = `t.id = any(array(select x.id from unnest(${records}) p(id) cross join unnest(${codes}) c(codigo) cross join lateral (
     select v.id from valor_clinico v where v.paciente = p.id and v.codigo = c.codigo and ${alive('v')}
     order by v.fecha_medicion desc, v.id desc limit ${OF_EACH_CODE}) x))`
-  const isOpen = predicateSql({ estado: openStates }, 'ho')
+  const isOpen = (t: string): string => predicateSql({ estado: openStates }, t)
   const inOpen = `${ofPerson} and t.historia in (select ho.id from historia ho where ho.paciente = any(${records})
-    and ho.id is distinct from ${history} and ${alive('ho')} and ${isOpen})`
-  // Looked at one by one, along the index of the patient: the words of a whole life would cost too much.
-  const pastWords = (table: string, fields: readonly string[]): string =>
-    `t.id = any(array(select x.id from ${table} x where x.paciente = any(${records}) and ${alive('x')} order by x.id desc limit ${PAST_LOOKED_AT}))
-    and concat_ws(' ', ${fields.map((field) => `t.${field}`).join(', ')}) ~* ${literal(ALLERGY_WORDS)}`
+    and ho.id is distinct from ${history} and ${alive('ho')} and ${isOpen('ho')})`
+  const mayName = (fields: readonly string[]): string =>
+    `(${fields.map((field) => `coalesce(t.${field}, '')`).join(` || ' ' || `)}) ~* ${literal(ALLERGY_WORDS)}`
   return {
     persona_antecedente: rows('antecedente', `${elsewhere()} and not t.anulado`, 'id', MOST),
     persona_antecedente_categorizado: rows(
@@ -80,27 +81,32 @@ export function personParts(rows: PartMaker, records: string, history: string): 
     persona_valor_clinico: rows('valor_clinico', `${elsewhere('historia_atencion')} and ${newest}`, 'id'),
     persona_abiertas: rows(
       'historia',
-      `${ofPerson} and t.id is distinct from ${history} and ${predicateSql({ estado: openStates }, 't')}`,
+      `${ofPerson} and t.id is distinct from ${history} and ${isOpen('t')}`,
       'id',
       MOST_WRITTEN,
     ),
     persona_pasadas: rows(
       'historia',
-      `${ofPerson} and t.id is distinct from ${history} and t.estado <> 'anulada' and not ${predicateSql({ estado: openStates }, 't')} and ${pastWords('historia', headerFields)}`,
-      'id',
-    ),
-    persona_notas_pasadas: rows(
-      'nota',
-      `${elsewhere()} and not t.anulado and ${pastWords('nota', noteFields)}`,
+      `${ofPerson} and t.id is distinct from ${history} and not ${predicateSql(voidHistory, 't')} and not ${isOpen('t')} and ${mayName(headerFields)}`,
       'id',
       MOST_WRITTEN,
     ),
-    // Clinicians do not answer requests and so may not open them; what one says of an allergy is for all who attend the person.
-    persona_solicitudes: {
-      resource: solicitudCorreccion,
-      from: `solicitud_correccion t where ${ofPerson} and ${alive('t')} and ${predicateSql(ofMedicines, 't')} order by t.id desc limit ${MOST_REQUESTS}`,
-      order: 'id',
-    },
+    // Those of open encounters are read whole.
+    persona_notas_pasadas: rows(
+      'nota',
+      `${elsewhere()} and not t.anulado and ${mayName(noteFields)} and t.historia <> all(array(select ho.id from historia ho
+        where ho.paciente = any(${records}) and ${isOpen('ho')}))`,
+      'id',
+      MOST_WRITTEN,
+    ),
+    // Clinicians do not answer requests and so may not open them; what one says of an allergy is for whoever reads the allergies.
+    persona_solicitudes: rows(
+      'solicitud_correccion',
+      `${ofPerson} and ${predicateSql(ofMedicines, 't')}`,
+      'id',
+      MOST_REQUESTS,
+      'antecedente_categorizado',
+    ),
   }
 }
 

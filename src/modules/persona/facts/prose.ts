@@ -1,7 +1,8 @@
-import { entriesOf } from '../../../model/keys.ts'
+import { keysOf } from '../../../model/keys.ts'
 import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { assertions } from '../../lectura/index.ts'
@@ -49,20 +50,29 @@ function findings(row: Row): Prose[] {
   })
 }
 
-/** What people wrote in one row in their own words. */
-export const wordsOf = (recurso: keyof typeof fields | 'historia', row: Row): Prose[] =>
-  of(recurso, row, recurso === 'historia' ? headerFields : fields[recurso])
+/** What is asked to be taken out is not stated. */
+const TAKEN_OUT = /\b(?:quit|borr|elimin|retir|suprim|error|equivoc|fals)|\bno es (?:cierto|verdad)/
+
+/** Collections where people write in their own words. */
+export type ProseCollection = keyof typeof fields | 'historia' | 'solicitud_correccion'
+/** What people wrote in one row in their own words; of a request, what the record should say, for what they say is wrong is no statement. */
+export function wordsOf(recurso: ProseCollection, row: Row): Prose[] {
+  if (recurso === 'historia') return of(recurso, row, headerFields)
+  if (recurso === 'solicitud_correccion')
+    return of(recurso, row, ['debe_decir']).filter(({ texto }) => !TAKEN_OUT.test(foldedText(texto)))
+  return [...of(recurso, row, fields[recurso]), ...(recurso === 'examen_fisico' ? findings(row) : [])]
+}
 
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 /** What a relative has, or what is denied, is nothing that the patient has. */
 const isOwn = (row: Row): boolean => row.niega !== true && row.tipo !== 'familiar' && row.categoria !== 'familiar'
 
 const entryProse = (rows: PersonRows, wanted: (row: Row) => boolean): Prose[] =>
-  entriesOf(fields).flatMap(([recurso, names]) =>
+  keysOf(fields).flatMap((recurso) =>
     standingOf(rows, recurso)
       .filter((row: Row) => isOwn(row) && wanted(row))
       .toSorted(byId)
-      .flatMap((row) => [...of(recurso, row, names), ...(recurso === 'examen_fisico' ? findings(row) : [])]),
+      .flatMap((row) => wordsOf(recurso, row)),
   )
 
 /** What is written in the encounter that asks. */
@@ -89,12 +99,9 @@ export function pastProse(rows: PersonRows): Prose[] {
   ]
 }
 
-/** What the person says of it; where that names no allergy, what they say is wrong. */
-export const requestProse = (rows: PersonRows, wanted: (prose: Prose) => boolean): Prose[] =>
-  rows.solicitudes.toSorted(byId).flatMap((row) => {
-    const said = ['debe_decir', 'descripcion'].flatMap((campo) => of('solicitud_correccion', row, [campo]))
-    return said.filter(wanted).slice(0, 1)
-  })
+/** What the person says that the record should say of them. */
+export const requestProse = (rows: PersonRows): Prose[] =>
+  rows.solicitudes.toSorted(byId).flatMap((row) => wordsOf('solicitud_correccion', row))
 
 const stated = new Set(['patologico', 'quirurgico', 'hospitalario', 'traumatico', 'gineco_obstetrico', 'psiquiatrico'])
 

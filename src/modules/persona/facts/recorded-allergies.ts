@@ -1,18 +1,24 @@
+import { entriesOf } from '../../../model/keys.ts'
 import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
-import { foldedText, plain } from '../../../model/text/plain-text.ts'
+import { plain } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
-import { affirmedText } from '../../lectura/index.ts'
+import { historia } from '../../../resources/historia.ts'
+import { nota } from '../../../resources/nota.ts'
+import { revisionSistema } from '../../../resources/revision-sistema.ts'
+import { affirmedText, type ReadWord } from '../../lectura/index.ts'
 import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
 import { type Entry, type Prose, spells } from './entry.ts'
 import { type PersonRows, standingOf } from './person-rows.ts'
-import { openProse, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
+import { openProse, type ProseCollection, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
 
 /** What the patient is said not to tolerate, in whatever collection it was said. */
 export interface RecordedAllergy extends Entry {
   /** The field that names it. */
   readonly campo: string
+  /** Of what is written there, the words that say so; null where all of it does. */
+  readonly fragmento: string | null
   readonly agente: string
   readonly lectura: AllergenReading
   readonly reaccion: string | null
@@ -35,6 +41,7 @@ const ofCoded = (row: Row): RecordedAllergy[] => {
       recurso: 'antecedente_categorizado',
       row,
       campo: 'agente',
+      fragmento: null,
       agente,
       lectura: allergenIn(agente),
       reaccion,
@@ -57,6 +64,7 @@ function ofWords(row: Row): RecordedAllergy[] {
       recurso: 'antecedente',
       row,
       campo: 'descripcion',
+      fragmento: null,
       agente,
       lectura: allergenIn(agente),
       reaccion: null,
@@ -71,12 +79,9 @@ const TOLD =
 /** «Alergias: penicilina»: without a word between, the first that follows is the agent. */
 const FIRST = /^(?:la |el |las |los )?[a-z0-9]+/
 
-/** Words without which none of that is said. */
-const ALLERGY = /alergi|hipersens|anafila/
-
-/** Whether what is written may name an allergy: to know whether it does, the whole person is read. */
-export const mayNameAllergy = (row: Row): boolean =>
-  row.categoria === 'alergico' || row.tipo === 'alergico' || ALLERGY.test(foldedText(JSON.stringify(row)))
+/** In words without which none of that is said. */
+export const allergyStems = ['alergi', 'hipersens', 'anafila'] as const
+const ALLERGY = new RegExp(allergyStems.join('|'))
 
 /** As few of the words as mean the same: what follows tells of the reaction. */
 function shortestAgent(words: string): string {
@@ -89,30 +94,57 @@ function shortestAgent(words: string): string {
   return all.slice(0, least + 1).join(' ')
 }
 
-function toldIn({ recurso, row, campo, palabras }: Prose): RecordedAllergy[] {
+const OTHERWISE = /^(?:no|ni|pero|sino)$/
+/** «Alérgica a la penicilina, no a la dipirona»: what follows a denial is none. */
+const upToDenial = (words: readonly ReadWord[]): string => {
+  const end = words.findIndex(({ text, means }) => means === 'negado' || OTHERWISE.test(text))
+  return (end === -1 ? words : words.slice(0, end)).map(({ text }) => text).join(' ')
+}
+
+function toldIn({ recurso, row, campo, texto, palabras }: Prose): RecordedAllergy[] {
   const plano = palabras.map(({ text }) => text).join(' ')
+  const wordAt = (place: number): number => plano.slice(0, place).split(' ').length - 1
   return [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
-    const means = palabras[plano.slice(0, found.index).split(' ').length - 1]?.means
-    const words = found[2]?.trim() ?? ''
+    const first = wordAt(found.index)
+    const means = palabras[first]?.means
+    const said = found[2]?.trim() ?? ''
+    const from = wordAt(found.index + found[0].length - (found[2]?.length ?? 0))
+    const words = upToDenial(palabras.slice(from, from + said.split(' ').length))
     const named = found[1] === undefined ? (FIRST.exec(words)?.[0] ?? '') : words
     const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
     if (!isOwn || !namesAllergen(named)) return []
     const agente = shortestAgent(named)
+    const fragmento = texto.slice(palabras[first]?.from, palabras[from + agente.split(' ').length - 1]?.to)
     // Of the words of a text only what is understood is an agent.
     const lectura = { ...allergenIn(agente), sinReconocer: [] }
-    return [{ recurso, row, campo, agente, lectura, reaccion: null, grave: true, resuelta: false }]
+    return [{ recurso, row, campo, fragmento, agente, lectura, reaccion: null, grave: true, resuelta: false }]
   })
 }
+const toldAmong = (words: readonly Prose[]): RecordedAllergy[] =>
+  words.filter((prose) => spells(prose, ALLERGY)).flatMap(toldIn)
 
-/** The same row with no other words than the allergies that it tells; null where it tells none. */
-export function withOnlyAllergies<R extends Row>(recurso: 'historia' | 'nota' | 'revision_sistema', row: R): R | null {
-  const words = wordsOf(recurso, row)
-  const told = words.filter((prose) => spells(prose, ALLERGY)).flatMap(toldIn)
+/** Whether what is written is of allergies: it states one, or denies them where they are stated. */
+export const isOfAllergies = (recurso: ProseCollection | 'antecedente_categorizado', row: Row): boolean =>
+  recurso === 'antecedente_categorizado'
+    ? row.categoria === 'alergico'
+    : row.tipo === 'alergico' || toldAmong(wordsOf(recurso, row)).length > 0
+
+const reservable = { historia, nota, revision_sistema: revisionSistema } as const
+/** What says nothing of why the person came. */
+const says: ReadonlySet<string> = new Set(['ref', 'instant', 'date', 'boolean'])
+const kept: ReadonlySet<string> = new Set(['estado', 'confidencialidad'])
+
+/** The same row with nothing else of its contents than the allergies that it tells; null where it tells none. */
+export function withOnlyAllergies<R extends Row>(recurso: keyof typeof reservable, row: R): R | null {
+  const told = toldAmong(wordsOf(recurso, row))
   if (told.length === 0) return null
-  const silent = Object.fromEntries(words.map(({ campo }) => [campo, null]))
+  const { fields } = reservable[recurso]
+  const silent = entriesOf(fields).flatMap(([name, { kind }]) =>
+    says.has(kind) || kept.has(name) ? [] : [[name, null]],
+  )
   const said = Map.groupBy(told, ({ campo }) => campo)
   const left = [...said].map(([campo, all]) => [campo, all.map(({ agente }) => `Alergia a ${agente}.`).join(' ')])
-  return { ...row, ...silent, ...Object.fromEntries(left) }
+  return { ...row, ...Object.fromEntries(silent), ...Object.fromEntries(left) }
 }
 
 /**
@@ -120,12 +152,10 @@ export function withOnlyAllergies<R extends Row>(recurso: 'historia' | 'nota' | 
  * or a class that we know. What is written as an allergy is told by its own row.
  */
 const ofProse = (rows: PersonRows): RecordedAllergy[] =>
-  [
-    ...[...proseOf(rows), ...openProse(rows), ...pastProse(rows)].filter(
-      (p) => p.row.tipo !== 'alergico' && spells(p, ALLERGY),
-    ),
-    ...requestProse(rows, (p) => spells(p, ALLERGY)),
-  ].flatMap(toldIn)
+  toldAmong([
+    ...[...proseOf(rows), ...openProse(rows), ...pastProse(rows)].filter((p) => p.row.tipo !== 'alergico'),
+    ...requestProse(rows),
+  ])
 
 const codedIn = (rows: PersonRows): Row[] =>
   rowsThatHold(heldBackground, rows.entries.antecedente_categorizado).filter((row) => row.categoria === 'alergico')

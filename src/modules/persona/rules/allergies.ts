@@ -14,7 +14,7 @@ import { citeMedicine } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
 import { type RecordedAllergy, SEVERE } from '../facts/recorded-allergies.ts'
-import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 /** What the patient says to take is tolerated; what is prescribed can still be stopped. */
@@ -44,10 +44,13 @@ function found(allergy: RecordedAllergy, m: Medicine, why: string, severidad: Gr
     texto: `${saidOf(allergy)}: revise ${m.nombre} antes de administrarlo.`,
     explicacion: `${why}${understood}${reaction}${resolved}`,
     titulo: `${saidOf(allergy)}: ${m.nombre}`,
-    citas: [cite(allergy, allergy.campo), citeMedicine(m)],
+    citas: [citeAllergy(allergy), citeMedicine(m)],
     severidad: lowered(allergy, severidad),
   }
 }
+
+/** Of a text that says more, only the words that name it. */
+const citeAllergy = (a: RecordedAllergy): Cita => cite(a, a.campo, a.fragmento ?? undefined)
 
 const NOT_SAID = 'OMS, Medication Without Harm, 2017'
 
@@ -182,7 +185,7 @@ const contradictory: Rule = alertRule(
           {
             texto: 'Confirme con el paciente sus alergias: un registro las niega y otro las nombra.',
             explicacion: 'Mientras se aclara, las alergias nombradas cuentan.',
-            citas: [...alergias.map((a) => cite(a, a.campo)), ...niegaAlergias.map((e) => cite(e, 'niega'))],
+            citas: [...alergias.map(citeAllergy), ...niegaAlergias.map((e) => cite(e, 'niega'))],
           },
         ],
 )
@@ -200,7 +203,7 @@ const unknownAllergen: Rule = alertRule(
         titulo: `No sé qué es «${shortened(name)}»: no se revisó contra ella.`,
         texto: `Confirme con el paciente qué es «${shortened(name)}» y elíjalo de la lista de alérgenos.`,
         explicacion: 'Está escrito en texto libre, sin codificar.',
-        citas: [cite(a, a.campo), ...medicines.map(citeMedicine)],
+        citas: [citeAllergy(a), ...medicines.map(citeMedicine)],
       })),
     )
   },

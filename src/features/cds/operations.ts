@@ -66,7 +66,10 @@ function draftsIn(
   return orders.map((order, i) => {
     const draft = draftOf(order, `00000000-0000-0000-0000-${String(i + 1).padStart(12, '0')}`, blank)
     if (draft === null)
-      throw refused('Una MedicationRequest no dice el medicamento.', 'A MedicationRequest names no medicine.')
+      throw refused(
+        'Una MedicationRequest no dice el medicamento, o lo dice en más de 200 letras.',
+        'A MedicationRequest names no medicine, or in more than 200 letters.',
+      )
     return draft
   })
 }

@@ -14,8 +14,8 @@ import { nextVersion, rowWriter } from '../../engine/write/write-row.ts'
 import { insertManyStatement, runWrite } from '../../engine/write/write-sql.ts'
 import { dependsOnPregnancy } from '../../model/codes/reference-range.ts'
 import { isCritical } from '../../model/codes/result-flags.ts'
-import { seriesCode, testNamed } from '../../model/measures/measured-values.ts'
-import { folded } from '../../model/measures/read-measure.ts'
+import { testOf } from '../../model/measures/interpret.ts'
+import { seriesCode } from '../../model/measures/measured-values.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, unavailable } from '../../model/problems.ts'
 import { readBody } from '../../model/read-body.ts'
@@ -245,7 +245,7 @@ export function reportFiler(core: Core): ReportFiler {
       },
     })
     const depends = report.observations.some(({ code }) =>
-      [seriesCode(code.code), testNamed(folded(code.name), '')?.codigo ?? ''].some(dependsOnPregnancy),
+      dependsOnPregnancy(testOf(seriesCode(code.code), code.name, report.name).codigo),
     )
     const pregnancy = depends ? await gestationIn(core, prepared.ctx.patient) : {}
     const { values, gone } = valueRows(call, report, prepared, pregnancy, former)

@@ -1,8 +1,8 @@
 import { clinicalValues, valuePanels } from '../../model/codes/clinical-values.ts'
-import { readsTwice } from '../../model/measures/interpret.ts'
+import { readsTwice, testOf } from '../../model/measures/interpret.ts'
 import { conversion, stored, unitKey } from '../../model/measures/measure-units.ts'
-import { seriesCode, testNamed } from '../../model/measures/measured-values.ts'
-import { folded, readMeasure } from '../../model/measures/read-measure.ts'
+import { seriesCode } from '../../model/measures/measured-values.ts'
+import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
 import { isLoinc } from '../../resources/shapes.ts'
 import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
@@ -75,9 +75,9 @@ function numberInText(code: string, text: string): SaidValue | null {
  * was written; in any other it stays a text that nobody could judge, which rings
  * (docs/decisions/0156-units-are-converted-and-judged-once.md).
  */
-function saidValue(code: string, value: IncomingValue | null, name: string): SaidValue {
+function saidValue(code: string, value: IncomingValue | null, name: string, panel: string): SaidValue {
   const listed = clinicalValues.get(code)
-  const test = listed === undefined ? (testNamed(folded(name), '')?.codigo ?? code) : code
+  const test = testOf(code, name, panel).codigo
   if (value === null) return inText('Sin dato')
   switch (value.kind) {
     case 'numerico':
@@ -140,7 +140,7 @@ export function reportValues(
     if (o.status === 'anulado') return []
     const { codigo, sistema_codigo } = codeOf(o.code)
     const listed = clinicalValues.get(codigo)
-    const said = saidValue(codigo, o.value, o.code.name)
+    const said = saidValue(codigo, o.value, o.code.name, report.name)
     const corrects = take(codigo, o.group)
     const estado = corrects === null || corrects.estado === 'preliminar' ? o.status : 'corregido'
     return [

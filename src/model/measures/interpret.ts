@@ -189,12 +189,17 @@ function placeUnlisted(judged: JudgedMeasure): PlacedOrReason {
 const isApart = (range: Range, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Bounds): boolean =>
   range !== null && ((range.max !== null && range.max < min) || (range.min !== null && range.min > max))
 
+/** Which test it is: that of its name where its code is not listed or the name insists, else that of its code. */
+export function testOf(code: string, name: string | null, panel: string | null) {
+  const told = name === null ? undefined : testNamed(folded(name), folded(panel ?? ''))
+  const isNamed = told !== undefined && (!clinicalValues.has(code) || told.insists)
+  return { codigo: isNamed ? told.codigo : code, isNamed }
+}
+
 /** By the limits of the test that its code says, or that its name tells; else by what the laboratory says itself. */
 function place(judged: JudgedMeasure): PlacedOrReason {
   const { measure, person, name = null, panel = null, isReported = false } = judged
-  const named = name === null ? undefined : testNamed(folded(name), folded(panel ?? ''))
-  const isNamed = named !== undefined && (!clinicalValues.has(judged.codigo) || named.insists)
-  const codigo = isNamed ? named.codigo : judged.codigo
+  const { codigo, isNamed } = testOf(judged.codigo, name, panel)
   const [value, test] = [clinicalValues.get(codigo), measuredValues.get(codigo)]
   if (value === undefined) return placeUnlisted(judged)
   if (test === undefined)

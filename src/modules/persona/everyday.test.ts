@@ -33,6 +33,16 @@ for (const toma of [
 ])
   test(`se dice que no se revisó: ${toma}`, () => assert.equal(unread({ toma: [toma] }).length, 1))
 
+for (const [toma, ceiling] of [
+  ['048: acetaminofén 1000 mg cada 4 h por 3 d', 'no se pasa de 4.000 mg al día'],
+  ['048: metotrexato 15 mg cada 24 h por 30 d', 'no se pasa de 30,1 mg a la semana'],
+] as const)
+  test(`de lo que detiene «${toma}» se dice el techo, sin lo que se tolera: ${ceiling}`, () =>
+    assert.ok(
+      stopping({ toma: [toma] }).some((said) => said.includes(ceiling)),
+      stopping({ toma: [toma] }).join(),
+    ))
+
 const pairs = readTsvTable(new URL('../../../test/fixtures/allergy-pairs.tsv', import.meta.url), {
   alergia: textCell,
   receta: textCell,

@@ -75,25 +75,36 @@ function personOf(record: PersonFacts): Person {
   return { isChild, kg, margin: isBelieved ? TOLERANCE : GUESSED, isTolerant }
 }
 
-/** The most that this person is given in a taking and in a day; null where nobody said. */
-function mostFor({ m, limits }: GivenDose, { isChild, kg, margin, isTolerant }: Person, by: 'toma' | 'dia'): number {
+interface Slack {
+  readonly margin: number
+  readonly tolerance: number
+}
+/** What is told of a ceiling. */
+const NONE: Slack = { margin: 1, tolerance: 1 }
+
+/** The most that this person is given in a taking and in a day, and as much more as nobody is stopped for; infinite where nobody said. */
+function mostFor(
+  { m, limits }: GivenDose,
+  { isChild, kg, isTolerant, ...person }: Person,
+  by: 'toma' | 'dia',
+  { margin, tolerance }: Slack = { margin: person.margin, tolerance: TOLERANCE },
+): number {
   const wide = isTolerant && m.groups.has('opioides') ? TOLERANT : 1
-  const adult = (limits[by] ?? Infinity) * TOLERANCE * wide
+  const adult = (limits[by] ?? Infinity) * tolerance * wide
   const perKg = by === 'toma' ? limits.kgToma : limits.kgDia
   if (!isChild) {
     const heavy = by === 'toma' && kg !== null && limits.adultoKg !== undefined ? limits.adultoKg * kg : Infinity
-    return Math.min(adult, heavy * TOLERANCE)
+    return Math.min(adult, heavy * tolerance)
   }
   const isKnown = limits.kgToma !== undefined || limits.kgDia !== undefined || limits.ninoDia !== undefined
   const child = perKg !== undefined && kg !== null ? perKg * kg * margin : Infinity
   const share = isKnown || kg === null ? Infinity : adult * Math.min(1, kg / ADULT_KG) * margin
-  return Math.min(adult, child, share, (limits.ninoDia ?? Infinity) * TOLERANCE)
+  return Math.min(adult, child, share, (limits.ninoDia ?? Infinity) * tolerance)
 }
 
 interface Overdose extends GivenDose {
   readonly by: 'toma' | 'dia'
   readonly given: number
-  readonly most: number
 }
 const dosesOnce = new WeakMap<PersonFacts, GivenDose[]>()
 /** Several rules ask for them. */
@@ -109,20 +120,28 @@ function overdoses(record: PersonFacts, person: Person): Overdose[] {
     .flatMap((dose) =>
       (['toma', 'dia'] as const).flatMap((by): Overdose[] => {
         const [given, most] = [dose[by], mostFor(dose, person, by)]
-        return given !== null && given > most ? [{ ...dose, by, given, most }] : []
+        return given !== null && given > most ? [{ ...dose, by, given }] : []
       }),
     )
 }
 
-const SAID = { toma: 'por toma', dia: 'al día' } as const
-function finding({ m, drug, limits, by, given, most }: Overdose, { peso }: PersonFacts, person: Person): Finding {
+const WEEK = 7
+/** By the day, or by the week where less is given on an average day than at once. */
+function daily(n: number, { unidad, toma, dia }: GivenDose['limits']): string {
+  const isWeekly = toma !== undefined && dia !== undefined && dia < toma
+  return isWeekly ? `${amount(n * WEEK, unidad)} a la semana` : `${amount(n, unidad)} al día`
+}
+
+function finding(over: Overdose, { peso }: PersonFacts, person: Person): Finding {
+  const { m, drug, limits, by, given } = over
+  const said = (n: number): string => (by === 'toma' ? `${amount(n, limits.unidad)} por toma` : daily(n, limits))
   const child = person.isChild && person.kg !== null
   const weight = child
     ? ` con ${words.format(person.kg ?? 0)} kg${peso === null ? ' (peso usual de la edad: péselo)' : ''}`
     : ''
   return {
-    texto: `Revise la dosis de ${m.nombre}: ${amount(given, limits.unidad)} ${SAID[by]}.`,
-    explicacion: `De ${drug.dci}${weight} no se pasa de ${amount(most, limits.unidad)} ${SAID[by]}; mire también la unidad y la coma.`,
+    texto: `Revise la dosis de ${m.nombre}: ${said(given)}.`,
+    explicacion: `De ${drug.dci}${weight} no se pasa de ${said(mostFor(over, person, by, NONE))}; mire también la unidad y la coma.`,
     citas: [citeMedicine(m), cite(m, 'dosis_valor'), ...(child && peso !== null ? [citeMeasure(peso)] : [])],
     fuente: sourceOf(limits),
   }
@@ -206,15 +225,14 @@ const summed: Rule = alertRule(
     return [...Map.groupBy(doses, ({ drug }) => drug).values()].flatMap((same): Finding[] => {
       const of = same.filter((a) => a.dia !== null && same.some((b) => isAdded(a.m, b.m)))
       const [first] = of
-      const most = Math.max(...of.map((dose) => mostFor(dose, person, 'dia')))
+      const most = (slack?: Slack): number => Math.max(...of.map((dose) => mostFor(dose, person, 'dia', slack)))
       const total = of.reduce((sum, { dia }) => sum + (dia ?? 0), 0)
-      if (first === undefined || new Set(of.map(({ m }) => m.id)).size < 2 || total <= most) return []
+      if (first === undefined || new Set(of.map(({ m }) => m.id)).size < 2 || total <= most()) return []
       if (new Set(of.map(({ limits }) => limits.unidad)).size > 1) return []
-      const { unidad } = first.limits
       return [
         {
-          texto: `Sume ${first.drug.dci} de todas las fórmulas: ${amount(total, unidad)} al día.`,
-          explicacion: `Está en ${of.map(({ m }) => m.nombre).join(', ')}; no se pasa de ${amount(most, unidad)} al día.`,
+          texto: `Sume ${first.drug.dci} de todas las fórmulas: ${daily(total, first.limits)}.`,
+          explicacion: `Está en ${of.map(({ m }) => m.nombre).join(', ')}; no se pasa de ${daily(most(NONE), first.limits)}.`,
           citas: of.map(({ m }) => citeMedicine(m)),
           fuente: sourceOf(first.limits),
         },

@@ -28,13 +28,14 @@ export const correctionMoves: Moves = {
 }
 
 /**
- * Requests about medicines or allergies that nobody answered yet: a prescription of the person is judged by them too. Whoever answers one
- * writes down in the record what was accepted.
+ * Requests about medicines or allergies that nobody denied, and whose acceptance no note of the record says yet: a prescription of the
+ * person is judged by them too.
  */
 export const ofMedicines = {
   tipo: ['reclamo'],
   parte: ['medicamentos'],
-  estado: ['recibida', 'en_revision'],
+  aclaracion: null,
+  not: { estado: ['negada'] },
 } as const
 
 const answered = { estado: ['aceptada', 'negada'] } as const

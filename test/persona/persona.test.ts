@@ -10,6 +10,7 @@ import { newDocument, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 
 const s = useService()
+const NOTES = '/hce/api/notas/'
 const REQUESTS = '/paciente/solicitudes-correccion/'
 
 const woman = (): Promise<string> => newPatient(s, { sexo_biologico: '02', fecha_nacimiento: '1998-04-02' })
@@ -206,7 +207,7 @@ test('cambiar la dosis de una fórmula en curso se revisa como escribirla, y lo 
   assert.deepEqual([excess.status, excess.json.codigo], [409, 'alerta_grave'], excess.text)
 })
 
-test('lo que el titular pide corregir se oye mientras nadie le responde; lo que pide quitar no se anota', async () => {
+test('lo que el titular pide anotar se oye mientras nadie lo niega ni lo escribe; lo que pide quitar no es una alergia', async () => {
   const numero_documento = newDocument()
   const paciente = await newPatient(s, { numero_documento })
   const titular = await newPerson(s, 'paciente', { paciente, numero_documento })
@@ -223,8 +224,14 @@ test('lo que el titular pide corregir se oye mientras nadie le responde; lo que 
   assert.equal(await isHeard(), false)
   const id = await ask('Que soy alérgica a la penicilina.')
   assert.equal(await isHeard(), true)
-  const answer = { estado: 'aceptada', respuesta: 'Quedó anotado en sus antecedentes.' }
+  const answer = { estado: 'aceptada', respuesta: 'Quedará anotado en sus antecedentes.' }
   await must(archivist.call('PATCH', `${REQUESTS}${id}/`, answer), 200)
+  assert.equal(await isHeard(), true, 'aceptada, y nadie lo ha escrito')
+  const contenido = 'Se revisó con ella lo anotado.'
+  const referred = { nota_referida: (await must(s.call('POST', NOTES, noteBody(historia, { firmado: true })), 201)).id }
+  const clarifying = { tipo_nota: 'aclaratoria', motivo_aclaracion: 'Lo pide.', contenido, firmado: true, ...referred }
+  const { id: aclaracion } = await must(s.call('POST', NOTES, noteBody(historia, clarifying)), 201)
+  await must(archivist.call('PATCH', `${REQUESTS}${id}/`, { aclaracion }), 200)
   assert.equal(await isHeard(), false)
 })
 
@@ -234,12 +241,33 @@ test('las palabras de lo que ya terminó se leen por su índice', async () => {
   const parts = personParts(found, `array[${nobody}]`, nobody)
   for (const [name, index] of [
     ['persona_pasadas', 'historia_nombra_alergia'],
-    ['persona_notas_pasadas', 'nota_nombra_alergia'],
+    ['persona_notas_alergia', 'nota_nombra_alergia'],
   ] as const) {
-    const plan = await s.owner.run({
-      text: `explain (format json) select t.id from ${parts[name].from} and ${alive('t')}`,
-      values: [],
+    const plan = await s.owner.transaction(async (tx) => {
+      // Of few rows any way is cheap.
+      await tx.run({ text: 'set local enable_seqscan = off', values: [] })
+      return tx.run({
+        text: `explain (format json) select t.id from ${parts[name].from} and ${alive('t')}`,
+        values: [],
+      })
     })
     assert.match(JSON.stringify(plan), new RegExp(index))
+    assert.doesNotMatch(JSON.stringify(plan), /Seq Scan/)
   }
+})
+
+test('una alergia de la primera nota de una hospitalización larga se oye al final', async () => {
+  const paciente = await newPatient(s)
+  const long = await openHistory(s, { paciente, tipo_atencion: 'hospitalizacion' })
+  const { id } = await must(
+    s.call('POST', '/hce/api/notas/', noteBody(long, { contenido: 'Alérgica a la penicilina.' })),
+    201,
+  )
+  // What a ward writes in two months.
+  await s.owner.run({
+    text: `with e as (select * from nota where id = $1)
+insert into nota select (jsonb_populate_record(null::nota, to_jsonb(e) || jsonb_build_object('id', uuidv7(), 'contenido', 'Estable.'))).* from e, generate_series(1, 250)`,
+    values: [id],
+  })
+  await stops(await openHistory(s, { paciente, tipo_atencion: 'urgencias' }), 'Amoxicilina')
 })

@@ -15,7 +15,6 @@ import { insertManyStatement, runWrite } from '../../engine/write/write-sql.ts'
 import { dependsOnPregnancy } from '../../model/codes/reference-range.ts'
 import { isCritical } from '../../model/codes/result-flags.ts'
 import { testOf } from '../../model/measures/interpret.ts'
-import { seriesCode } from '../../model/measures/measured-values.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, unavailable } from '../../model/problems.ts'
 import { readBody } from '../../model/read-body.ts'
@@ -28,7 +27,7 @@ import { valorClinico } from '../../resources/valor-clinico.ts'
 import { resultAnnuller } from './annul-result.ts'
 import type { FiledReport, IncomingAttachment, IncomingReport, PreparedReport, ReportFiler } from './incoming-report.ts'
 import { archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
-import { type FormerValue, reportValues } from './report-values.ts'
+import { codeOf, type FormerValue, reportValues } from './report-values.ts'
 import { type StandingReport, standingReports } from './standing-report.ts'
 
 const VALUES = `select v.id, v.codigo, v.grupo, v.estado from valor_clinico v
@@ -245,7 +244,7 @@ export function reportFiler(core: Core): ReportFiler {
       },
     })
     const depends = report.observations.some(({ code }) =>
-      dependsOnPregnancy(testOf(seriesCode(code.code), code.name, report.name).codigo),
+      dependsOnPregnancy(testOf(codeOf(code).codigo, code.name, report.name).codigo),
     )
     const pregnancy = depends ? await gestationIn(core, prepared.ctx.patient) : {}
     const { values, gone } = valueRows(call, report, prepared, pregnancy, former)

@@ -27,7 +27,7 @@ const NUMBER = /^-?\d{1,9}(\.\d{1,4})?$/
 const fits = (n: number): boolean => NUMBER.test(String(n)) && n >= -1_000_000 && n <= 100_000_000
 
 /** Its code as our series has it: one of a laboratory's own that looks like one of the catalogue's is told apart. */
-function codeOf({ system, code }: IncomingObservation['code']): { codigo: string; sistema_codigo: string } {
+export function codeOf({ system, code }: IncomingObservation['code']): { codigo: string; sistema_codigo: string } {
   if (system === 'loinc' && seriesCode(code) !== code) return { codigo: seriesCode(code), sistema_codigo: 'loinc' }
   const listed = clinicalValues.get(code)
   // What fails the check digit of LOINC is the laboratory's own: one such code must not keep its whole report back.

@@ -1,6 +1,7 @@
 import { defineNote } from '../../../engine/creation-note.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import type { Fields } from '../../../engine/operation.ts'
+import { resourceIn } from '../../../engine/rows-together.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { objects, text } from '../../../model/fields.ts'
 import { factsOf, findings, isOfAllergies, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
@@ -83,16 +84,17 @@ const noteOn = (on: Parameters<typeof isOfAllergies>[0], told: Fields) =>
       if (person === null) return {}
       const facts = factsOf(person, call.now)
       const met = mayUse(call.actor.rol, formulaMedicamento, 'read') ? conflictsWith(row.id, facts) : []
-      const denied = deniedBy(row.id, facts).flatMap((each) => {
-        const resource = engine.core.registry.get(each.recurso)
-        return resource !== undefined && mayUse(call.actor.rol, resource, 'read') ? [{ ...each, resource }] : []
-      })
+      const denied = deniedBy(row.id, facts)
       // Each is accounted for before it is told.
       for (const { formula } of met) await engine.verbs(formulaMedicamento).read({ id: formula, call })
-      for (const { registro, resource } of denied) await engine.verbs(resource).read({ id: registro, call })
+      for (const { registro, recurso } of denied) {
+        const resource = resourceIn(engine.core.registry, recurso)
+        // Of what the person asks, which others answer, only the agent is told, as it is at the pen.
+        if (mayUse(call.actor.rol, resource, 'read')) await engine.verbs(resource).read({ id: registro, call })
+      }
       return {
         ...(met.length === 0 ? {} : { formulas_en_conflicto: met }),
-        ...(denied.length === 0 ? {} : { alergias_registradas: denied.map(({ resource: _, ...told }) => told) }),
+        ...(denied.length === 0 ? {} : { alergias_registradas: denied }),
       }
     },
   })

@@ -38,7 +38,7 @@ const OF_EACH_CODE = 12
 /** What rules ask for, and what tells how the patient is now. */
 const askedCodes = [...new Set([...valueCodes, ...Object.values(signCodes)])]
 
-type PartName = PersonCollection | 'abiertas' | 'pasadas' | 'notas_pasadas' | 'solicitudes'
+type PartName = PersonCollection | 'abiertas' | 'pasadas' | 'notas_alergia' | 'solicitudes'
 const partName = <N extends PartName>(name: N): `persona_${N}` => `persona_${name}`
 type PersonParts = Readonly<Record<`persona_${PartName}`, RowsPart>>
 
@@ -91,11 +91,9 @@ export function personParts(rows: PartMaker, records: string, history: string): 
       'id',
       MOST_WRITTEN,
     ),
-    // Those of open encounters are read whole.
-    persona_notas_pasadas: rows(
+    persona_notas_alergia: rows(
       'nota',
-      `${elsewhere()} and not t.anulado and ${mayName(noteFields)} and t.historia <> all(array(select ho.id from historia ho
-        where ho.paciente = any(${records}) and ${isOpen('ho')}))`,
+      `${elsewhere()} and not t.anulado and ${mayName(noteFields)}`,
       'id',
       MOST_WRITTEN,
     ),
@@ -119,7 +117,7 @@ export const personPartsFound = (
   rows: (name: keyof PersonParts) => readonly Row[],
 ): Pick<PersonRows, 'entries' | 'abiertas' | 'pasadas' | 'solicitudes'> => ({
   entries: personEntries((name) =>
-    name === 'nota' ? together(rows('persona_nota'), rows('persona_notas_pasadas')) : rows(partName(name)),
+    name === 'nota' ? together(rows('persona_nota'), rows('persona_notas_alergia')) : rows(partName(name)),
   ),
   abiertas: rows('persona_abiertas'),
   pasadas: rows('persona_pasadas'),

@@ -50,8 +50,21 @@ function findings(row: Row): Prose[] {
   })
 }
 
-/** What is asked to be taken out is not stated. */
-const TAKEN_OUT = /\b(?:quit|borr|elimin|retir|suprim|error|equivoc|fals)|\bno es (?:cierto|verdad)/
+const NAMED = '(?:alergi|hipersens|anafila)'
+const WRONG = '(?:es|fue) (?:un error|una equivocacion|fals[oa]|mentira)|no es (?:ciert|verdad)'
+/**
+ * «Quitar la alergia…», «la alergia… es un error»: what is asked to be taken out is not stated. What only may mean that is heard: somebody
+ * answers it in days.
+ */
+const TAKEN_OUT = new RegExp(
+  [
+    String.raw`\b(?:(?:quit|borr|elimin|tach|retir|sac|anul)(?:ar|e|en|ad[oa]|arme|enme)|suprim[a-z]+|desaparezca) (?:(?:lo|las?|el|los|mis?|es[aeo]s?|del?|que|dice|soy|registro|antecedente|nota|supuesta) )*${NAMED}`,
+    String.raw`\b(?:${WRONG})o? (?:que|la|lo|es[ao])\b.*${NAMED}`,
+    String.raw`${NAMED}.*\b(?:${WRONG}|no existe|(?:escrit|anotad|puest|registrad)[oa] por error|desaparezca|nunca (?:(?:la |lo )?(?:tuv|he )|fui))`,
+  ].join('|'),
+)
+/** One thing that is asked after another. */
+const EACH = /[.;\n]+|\by (?=pon|agreg|escrib|anot|regist|dig|que )/i
 
 /** Collections where people write in their own words. */
 export type ProseCollection = keyof typeof fields | 'historia' | 'solicitud_correccion'
@@ -59,7 +72,10 @@ export type ProseCollection = keyof typeof fields | 'historia' | 'solicitud_corr
 export function wordsOf(recurso: ProseCollection, row: Row): Prose[] {
   if (recurso === 'historia') return of(recurso, row, headerFields)
   if (recurso === 'solicitud_correccion')
-    return of(recurso, row, ['debe_decir']).filter(({ texto }) => !TAKEN_OUT.test(foldedText(texto)))
+    return (text(row, 'debe_decir') ?? '')
+      .split(EACH)
+      .filter((asked) => !TAKEN_OUT.test(foldedText(asked)))
+      .map((asked) => read(recurso, row, 'debe_decir', asked))
   return [...of(recurso, row, fields[recurso]), ...(recurso === 'examen_fisico' ? findings(row) : [])]
 }
 

@@ -27,6 +27,11 @@ for (const [said, heard] of [
   ['No es alérgica a la penicilina.', null],
   ['La mamá es alérgica a la penicilina.', null],
   ['Alergia a la amoxicilina y a la dipirona.', 'Alergia a la amoxicilina y a la dipirona.'],
+  ['Alérgica a penicilina. No asmática. Alérgica a dipirona.', 'Alergia a penicilina. Alergia a dipirona.'],
+  ['Alérgica a penicilina, no fuma, alérgica a dipirona.', 'Alergia a penicilina. Alergia a dipirona.'],
+  ['Anafilaxia: alergia a la dipirona.', 'Alergia a la dipirona.'],
+  ['Alergias: penicilina. Cirugías: apendicectomía.', 'Alergia a penicilina.'],
+  ['Alérgica a penicilina pero también a dipirona', 'Alergia a penicilina pero tambien a dipirona.'],
 ] as const)
   test(`«${said}»: ${heard ?? 'nada'}`, () => {
     const told = toldIn(said) as { contenido: string } | null
@@ -40,6 +45,14 @@ for (const [debe_decir, is] of [
   ['Borren lo de alérgica a la penicilina.', false],
   ['Que no es cierto que soy alérgica a la penicilina.', false],
   ['Que no soy alérgica a la penicilina.', false],
+  ['Que se anule la alergia a la penicilina.', false],
+  ['La alergia a la penicilina no existe.', false],
+  ['Quitar que soy alérgica a la penicilina', false],
+  ['Soy alérgica a la penicilina; me retiraron el antibiótico.', true],
+  ['Que retiren la amoxicilina porque soy alérgica a la penicilina.', true],
+  ['Alérgica a la penicilina. Me pasó en Quito.', true],
+  ['Alérgica a la penicilina: me la dieron por error y nunca me la deben dar.', true],
+  ['Quiten la alergia a la dipirona y pongan que soy alérgica a la penicilina.', true],
 ] as const)
   test(`se pide que diga «${debe_decir}»: ${is ? 'es' : 'no es'} una alergia`, () => {
     const request = rowOf('solicitud_correccion', { debe_decir, descripcion: 'Dice: alérgica a la penicilina.' })

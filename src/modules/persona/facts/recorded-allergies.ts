@@ -75,7 +75,7 @@ function ofWords(row: Row): RecordedAllergy[] {
 }
 
 const TOLD =
-  /\b(?:alergic[oa]s?|alergias?|hipersensibilidad|(?:choque )?anafila(?:xia|ctico)|reaccion(?:es)? alergicas?)(?: (?:severa|grave|conocida|medicamentosa)s?){0,2} (?:(a|al|con|por|tras) )?((?:[a-z0-9]+ ?){1,6})/g
+  /\b(?:alergic[oa]s?|alergias?|hipersensibilidad|(?:choque )?anafila(?:xia|ctico)|reaccion(?:es)? alergicas?)(?: (?:severa|grave|conocida|medicamentosa)s?){0,2} (?:(a|al|con|por|tras) )?(?=((?:[a-z0-9]+ ?){1,6}))/g
 /** «Alergias: penicilina»: without a word between, the first that follows is the agent. */
 const FIRST = /^(?:la |el |las |los )?[a-z0-9]+/
 
@@ -94,27 +94,27 @@ function shortestAgent(words: string): string {
   return all.slice(0, least + 1).join(' ')
 }
 
-const OTHERWISE = /^(?:no|ni|pero|sino)$/
-/** «Alérgica a la penicilina, no a la dipirona»: what follows a denial is none. */
-const upToDenial = (words: readonly ReadWord[]): string => {
-  const end = words.findIndex(({ text, means }) => means === 'negado' || OTHERWISE.test(text))
-  return (end === -1 ? words : words.slice(0, end)).map(({ text }) => text).join(' ')
+const AGAIN = /^(?:alergi|hipersens|anafila)/
+/** The agents of one telling: up to its end or the next, and without what is denied: «alérgica a la penicilina, no a la dipirona». */
+function agentsAmong(words: readonly ReadWord[]): ReadWord[] {
+  const end = words.findIndex(({ text, oracion }) => oracion !== words[0]?.oracion || AGAIN.test(text))
+  return words.slice(0, end === -1 ? words.length : end).filter(({ means }) => means !== 'negado')
 }
+const textOf = (words: readonly ReadWord[]): string => words.map(({ text }) => text).join(' ')
 
 function toldIn({ recurso, row, campo, texto, palabras }: Prose): RecordedAllergy[] {
-  const plano = palabras.map(({ text }) => text).join(' ')
+  const plano = textOf(palabras)
   const wordAt = (place: number): number => plano.slice(0, place).split(' ').length - 1
   return [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
     const first = wordAt(found.index)
     const means = palabras[first]?.means
-    const said = found[2]?.trim() ?? ''
-    const from = wordAt(found.index + found[0].length - (found[2]?.length ?? 0))
-    const words = upToDenial(palabras.slice(from, from + said.split(' ').length))
-    const named = found[1] === undefined ? (FIRST.exec(words)?.[0] ?? '') : words
+    const from = wordAt(found.index + found[0].length)
+    const words = agentsAmong(palabras.slice(from, from + (found[2] ?? '').trim().split(' ').length))
+    const named = found[1] === undefined ? (FIRST.exec(textOf(words))?.[0] ?? '') : textOf(words)
     const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
     if (!isOwn || !namesAllergen(named)) return []
     const agente = shortestAgent(named)
-    const fragmento = texto.slice(palabras[first]?.from, palabras[from + agente.split(' ').length - 1]?.to)
+    const fragmento = texto.slice(palabras[first]?.from, words[agente.split(' ').length - 1]?.to)
     // Of the words of a text only what is understood is an agent.
     const lectura = { ...allergenIn(agente), sinReconocer: [] }
     return [{ recurso, row, campo, fragmento, agente, lectura, reaccion: null, grave: true, resuelta: false }]
@@ -131,8 +131,8 @@ export const isOfAllergies = (recurso: ProseCollection | 'antecedente_categoriza
 
 const reservable = { historia, nota, revision_sistema: revisionSistema } as const
 /** What says nothing of why the person came. */
-const says: ReadonlySet<string> = new Set(['ref', 'instant', 'date', 'boolean'])
-const kept: ReadonlySet<string> = new Set(['estado', 'confidencialidad'])
+const keptKinds: ReadonlySet<string> = new Set(['ref', 'instant', 'date'])
+const kept: ReadonlySet<string> = new Set(['estado', 'confidencialidad', 'firmado', 'anulado'])
 
 /** The same row with nothing else of its contents than the allergies that it tells; null where it tells none. */
 export function withOnlyAllergies<R extends Row>(recurso: keyof typeof reservable, row: R): R | null {
@@ -140,7 +140,7 @@ export function withOnlyAllergies<R extends Row>(recurso: keyof typeof reservabl
   if (told.length === 0) return null
   const { fields } = reservable[recurso]
   const silent = entriesOf(fields).flatMap(([name, { kind }]) =>
-    says.has(kind) || kept.has(name) ? [] : [[name, null]],
+    keptKinds.has(kind) || kept.has(name) ? [] : [[name, null]],
   )
   const said = Map.groupBy(told, ({ campo }) => campo)
   const left = [...said].map(([campo, all]) => [campo, all.map(({ agente }) => `Alergia a ${agente}.`).join(' ')])

@@ -125,12 +125,9 @@ function overdoses(record: PersonFacts, person: Person): Overdose[] {
     )
 }
 
-const WEEK = 7
-/** By the day, or by the week where less is given on an average day than at once. */
-function daily(n: number, { unidad, toma, dia }: GivenDose['limits']): string {
-  const isWeekly = toma !== undefined && dia !== undefined && dia < toma
-  return isWeekly ? `${amount(n * WEEK, unidad)} a la semana` : `${amount(n, unidad)} al día`
-}
+/** Where less is given on a day than at once, it is not given daily. */
+const daily = (n: number, { unidad, toma, dia }: GivenDose['limits']): string =>
+  `${amount(n, unidad)} al día${toma !== undefined && dia !== undefined && dia < toma ? ' en promedio' : ''}`
 
 function finding(over: Overdose, { peso }: PersonFacts, person: Person): Finding {
   const { m, drug, limits, by, given } = over

@@ -64,6 +64,17 @@ export function momentExpression(r: Resource, alias: string): string | null {
 export const joinedExpression = ([first, ...rest]: readonly [string, ...string[]], alias: string): string =>
   normal([`${alias}${quote(first)}`, ...rest.map((c) => `coalesce(' ' || ${alias}${quote(c)}, '')`)].join(' || '))
 
+const vowels: Readonly<Record<string, string>> = { a: '[aáÁ]', e: '[eéÉ]', i: '[iíÍ]', o: '[oóÓ]', u: '[uúÚüÜ]' }
+const spelled = (stem: string): string => stem.replaceAll(/[aeiou]/g, (vowel) => vowels[vowel] ?? vowel)
+
+/** Whether a row mentions it. Also spelled alike in the index. */
+export function mentionExpression(r: Resource, name: string, alias: string): string {
+  const mention = r.mentions?.[name]
+  if (mention === undefined) throw new Error(`${r.name} does not say where ${name} is mentioned`)
+  const texts = mention.in.map((field) => `coalesce(${alias}${quote(field)}, '')`).join(` || ' ' || `)
+  return `(${texts}) ~* ${literal(mention.stems.map(spelled).join('|'))}`
+}
+
 const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 52)}_${hash(name)}`)
 const hash = (s: string): string => [...s].reduce((h, c) => (h * 31 + c.charCodeAt(0)) >>> 0, 7).toString(36)
 
@@ -100,6 +111,8 @@ export function declaredTable(r: Resource): DeclaredTable {
   }
   for (const [name, fields] of Object.entries(r.orderedAs ?? {})) index(name, `(${joinedExpression(fields, '')}, id)`)
   for (const [name, which] of Object.entries(r.walked ?? {})) index(name, '(id)', ` and ${predicateSql(which)}`)
+  for (const name of Object.keys(r.mentions ?? {}))
+    index(name, `(${quote(r.patientField ?? 'id')}, id)`, ` and ${mentionExpression(r, name, '')}`)
   const moment = momentExpression(r, '')
   const read = (suffix: string, by: readonly (string | null)[]): void =>
     index(suffix, `(${[quote(r.patientField ?? 'id'), ...by, 'id'].filter((c) => c !== null).join(', ')})`)

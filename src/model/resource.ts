@@ -215,6 +215,12 @@ type LiveFields<F> = {
 }
 type PartialViews = Readonly<Partial<Record<Exclude<View, 'completa'>, readonly string[]>>>
 
+export interface Mention {
+  readonly in: readonly string[]
+  /** In small letters without accents; texts have them with or without. */
+  readonly stems: readonly string[]
+}
+
 /** One collection of the contract: everything that is derived from it, and nothing that is not. */
 export interface Resource<
   F extends Fields = Fields,
@@ -257,6 +263,8 @@ export interface Resource<
   readonly orderedAs?: Readonly<Record<string, readonly [string, ...string[]]>>
   /** Some of the rows, each by its own name, that are walked in their order without going through the others. */
   readonly walked?: Readonly<Record<string, Predicate<RowOf<F>>>>
+  /** Rows of a patient whose texts have one of some stems, each by its own name: found without reading every text. */
+  readonly mentions?: Readonly<Record<string, Mention>>
   /** The field of which the patient's newest row per value is asked for: read without going through the others. */
   readonly latestBy?: string
   /** Somebody who reaches only what grants give would not see what they have just registered. */

@@ -27,6 +27,7 @@ import { norm } from '../model/norms.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource, type RuleContext, type Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { allergyStems } from '../model/text/allergy-stems.ts'
 import { isSentence, sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
@@ -88,6 +89,9 @@ const leaveFields = [
 ] as const
 type LeaveRow = Readonly<Record<(typeof leaveFields)[number], Value>> & Readonly<Record<string, unknown>>
 
+/** Where it is written in words. */
+export const headerTexts = ['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo'] as const
+
 /** Opened by mistake: it says nothing of the patient. */
 export const voidHistory = { estado: ['anulada'] } as const
 
@@ -104,6 +108,7 @@ export const historia = defineResource({
   patientField: 'paciente',
   part: 'atenciones',
   grantsCreator: 'history',
+  mentions: { nombra_alergia: { in: headerTexts, stems: allergyStems } },
   views: {
     administrativa: wordList(
       'paciente numero_historia numero_atencion tipo_atencion modalidad_atencion grupo_servicios',

@@ -3,6 +3,7 @@ import { closedForGood, isClosedForGood } from '../model/history-state.ts'
 import { always } from '../model/predicate.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { say } from '../model/say.ts'
+import { allergyStems } from '../model/text/allergy-stems.ts'
 import { defineEntry } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { origenes } from './options.ts'
@@ -13,6 +14,9 @@ import { uuidShape } from './shapes.ts'
 const { nota: _ownField, ...otherEntries } = sealedEntries
 /** A note is named by `nota_referida`: one way to say each thing. */
 const clarifiable = { historia: 'Encabezado de la historia', ...otherEntries } as const
+
+/** Where it is written in words. */
+export const noteTexts = ['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan'] as const
 
 /** They speak of another entry, or of who goes on, and examine nobody. */
 export const examinesNobody: readonly string[] = ['aclaratoria', 'entrega']
@@ -27,6 +31,7 @@ export const nota = defineEntry({
   singular: 'Nota clínica',
   about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
   part: 'notas',
+  mentions: { nombra_alergia: { in: noteTexts, stems: allergyStems } },
   fields: {
     tipo_nota: oneOf(
       {

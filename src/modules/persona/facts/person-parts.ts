@@ -1,3 +1,4 @@
+import { mentionExpression } from '../../../engine/ddl.ts'
 import { predicateSql } from '../../../engine/predicate-sql.ts'
 import { alive } from '../../../engine/reach.ts'
 import type { PartMaker, RowsPart } from '../../../engine/rows-together.ts'
@@ -8,7 +9,8 @@ import { signCodes } from '../../../model/scales/signs.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { entryRows } from '../../../resources/entries.ts'
 import { issuedPrescription } from '../../../resources/formula-medicamento.ts'
-import { voidHistory } from '../../../resources/historia.ts'
+import { historia, voidHistory } from '../../../resources/historia.ts'
+import { nota } from '../../../resources/nota.ts'
 import { ofMedicines } from '../../../resources/solicitud-correccion.ts'
 import { valueCodes } from '../rules/value-codes.ts'
 import { ofStandingHistory } from '../standing-sql.ts'
@@ -19,17 +21,11 @@ import {
   personCollections,
   together,
 } from './person-rows.ts'
-import { headerFields, noteFields } from './prose.ts'
-import { allergyStems } from './recorded-allergies.ts'
 
 /** Newest first, so that an endless record costs what a long one does. */
 const MOST = 300
 const MOST_WRITTEN = 200
 const MOST_REQUESTS = 50
-/** How people spell a stem. An index holds the rows that have one, so that the words of a whole life are not read each time. */
-const spelled = (stem: string): string =>
-  stem.replaceAll(/[aei]/g, (vowel) => ({ a: '[aáÁ]', e: '[eéÉ]', i: '[iíÍ]' })[vowel] ?? vowel)
-const ALLERGY_WORDS = allergyStems.map(spelled).join('|')
 /** Nothing prescribed earlier is still being taken under that same prescription. */
 const TREATMENT_YEARS = 3
 /** Of each code: enough for a trend and for what rises. */
@@ -57,8 +53,6 @@ export function personParts(rows: PartMaker, records: string, history: string): 
   const isOpen = (t: string): string => predicateSql({ estado: openStates }, t)
   const inOpen = `${ofPerson} and t.historia in (select ho.id from historia ho where ho.paciente = any(${records})
     and ho.id is distinct from ${history} and ${alive('ho')} and ${isOpen('ho')})`
-  const mayName = (fields: readonly string[]): string =>
-    `(${fields.map((field) => `coalesce(t.${field}, '')`).join(` || ' ' || `)}) ~* ${literal(ALLERGY_WORDS)}`
   return {
     persona_antecedente: rows('antecedente', `${elsewhere()} and not t.anulado`, 'id', MOST),
     persona_antecedente_categorizado: rows(
@@ -87,13 +81,13 @@ export function personParts(rows: PartMaker, records: string, history: string): 
     ),
     persona_pasadas: rows(
       'historia',
-      `${ofPerson} and t.id is distinct from ${history} and not ${predicateSql(voidHistory, 't')} and not ${isOpen('t')} and ${mayName(headerFields)}`,
+      `${ofPerson} and t.id is distinct from ${history} and not ${predicateSql(voidHistory, 't')} and not ${isOpen('t')} and ${mentionExpression(historia, 'nombra_alergia', 't.')}`,
       'id',
       MOST_WRITTEN,
     ),
     persona_notas_alergia: rows(
       'nota',
-      `${elsewhere()} and not t.anulado and ${mayName(noteFields)}`,
+      `${elsewhere()} and not t.anulado and ${mentionExpression(nota, 'nombra_alergia', 't.')}`,
       'id',
       MOST_WRITTEN,
     ),

@@ -1,10 +1,13 @@
 import { keysOf } from '../../../model/keys.ts'
 import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { allergyStems } from '../../../model/text/allergy-stems.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { foldedText } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { headerTexts } from '../../../resources/historia.ts'
+import { noteTexts } from '../../../resources/nota.ts'
 import { assertions } from '../../lectura/index.ts'
 import type { Prose } from './entry.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
@@ -14,10 +17,8 @@ const fields = {
   antecedente: ['descripcion', 'observaciones'],
   revision_sistema: ['descripcion'],
   examen_fisico: ['aspecto_general'],
-  nota: ['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan'],
+  nota: noteTexts,
 } as const
-export const noteFields = fields.nota
-export const headerFields = ['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo'] as const
 
 /** Words are read when a rule asks for them: most texts are never looked at. */
 function read(recurso: string, row: Row, campo: string, texto: string): Prose {
@@ -50,7 +51,7 @@ function findings(row: Row): Prose[] {
   })
 }
 
-const NAMED = '(?:alergi|hipersens|anafila)'
+const NAMED = `(?:${allergyStems.join('|')})`
 const WRONG = '(?:es|fue) (?:un error|una equivocacion|fals[oa]|mentira)|no es (?:ciert|verdad)'
 /**
  * «Quitar la alergia…», «la alergia… es un error»: what is asked to be taken out is not stated. What only may mean that is heard: somebody
@@ -70,7 +71,7 @@ const EACH = /[.;\n]+|\by (?=pon|agreg|escrib|anot|regist|dig|que )/i
 export type ProseCollection = keyof typeof fields | 'historia' | 'solicitud_correccion'
 /** What people wrote in one row in their own words; of a request, what the record should say, for what they say is wrong is no statement. */
 export function wordsOf(recurso: ProseCollection, row: Row): Prose[] {
-  if (recurso === 'historia') return of(recurso, row, headerFields)
+  if (recurso === 'historia') return of(recurso, row, headerTexts)
   if (recurso === 'solicitud_correccion')
     return (text(row, 'debe_decir') ?? '')
       .split(EACH)
@@ -93,7 +94,7 @@ const entryProse = (rows: PersonRows, wanted: (row: Row) => boolean): Prose[] =>
 
 /** What is written in the encounter that asks. */
 export const proseOf = (rows: PersonRows): Prose[] => [
-  ...(rows.historia === null ? [] : of('historia', rows.historia, headerFields)),
+  ...(rows.historia === null ? [] : of('historia', rows.historia, headerTexts)),
   ...entryProse(rows, (row) => isHere(rows, row)),
 ]
 
@@ -101,7 +102,7 @@ export const proseOf = (rows: PersonRows): Prose[] => [
 export function openProse(rows: PersonRows): Prose[] {
   const open = new Set(rows.abiertas.map(({ id }) => id))
   return [
-    ...rows.abiertas.flatMap((historia) => of('historia', historia, headerFields)),
+    ...rows.abiertas.flatMap((historia) => of('historia', historia, headerTexts)),
     ...entryProse(rows, (row) => open.has(String(row.historia))),
   ]
 }
@@ -110,7 +111,7 @@ export function openProse(rows: PersonRows): Prose[] {
 export function pastProse(rows: PersonRows): Prose[] {
   const open = new Set(rows.abiertas.map(({ id }) => id))
   return [
-    ...rows.pasadas.flatMap((historia) => of('historia', historia, headerFields)),
+    ...rows.pasadas.flatMap((historia) => of('historia', historia, headerTexts)),
     ...entryProse(rows, (row) => !isHere(rows, row) && !open.has(String(row.historia))),
   ]
 }

@@ -1,6 +1,7 @@
 import { entriesOf } from '../../../model/keys.ts'
 import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { allergyStems } from '../../../model/text/allergy-stems.ts'
 import { plain } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
@@ -79,8 +80,6 @@ const TOLD =
 /** «Alergias: penicilina»: without a word between, the first that follows is the agent. */
 const FIRST = /^(?:la |el |las |los )?[a-z0-9]+/
 
-/** In words without which none of that is said. */
-export const allergyStems = ['alergi', 'hipersens', 'anafila'] as const
 const ALLERGY = new RegExp(allergyStems.join('|'))
 
 /** As few of the words as mean the same: what follows tells of the reaction. */
@@ -94,7 +93,7 @@ function shortestAgent(words: string): string {
   return all.slice(0, least + 1).join(' ')
 }
 
-const AGAIN = /^(?:alergi|hipersens|anafila)/
+const AGAIN = new RegExp(`^(?:${allergyStems.join('|')})`)
 /** The agents of one telling: up to its end or the next, and without what is denied: «alérgica a la penicilina, no a la dipirona». */
 function agentsAmong(words: readonly ReadWord[]): ReadWord[] {
   const end = words.findIndex(({ text, oracion }) => oracion !== words[0]?.oracion || AGAIN.test(text))

@@ -6,10 +6,11 @@ import { literal } from '../../../engine/sql-text.ts'
 import { openStates } from '../../../model/history-state.ts'
 import type { Row } from '../../../model/resource.ts'
 import { signCodes } from '../../../model/scales/signs.ts'
+import { antecedente } from '../../../resources/antecedente.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { entryRows } from '../../../resources/entries.ts'
 import { issuedPrescription } from '../../../resources/formula-medicamento.ts'
-import { historia, voidHistory } from '../../../resources/historia.ts'
+import { historia } from '../../../resources/historia.ts'
 import { nota } from '../../../resources/nota.ts'
 import { ofMedicines } from '../../../resources/solicitud-correccion.ts'
 import { valueCodes } from '../rules/value-codes.ts'
@@ -54,7 +55,7 @@ export function personParts(rows: PartMaker, records: string, history: string): 
   const inOpen = `${ofPerson} and t.historia in (select ho.id from historia ho where ho.paciente = any(${records})
     and ho.id is distinct from ${history} and ${alive('ho')} and ${isOpen('ho')})`
   return {
-    persona_antecedente: rows('antecedente', `${elsewhere()} and not t.anulado`, 'id', MOST),
+    persona_antecedente: rows('antecedente', `${elsewhere()} and ${predicateSql(antecedente.stands, 't')}`, 'id', MOST),
     persona_antecedente_categorizado: rows(
       'antecedente_categorizado',
       `${elsewhere()} and ${predicateSql(heldBackground, 't')}`,
@@ -81,17 +82,17 @@ export function personParts(rows: PartMaker, records: string, history: string): 
     ),
     persona_pasadas: rows(
       'historia',
-      `${ofPerson} and t.id is distinct from ${history} and not ${predicateSql(voidHistory, 't')} and not ${isOpen('t')} and ${mentionExpression(historia, 'nombra_alergia', 't.')}`,
+      `${ofPerson} and t.id is distinct from ${history} and ${predicateSql(historia.stands, 't')} and not ${isOpen('t')} and ${mentionExpression(historia, 'nombra_alergia', 't.')}`,
       'id',
       MOST_WRITTEN,
     ),
     persona_notas_alergia: rows(
       'nota',
-      `${elsewhere()} and not t.anulado and ${mentionExpression(nota, 'nombra_alergia', 't.')}`,
+      `${elsewhere()} and ${predicateSql(nota.stands, 't')} and ${mentionExpression(nota, 'nombra_alergia', 't.')}`,
       'id',
       MOST_WRITTEN,
     ),
-    // Clinicians do not answer requests and so may not open them; what one says of an allergy is for whoever reads the allergies.
+    // A clinician does not answer requests and may not open them, but reads allergies: what a request says of one is reached as they are.
     persona_solicitudes: rows(
       'solicitud_correccion',
       `${ofPerson} and ${predicateSql(ofMedicines, 't')}`,

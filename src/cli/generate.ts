@@ -12,8 +12,11 @@ import { printedJson } from '../documents/printed-json.ts'
 import { schemaDocument } from '../documents/schema.ts'
 import { statesDocument } from '../documents/states.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
+import { EAR } from '../features/ia/ear/ear.ts'
+import { lessons } from '../features/ia/ear/lessons.ts'
+import { trained } from '../features/ia/ear/train.ts'
 import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
-import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
+import { PREBUILT, readCompressed } from '../features/icd/prebuilt.ts'
 import { notes, operations } from '../features/index.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { problemKinds } from '../http/problem-list.ts'
@@ -72,20 +75,30 @@ export async function run(args: string[]): Promise<number> {
       console.log(`  Escrito docs/${name}`)
     }
   }
-  if (await isPrebuiltStale(compareOnly)) stale++
+  for (const made of prebuilt) if (await isStale(made, compareOnly)) stale++
   return compareOnly && stale > 0 ? 1 : 0
 }
 
-/** The catalogue that comes made: not a document, but kept in the same way. Compressors differ; what they hold must not. */
-async function isPrebuiltStale(compareOnly: boolean): Promise<boolean> {
-  const written = await readPrebuilt().catch(() => new Uint8Array())
-  const made = packedEmbedded()
+interface Prebuilt {
+  readonly name: string
+  readonly file: URL
+  readonly make: () => Uint8Array
+}
+/** What comes made: no documents, but kept in the same way. */
+const prebuilt: readonly Prebuilt[] = [
+  { name: 'La CIE-10 preparada', file: PREBUILT, make: packedEmbedded },
+  { name: 'El oído del asistente', file: EAR, make: () => trained(lessons()) },
+]
+
+/** Compressors differ; what they hold must not. */
+async function isStale({ name, file, make }: Prebuilt, compareOnly: boolean): Promise<boolean> {
+  const written = await readCompressed(file).catch(() => new Uint8Array())
+  const made = make()
   if (Buffer.compare(written, made) === 0) return false
-  if (compareOnly)
-    console.error('  La CIE-10 preparada no corresponde al código: ejecute npm run generate y confirme el cambio.')
+  if (compareOnly) console.error(`  ${name} no corresponde al código: ejecute npm run generate y confirme el cambio.`)
   else {
-    await writeFile(PREBUILT, await compressed(made))
-    console.log('  Escrita la CIE-10 preparada')
+    await writeFile(file, await compressed(made))
+    console.log(`  Escrito: ${name}`)
   }
   return true
 }

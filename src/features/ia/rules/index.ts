@@ -25,6 +25,7 @@ import { laboratoryRules } from './laboratory.ts'
 import { measuredRiskRules } from './measured-risks.ts'
 import { missingRules } from './missing.ts'
 import { notifiableRules } from './notifiable.ts'
+import { overheardRules } from './overheard.ts'
 import { riskRules } from './risks.ts'
 import { scaleRules } from './scales.ts'
 import { screeningRules } from './screening.ts'
@@ -38,7 +39,7 @@ export const safetyTopics = {
   embarazo: [...pregnancyRules, ...lactationRules],
   ninos: childRules,
   signos: [...vitalSignRules, ...measuredRiskRules],
-  riesgos: riskRules,
+  riesgos: [...riskRules, ...overheardRules],
   urgencias: emergencyRules,
   laboratorio: [...laboratoryRules, ...laboratoryMedicineRules],
 } as const satisfies Record<string, readonly Rule[]>

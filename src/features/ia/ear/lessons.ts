@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { plain } from '../../../model/text/plain-text.ts'
+import { assertions } from '../../../modules/lectura/index.ts'
+import { type Danger, dangers } from './ear.ts'
+import { type Group, groupOf, soundsOf, stretches } from './sounds.ts'
+import type { Lesson } from './train.ts'
+
+/** A text somebody wrote, and which danger it tells; null tells none. */
+export interface Told {
+  readonly id: string
+  readonly texto: string
+  readonly grupo: Group
+  readonly tells: Danger | null
+}
+interface Written {
+  readonly id: string
+  readonly texto?: string
+  readonly enfermedad_actual?: string
+  readonly tipo?: string
+  readonly debe?: string
+  readonly persona?: { readonly edad: string }
+  readonly esperado?: unknown
+}
+
+const SETS = new URL('../../../../bench/safety/', import.meta.url)
+/** Judged already, or written to be learned from. What no rule has met stays to judge. */
+export const learned: readonly string[] = ['1', '2', '3', '4', '5', 'dev', 'dev2', 'dev3'].map((set) => `sets-${set}`)
+
+function written(set: string, name: string): Written[] {
+  const file = new URL(`${set}/${name}.json`, SETS)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
+
+const DAYS = Object.entries({ año: 365.25, mes: 30.4, semana: 7, día: 1 })
+function groupWritten({ persona }: Written): Group {
+  const days = DAYS.find(([unit]) => persona?.edad.includes(unit))?.[1]
+  return groupOf(persona === undefined || days === undefined ? null : Number.parseInt(persona.edad, 10) * days)
+}
+const toldBy = (w: Written, tells: Danger | null): Told => ({
+  id: w.id,
+  texto: w.texto ?? w.enfermedad_actual ?? '',
+  grupo: groupWritten(w),
+  tells,
+})
+
+/** Of what is written for other questions, what names no danger is ordinary. */
+const NAMES_DANGER = /suicid|155|violen|abuso|maltrat|ruta|autoles|icbf|comisar/
+/** Notes of names that tell a danger, as the readers of the rules found. */
+const TELLING: Readonly<Record<string, readonly string[]>> = {
+  'sets-3': ['t106', 't135'],
+  'sets-4': ['t095'],
+  'sets-5': ['t036', 't064', 't076', 't094', 't115', 't126', 't127'],
+}
+
+export const phrasesOf = (set: string): Told[] =>
+  written(set, 'frases').map((w) => toldBy(w, w.debe === 'callar' ? null : (dangers.find((d) => d === w.tipo) ?? null)))
+export const ordinaryOf = (set: string): Told[] =>
+  [
+    ...written(set, 'vinetas').filter(
+      ({ debe, esperado }) => debe === 'callar' || !NAMES_DANGER.test(plain(JSON.stringify(esperado ?? ''))),
+    ),
+    ...written(set, 'notas').filter(({ id }) => TELLING[set]?.includes(id) !== true),
+  ].map((w) => toldBy(w, null))
+
+/** A danger is told by the whole of it; what is ordinary is so in each part. */
+function lessonsOf({ texto, grupo, tells }: Told): Lesson[] {
+  const words = assertions(texto)
+  const { own, ofGroup, withNext, always } = soundsOf(words, grupo)
+  return (tells === null ? stretches(words) : [{ from: 0, to: words.length }]).map(({ from, to }) => ({
+    sounds: new Set([...always, ...own.slice(from, to), ...ofGroup.slice(from, to), ...withNext.slice(from, to - 1)]),
+    tells,
+  }))
+}
+
+export const lessons = (sets: readonly string[] = learned): Lesson[] =>
+  sets.flatMap((set) => [...phrasesOf(set), ...ordinaryOf(set)]).flatMap(lessonsOf)

@@ -55,7 +55,15 @@ export function fatigue(): Fatigue {
       const now = text(formula, 'fecha_prescripcion')
       if (historia === null || now === null) continue
       const entries = personEntries((name) => own(name).filter((row) => began(row) <= began(formula)))
-      const rows: PersonRows = { paciente, historia, entries, abiertas: [], pasadas: [], solicitudes: [] }
+      const rows: PersonRows = {
+        paciente,
+        historia,
+        entries,
+        abiertas: [],
+        pasadas: [],
+        solicitudes: [],
+        soloAtencion: false,
+      }
       const found: SafetyFinding[] = findingsAgainst(rows, formula, now, noneLoaded)
       formulas += 1
       if (found.some(({ gravedad }) => gravedad === 'critica')) stopped += 1

@@ -89,7 +89,7 @@ export async function openScene(send: Send, person: Person, historia: Body = {},
       paciente,
       codigo,
       valor_numerico,
-      ...(unidad === undefined ? {} : { unidad }),
+      ...(unidad ? { unidad } : {}),
     })
   let diagnoses = 0
   const diagnosis = (codigo: string): Promise<void> =>
@@ -106,7 +106,13 @@ export async function openScene(send: Send, person: Person, historia: Body = {},
   for (const { nombre, loinc, valor, unidad } of person.laboratorio ?? [])
     await value(loinc ?? loincOf(nombre) ?? nombre, valor, unidad)
   for (const code of person.diagnosticos ?? []) await diagnosis(code)
-  for (const allergy of person.alergias ?? []) await past({ categoria: 'alergico', tipo_alergia: '01', ...allergy })
+  for (const { severidad, ...allergy } of person.alergias ?? [])
+    await past({
+      categoria: 'alergico',
+      tipo_alergia: '01',
+      ...allergy,
+      ...(severidad === undefined ? {} : { severidad: severidad === 'severa' ? 'grave' : severidad }),
+    })
   for (const told of person.toma ?? []) {
     const [, medicamento = told] = /^(.*?)\s+\d/.exec(told) ?? []
     await past({ categoria: 'farmacologico', medicamento, dosis_texto: told, estado_uso: 'active' })

@@ -111,6 +111,13 @@ const ownedSql = (r: Resource, alias: string, institution: string, miembros: str
   return `(${owner} = any(${miembros}) or (${institution} and ${owner} like 's:%'))`
 }
 
+/** Whether a caller of this class reaches all of a person, and not single encounters of theirs only. */
+export function reachesWhole(patient: string, reach: ReachClass, miembros: string): string {
+  if (reach !== 'concedido') return 'true'
+  const ofPerson = { patientField: 'paciente', historyField: null } as const
+  return `exists (select 1 ${grantsSql(ofPerson, { patient, history: 'null::uuid', level: '0' }, miembros, null)})`
+}
+
 /** The predicate of a class over the rows of a table, for statements made for one caller. */
 export function reached(r: Resource, alias: string, reach: ReachClass, miembros: string): string {
   if (reach === 'total') return 'true'

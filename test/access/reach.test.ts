@@ -385,6 +385,19 @@ about('nadie amplía su propio alcance', () => {
     assert.deepEqual(await seen(medico, rows), ['paciente'])
   })
 
+  test('quien alcanza una sola atención sabe, al formular, que lo demás no se revisó', async () => {
+    const codesFor = async (historia: string): Promise<string[]> => {
+      const body = { medicamento_dci: 'Losartán' }
+      const path = `${pathOf('historia', historia)}revisar-formula/`
+      const { alertas } = await must(medico.call('POST', path, body), 200)
+      return alertas.map((a: { codigo: string }) => a.codigo)
+    }
+    const { paciente } = await former(medico)
+    assert.ok((await codesFor(await history(paciente, {}, medico))).includes('revisado_en_parte'))
+    const asignada = await history(paciente, { profesional: medico.id }, admisiones)
+    assert.ok(!(await codesFor(asignada)).includes('revisado_en_parte'))
+  })
+
   test('a quien admisiones asignó no se le quita el registro por anotar el servicio', async () => {
     const { paciente, rows } = await record()
     const nueva = await history(paciente, { profesional: medico.id }, admisiones)

@@ -238,7 +238,7 @@ test('lo que el titular pide anotar se oye mientras nadie lo niega ni lo escribe
 test('las palabras de lo que ya terminó se leen por su índice', async () => {
   const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`
   const found: PartMaker = (name, where) => ({ resource: resourceIn(registry, name), from: `${name} t where ${where}` })
-  const parts = personParts(found, `array[${nobody}]`, nobody)
+  const parts = personParts(found, `array[${nobody}]`, nobody, 'true')
   for (const [name, index] of [
     ['persona_pasadas', 'historia_nombra_alergia'],
     ['persona_notas_alergia', 'nota_nombra_alergia'],

@@ -31,6 +31,8 @@ export interface HistoryContent {
     readonly pasadas: readonly Row[]
     /** What the patient asks to have corrected about medicines and allergies. */
     readonly solicitudes: readonly Row[]
+    /** The caller reaches this encounter and not the person. */
+    readonly soloAtencion: boolean
     /** Consents of no history, and those of data treatment of any other: it is usually given once. */
     readonly consentimientos: readonly EntryRow<'consentimiento'>[]
   }
@@ -46,6 +48,7 @@ export const nothingElsewhere: HistoryContent['patient'] = {
   abiertas: [],
   pasadas: [],
   solicitudes: [],
+  soloAtencion: false,
   consentimientos: [],
 }
 
@@ -72,6 +75,7 @@ export const personRows = ({ historia, paciente, entries, patient }: HistoryCont
   abiertas: patient.abiertas,
   pasadas: patient.pasadas,
   solicitudes: patient.solicitudes,
+  soloAtencion: patient.soloAtencion,
 })
 
 /** With what of the patient could have been known then: a medicine prescribed years later is no duplicate in a closed history. */

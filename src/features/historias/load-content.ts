@@ -6,7 +6,7 @@ import type { Core } from '../../engine/core.ts'
 import type { RawStatement, Tx } from '../../engine/database.ts'
 import { latelyUsed } from '../../engine/lately-used.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import { alive, reached } from '../../engine/reach.ts'
+import { alive, reached, reachesWhole } from '../../engine/reach.ts'
 import {
   type FoundTogether,
   type RowsPart,
@@ -41,6 +41,7 @@ function partsFor(
   rol: Role | null,
   reaches: (r: Resource, alias: string) => string,
   scope: ContentScope,
+  whole: string,
 ): ContentParts {
   const rows = reachedParts(registry, rol, reaches)
   const one = (name: string, from: string): RowsPart => {
@@ -62,7 +63,7 @@ function partsFor(
     absorbido: one('paciente', `${itself} and t.fusionado_con is not null`),
     eapb: one('eapb', `join eapb q on q.id = t.id where t.id = ${CASE.insurer}`),
     ...Object.fromEntries(listed),
-    ...(scope === 'persona' ? personParts(rows, CASE.records, CASE.id) : {}),
+    ...(scope === 'persona' ? personParts(rows, CASE.records, CASE.id, whole) : {}),
     consentimientos: rows(
       'consentimiento',
       `${ofPerson} and (t.historia is null or (t.historia <> ${CASE.id} and t.tipo = 'tratamiento_datos'))`,
@@ -127,7 +128,9 @@ function contentStatement(
     from: 'caso c',
     who: '$3::jsonb',
   })
-  const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches, scope))
+  const { sql, marksSql, read } = rowsTogether(
+    partsFor(registry, rol, reaches, scope, reachesWhole(CASE.patient, reach, who)),
+  )
   const each = (rows: string): string => `select x.*, caso.acceso, caso.id from caso cross join lateral (\n${rows}\n) x`
   const text = `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`
   const marks = `with ${caso}\n${each(marksSql)}`
@@ -167,7 +170,7 @@ function contentIn(
     eapb: eapb ?? null,
     entries: entriesFrom(rows),
     patient: {
-      ...(scope === 'persona' ? personPartsFound(rows) : nothingElsewhere),
+      ...(scope === 'persona' ? personPartsFound(rows, texts) : nothingElsewhere),
       consentimientos: entryRows('consentimiento', rows('consentimientos')),
     },
     // As the statement puts them together.

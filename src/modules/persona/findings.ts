@@ -6,7 +6,13 @@ import type { PersonFacts } from './facts/person-facts.ts'
 import { type PersonRows, withFormula } from './facts/person-rows.ts'
 import type { LoadedInteractions } from './loaded-interactions.ts'
 import type { Finding, Rule, Tipo } from './rule.ts'
-import { allergyRules, crossRules, unknownAllergenRules, unknownMedicineRules } from './rules/allergies.ts'
+import {
+  allergyRules,
+  crossRules,
+  partialRules,
+  unknownAllergenRules,
+  unknownMedicineRules,
+} from './rules/allergies.ts'
 import { childRules } from './rules/children.ts'
 import { combinationRules } from './rules/combinations.ts'
 import { contraindicationRules } from './rules/contraindications.ts'
@@ -31,6 +37,7 @@ export const medicineTopics = {
   alergia_cruzada: { rules: crossRules, told: 'media' },
   alergia_sin_reconocer: { rules: unknownAllergenRules, told: 'media' },
   medicamento_sin_reconocer: { rules: unknownMedicineRules, told: 'media' },
+  revisado_en_parte: { rules: partialRules, told: 'media' },
   interaccion: { rules: interactionRules, told: 'media' },
   combinacion: { rules: combinationRules, told: 'alta' },
   medicamento_duplicado: { rules: duplicateRules, told: 'media' },

@@ -60,7 +60,13 @@ export {
   noneLoaded,
 } from './loaded-interactions.ts'
 export { alertRule, type Cita, type Finding, newRule, type Propuesta, type Rule, type Tipo, tipos } from './rule.ts'
-export { allergyRules, crossRules, unknownAllergenRules, unknownMedicineRules } from './rules/allergies.ts'
+export {
+  allergyRules,
+  crossRules,
+  partialRules,
+  unknownAllergenRules,
+  unknownMedicineRules,
+} from './rules/allergies.ts'
 export { childRules, young } from './rules/children.ts'
 export { type Clue, clueCites, cluesCited } from './rules/clues.ts'
 export { combinationRules } from './rules/combinations.ts'

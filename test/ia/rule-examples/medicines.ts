@@ -74,6 +74,7 @@ export const allergyExamples = {
       { alergias: ['Xilovaral'], toma: ['amoxicilina'] },
       { alergias: ['Penisilina'], toma: ['losartan'] },
     ],
+    ['revisado-en-parte', { toma: ['losartan'], soloAtencion: true }, { toma: ['losartan'] }],
     ['medicamento-sin-reconocer', { toma: ['Xilovaral 10 mg cada 8 h por 3 d'] }, { toma: ['losartan'] }],
     ['alergia-sin-registro', { toma: ['losartan'] }, { toma: ['losartan'], niegaAlergias: true }],
     ['alergia-contradictoria', { alergias: ['penicilina'], niegaAlergias: true }, { alergias: ['penicilina'] }],

@@ -40,6 +40,7 @@ const withRows = (content: HistoryContent, change: (rows: readonly Row[], name: 
     abiertas: change(content.patient.abiertas, 'historia'),
     pasadas: change(content.patient.pasadas, 'historia'),
     solicitudes: change(content.patient.solicitudes, 'solicitud_correccion'),
+    soloAtencion: content.patient.soloAtencion,
     consentimientos: entryRows('consentimiento', change(content.patient.consentimientos, 'consentimiento')),
   },
 })
@@ -136,6 +137,7 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
     abiertas: anyRows('historia'),
     pasadas: anyRows('historia'),
     solicitudes: anyRows('solicitud_correccion'),
+    soloAtencion: fc.boolean(),
     consentimientos: anyRows('consentimiento').map((rows) => entryRows('consentimiento', rows)),
   }),
   marcas: fc.constant([]),

@@ -66,6 +66,7 @@ export function notBeyond(core: Core): (call: Call, content: HistoryContent) => 
         pasadas: patient.pasadas.flatMap((row) => told('historia', row)),
         // Of no encounter: nothing reserves it.
         solicitudes: patient.solicitudes,
+        soloAtencion: patient.soloAtencion,
         abiertas: patient.abiertas.flatMap((row) => told('historia', row)),
         consentimientos: patient.consentimientos.filter((row) => levelOf('consentimiento', row) <= ceiling),
       },

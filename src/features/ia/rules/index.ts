@@ -11,6 +11,7 @@ import {
   kidneyRules,
   laboratoryMedicineRules,
   lactationRules,
+  partialRules,
   pregnancyRules,
   unknownAllergenRules,
   unknownMedicineRules,
@@ -34,7 +35,7 @@ import { vitalSignRules } from './vital-signs.ts'
 
 /** Alarms, allergies, contraindications and critical values: part of the answer to every question. */
 export const safetyTopics = {
-  alergias: [...allergyRules, ...crossRules, ...unknownAllergenRules, ...unknownMedicineRules],
+  alergias: [...allergyRules, ...crossRules, ...unknownAllergenRules, ...unknownMedicineRules, ...partialRules],
   contraindicaciones: contraindicationRules,
   embarazo: [...pregnancyRules, ...lactationRules],
   ninos: childRules,

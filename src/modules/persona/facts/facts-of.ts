@@ -80,6 +80,7 @@ export function factsOf(rows: PersonRows, now: string, interacciones: LoadedInte
     now,
     today,
     historia,
+    soloAtencion: rows.soloAtencion,
     edad,
     edadDias: birth === null ? null : daysBetween(birth, today),
     sexo,

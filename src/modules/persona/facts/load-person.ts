@@ -3,7 +3,7 @@ import { plannedOnceName } from '../../../engine/connection/kept-statements.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { arrayText } from '../../../engine/parameters.ts'
-import { reached } from '../../../engine/reach.ts'
+import { reached, reachesWhole } from '../../../engine/reach.ts'
 import { reachedParts, resourceIn, rowsTogether } from '../../../engine/rows-together.ts'
 import { recordsOfPerson } from '../../../engine/same-person.ts'
 import { factsOf, type ReachClass, type Role } from '../../../model/access/roles.ts'
@@ -34,7 +34,7 @@ function personStatement(registry: Registry, rol: Role | null): PersonStatement 
       from: `paciente t join paciente q on q.id = coalesce(t.fusionado_con, t.id) where t.id = $1::uuid and ${reaches(resourceIn(registry, 'paciente'), 't')}`,
     },
     persona_historia: rows('historia', 't.id = $3::uuid', 'id'),
-    ...personParts(rows, records, NO_HISTORY),
+    ...personParts(rows, records, NO_HISTORY, reachesWhole('$1::uuid', reach, who)),
   } as const
   const together = rowsTogether(parts)
   const text = `with persona as materialized (select ${recordsOfPerson('$1::uuid')} as registros where $2::text[] is not null)
@@ -43,19 +43,18 @@ select x.* from persona cross join lateral (\n${together.sql}\n) x`
     name: plannedOnceName('cargar_persona', text),
     text,
     read(found) {
-      const { rows: rowsOf } = together.read(found)
+      const { rows: rowsOf, texts } = together.read(found)
       const [paciente] = rowsOf('persona_paciente')
       if (paciente === undefined) return null
       const [historia = null] = rowsOf('persona_historia')
-      const { entries, abiertas, pasadas, solicitudes } = personPartsFound(rowsOf)
+      const { abiertas, pasadas, ...others } = personPartsFound(rowsOf, texts)
       const isOther = ({ id }: Row): boolean => id !== historia?.id
       return {
         paciente,
         historia,
-        entries,
+        ...others,
         abiertas: abiertas.filter(isOther),
         pasadas: pasadas.filter(isOther),
-        solicitudes,
       }
     },
   }

@@ -64,6 +64,8 @@ export interface PersonFacts {
   readonly today: string
   /** The encounter in which they are asked for; null where no encounter asks. */
   readonly historia: Row | null
+  /** Of the rest of the person nothing is known, not even whether there is any. */
+  readonly soloAtencion: boolean
   readonly edad: number | null
   readonly edadDias: number | null
   readonly sexo: string | null

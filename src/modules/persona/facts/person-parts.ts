@@ -1,7 +1,7 @@
 import { mentionExpression } from '../../../engine/ddl.ts'
 import { predicateSql } from '../../../engine/predicate-sql.ts'
 import { alive } from '../../../engine/reach.ts'
-import type { PartMaker, RowsPart } from '../../../engine/rows-together.ts'
+import type { PartMaker, RowsPart, TextPart } from '../../../engine/rows-together.ts'
 import { literal } from '../../../engine/sql-text.ts'
 import { openStates } from '../../../model/history-state.ts'
 import type { Row } from '../../../model/resource.ts'
@@ -37,13 +37,14 @@ const askedCodes = [...new Set([...valueCodes, ...Object.values(signCodes)])]
 
 type PartName = PersonCollection | 'abiertas' | 'pasadas' | 'notas_alergia' | 'solicitudes'
 const partName = <N extends PartName>(name: N): `persona_${N}` => `persona_${name}`
-type PersonParts = Readonly<Record<`persona_${PartName}`, RowsPart>>
+type PersonParts = Readonly<Record<`persona_${PartName}`, RowsPart>> & { readonly persona_alcance: TextPart }
 
 /**
  * What the facts of a person are made of, beyond the encounter that asks: rows of the person's records that stand, of encounters that
- * were not opened by mistake. `records` and `history` are SQL: the ids of the records, and the encounter that is read besides.
+ * were not opened by mistake. All in SQL: the ids of the records, the encounter that is read besides, and whether the caller reaches the
+ * whole of the person.
  */
-export function personParts(rows: PartMaker, records: string, history: string): PersonParts {
+export function personParts(rows: PartMaker, records: string, history: string, whole: string): PersonParts {
   const ofPerson = `t.paciente = any(${records})`
   const elsewhere = (field = 'historia'): string =>
     `${ofPerson} and t.${field} is distinct from ${history} and (${ofStandingHistory(`t.${field}`)}) is true`
@@ -100,6 +101,7 @@ export function personParts(rows: PartMaker, records: string, history: string): 
       MOST_REQUESTS,
       'antecedente_categorizado',
     ),
+    persona_alcance: { text: `select 'atencion' where not (${whole})` },
   }
 }
 
@@ -109,12 +111,14 @@ export const personEntries = (rowsOf: (name: PersonCollection) => readonly Row[]
 
 /** What those parts of a statement found. */
 export const personPartsFound = (
-  rows: (name: keyof PersonParts) => readonly Row[],
-): Pick<PersonRows, 'entries' | 'abiertas' | 'pasadas' | 'solicitudes'> => ({
+  rows: (name: Exclude<keyof PersonParts, 'persona_alcance'>) => readonly Row[],
+  texts: (name: 'persona_alcance') => readonly string[],
+): Omit<PersonRows, 'paciente' | 'historia'> => ({
   entries: personEntries((name) =>
     name === 'nota' ? together(rows('persona_nota'), rows('persona_notas_alergia')) : rows(partName(name)),
   ),
   abiertas: rows('persona_abiertas'),
   pasadas: rows('persona_pasadas'),
   solicitudes: rows('persona_solicitudes'),
+  soloAtencion: texts('persona_alcance').length > 0,
 })

@@ -30,6 +30,8 @@ export interface PersonRows {
   readonly pasadas: readonly Row[]
   /** What the person asks to have corrected about medicines and allergies, in their own words. */
   readonly solicitudes: readonly Row[]
+  /** The caller reaches single encounters of the person: of the rest nothing is known, not even whether there is any. */
+  readonly soloAtencion: boolean
 }
 
 /** Rows of both, each once, in an order of their own. */

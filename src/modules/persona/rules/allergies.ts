@@ -228,6 +228,27 @@ const unknownMedicine: Rule = alertRule(
       })),
 )
 
+/** What the caller does not reach was compared with nothing either. */
+const onlyThisEncounter: Rule = alertRule(
+  'revisado-en-parte',
+  'Revisado solo con esta atención',
+  'media',
+  NOT_SAID,
+  (record) => {
+    const medicines = prescribed(record).filter((m) => m.de === 'historia')
+    if (!record.soloAtencion || medicines.length === 0) return []
+    return [
+      {
+        titulo: 'Se revisó solo con lo que dice esta atención.',
+        texto: 'Pregunte por alergias, enfermedades y lo que toma, o pida que admisiones le asigne la atención.',
+        explicacion:
+          'Usted alcanza esta atención y no el resto de la historia de la persona: de lo demás no se leyó nada.',
+        citas: medicines.map(citeMedicine),
+      },
+    ]
+  },
+)
+
 export const allergyRules: readonly Rule[] = [
   sameSubstance,
   ...allergyGroups.filter((group) => !isChain(group)).map(ofClass),
@@ -240,3 +261,4 @@ export const crossRules: readonly Rule[] = [
 ]
 export const unknownAllergenRules: readonly Rule[] = [unknownAllergen]
 export const unknownMedicineRules: readonly Rule[] = [unknownMedicine]
+export const partialRules: readonly Rule[] = [onlyThisEncounter]

@@ -342,6 +342,10 @@ export const settings = {
     'SELLO_ANCLA',
     'Archivo al que se agrega cada sello, fuera de la base de datos; delata una auditoría recortada. Por defecto, `sellos.txt` en DATOS con la base incluida.',
   ),
+  serverSeen: optional(
+    'SERVIDOR_VISTO',
+    'Archivo en que se guarda el estado más nuevo que se ha visto de la base de datos, para no escribir en un principal depuesto tras reiniciar. Por defecto, `servidor.txt` junto a SELLO_ANCLA, o en DATOS.',
+  ),
   urgencyMinutes: number('ACCESO_URGENCIA_MINUTOS', 60, 5, 1440, 'Minutos que dura un acceso de urgencia.'),
   urgencyLimit: number(
     'ACCESO_URGENCIA_LIMITE',

@@ -12,10 +12,11 @@ import { exportAudit } from '../features/auditoria/export.ts'
 import { readRange } from '../features/auditoria/operation-fields.ts'
 import { type Anchor, readAnchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { readKeys } from '../features/auditoria/seal/key-file.ts'
+import { sealsMissing } from '../features/auditoria/seal/missing-seals.ts'
 import { proveRow, verifyProof } from '../features/auditoria/seal/proof.ts'
 import { sealer } from '../features/auditoria/seal/seal.ts'
 import { canonicalJwk, type PublicJwk, thumbprint } from '../features/auditoria/seal/seal-payload.ts'
-import { resumeSealing } from '../features/auditoria/seal/stopped-sealing.ts'
+import { BrokenChain, rememberBreak, resumeSealing } from '../features/auditoria/seal/stopped-sealing.ts'
 import { firstKeys, lastSeal } from '../features/auditoria/seal/stored-seal.ts'
 import { allThreads } from '../features/auditoria/verify/proof-threads.ts'
 import { findingLine, reportLines } from '../features/auditoria/verify/report.ts'
@@ -27,7 +28,7 @@ import { isSentence } from '../model/text/sentence.ts'
 import { errorCode } from '../postgres/startup-error.ts'
 import { archiveMonth, attachMonth, checkArchive, detachMonth, printArchive } from './auditoria/archivo.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
-import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
+import { anchorFileOf, anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   verificar [--completa] [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
@@ -420,7 +421,11 @@ async function resume(words: readonly string[], options: Options): Promise<numbe
   none(words)
   const reason = options.motivo?.trim() ?? ''
   if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se reanuda.\n${USAGE}`)
-  return withDatabase(async (db) => {
+  return withDatabase(async (db, config) => {
+    const last = (await anchorsOf(config)).at(-1)
+    const ask = (text: string, values: readonly unknown[]) => db.run({ text, values: values.map(String) })
+    if (last !== undefined && (await sealsMissing(ask, last)) !== null)
+      await rememberBreak(db, new BrokenChain(last, `El sello ${last.numero} de la auditoría ya no está.`))
     const resumed = await db.transaction((tx) => resumeSealing(tx, operator(), reason))
     console.log(resumed === 0 ? '  El sellado no estaba detenido.' : '  El sellado se reanuda; quedó en la auditoría.')
     return HOLDS

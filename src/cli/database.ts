@@ -6,8 +6,9 @@ import { type Config, ConfigError } from '../config.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
 import { statementMs } from '../engine/connection/request-time.ts'
 import { listOf, type Servers } from '../engine/connection/server-choice.ts'
+import { noFence, WrongServer } from '../engine/connection/server-identity.ts'
 import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
-import { type Database, openDatabase } from '../engine/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
 import { connectionName } from '../engine/migration/schema-floor.ts'
 import { Problem } from '../model/problem.ts'
@@ -16,6 +17,7 @@ import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
 import { lookAtReplica, lookAtServer } from './demands/database-checks.ts'
 import { connectionsNeeded, refuseFewConnections, takeRole, untilWritable } from './demands/database-demands.ts'
 import { refuseSharedSessions, refuseWrongPooler, settleRole } from './demands/pooler-demands.ts'
+import { memoryOf, type ServerMemory, serverFence } from './llaves/server-memory.ts'
 
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 export const DATABASE = 'custodia'
@@ -33,6 +35,8 @@ export interface Connection {
   readonly replica: ClientConfig | null
   /** Where the files of the database are, if on this machine and ours. */
   readonly files: string | null
+  /** Files outside of the database that say which state it had reached. */
+  readonly memory: ServerMemory
   /** Of which schema this program is. */
   readonly schema: number
 }
@@ -86,7 +90,7 @@ export async function reachDatabase(
     const reach = async (): Promise<Pick<PreparedDatabase, 'connection' | 'warnings'>> => {
       if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
       const reached = embedded === null ? external(config) : await inside(embedded)
-      const connection = { ...reached, schema: migrations.length }
+      const connection = { ...reached, schema: migrations.length, memory: memoryOf(config) }
       if (embedded === null) await refuseSharedSessions(connection.owner)
       return { connection, warnings: await work(connection, migrations) }
     }
@@ -124,8 +128,15 @@ async function whileItRecovers<T>(
   }
 }
 
+/** A server that answers and is not to be written to: waiting changes nothing. */
+export function wrongServer(error: unknown): ConfigError | null {
+  const cause = error instanceof Problem ? error.details.cause : error
+  return cause instanceof WrongServer && cause.detail !== null ? new ConfigError(cause.detail.es) : null
+}
+
 const isGoneForNow = (error: unknown): boolean =>
-  error instanceof Problem ? [unavailable, unconfirmed].includes(error.kind) : isAway(error)
+  wrongServer(error) === null &&
+  (error instanceof Problem ? [unavailable, unconfirmed].includes(error.kind) : isAway(error))
 
 const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => ({
   host: embedded.socketDir,
@@ -135,7 +146,7 @@ const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => 
 })
 
 /** The embedded server trusts every process that reaches its socket, so the application logs in as its own, lesser role. */
-async function inside(embedded: EmbeddedPostgres): Promise<Omit<Connection, 'schema'>> {
+async function inside(embedded: EmbeddedPostgres): Promise<Omit<Connection, 'schema' | 'memory'>> {
   const admin = ownerPool(ownerOf(embedded, 'postgres'))
   try {
     const found = await admin.run({ text: 'select 1 from pg_database where datname = $1', values: [DATABASE] })
@@ -155,7 +166,7 @@ async function inside(embedded: EmbeddedPostgres): Promise<Omit<Connection, 'sch
 }
 
 /** Someone else's server: the given user migrates, and every connection of the service then takes the lesser role. */
-function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): Omit<Connection, 'schema'> {
+function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): Omit<Connection, 'schema' | 'memory'> {
   const app = serversAt('DATABASE_URL', databaseUrl ?? '')
   const owner = directUrl === null ? app : serversAt('DATABASE_URL_DIRECTA', directUrl)
   const replica = readUrl === null ? null : standbyAt(readUrl)
@@ -186,7 +197,7 @@ function standbyAt(url: string): ClientConfig {
   return server
 }
 
-const ownerPool = (connection: Servers, more: { readonly acceptsReplica?: boolean } = {}): Database =>
+const ownerPool = (connection: Servers, more: Pick<DatabaseOptions, 'acceptsReplica' | 'fence'> = {}): Database =>
   openDatabase({ connection, poolSize: 2, maxWaiting: 10, statementTimeoutMs: 0, ...more })
 
 export const appPool = (connection: Connection, config: Config): Database =>
@@ -198,6 +209,7 @@ export const appPool = (connection: Connection, config: Config): Database =>
     statementTimeoutMs: statementMs(config),
     isShared: connection.isShared,
     name: connectionName(connection.schema),
+    fence: serverFence(connection.memory),
     ...(connection.role === null ? {} : { role: connection.role }),
     ...(connection.files === null ? {} : { diskIsFull: () => isDiskFull(connection.files ?? '') }),
   })
@@ -243,8 +255,9 @@ async function bringUpToDate(
   config: Config,
   progress: Progress,
 ): Promise<readonly string[]> {
-  const { role } = connection
-  const db = ownerPool(connection.owner)
+  const { role, memory } = connection
+  // What the seals say is for who writes: the commands that look into it reach the server as it is.
+  const db = ownerPool(connection.owner, { fence: { ...serverFence(memory), refusal: noFence.refusal } })
   try {
     const [server] = await db.run({
       text: `select current_setting('server_version_num')::integer as n, current_setting('server_version') as v,
@@ -304,6 +317,8 @@ function explain(error: unknown): unknown {
     return new ConfigError('La base de datos no tiene espacio en disco: libere espacio y vuelva a iniciar.')
   const cause = error instanceof Problem ? error.details.cause : error
   const code = codeOf(cause)
+  const wrong = wrongServer(error)
+  if (wrong !== null) return wrong
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ConfigError('No se encuentra el servidor que nombra DATABASE_URL.')
   if (code === '57P03')

@@ -10,7 +10,7 @@ import { foldOnce } from '../features/estadisticas/fold.ts'
 import { forgetEvents } from '../features/eventos/forget-events.ts'
 import { noteMonth, prepareMonths } from '../features/sistema/months.ts'
 import { type Composed, compose } from './compose.ts'
-import { appPool, type Connection, replicaPool } from './database.ts'
+import { appPool, type Connection, replicaPool, wrongServer } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
 import type { Line } from './processes/workers.ts'
@@ -51,7 +51,7 @@ export async function composeService(
     return { listen: () => serve(config, connection, composed, { ...db, end }, log, orders), discard: end }
   } catch (error) {
     await end()
-    throw error
+    throw wrongServer(error) ?? error
   }
 }
 

@@ -4,7 +4,7 @@ import { lending, type PoolStats, type ServerPlace } from './connection/lending.
 import { repeating } from './connection/repeat-rule.ts'
 import { requestUntil, sooner } from './connection/request-time.ts'
 import { type Servers, serverChoice } from './connection/server-choice.ts'
-import { serverMark } from './connection/server-identity.ts'
+import { noFence, type ServerFence, serverMark } from './connection/server-identity.ts'
 import type { LongTx, RequestTx, Tx } from './connection/statement.ts'
 import { type StatementWatch, statementWatch } from './connection/statement-watch.ts'
 import { transactions } from './connection/transactions.ts'
@@ -52,18 +52,20 @@ export interface DatabaseOptions {
   readonly acceptsReplica?: boolean
   /** What every connection is called where the server lists them. */
   readonly name?: string
+  /** What is known outside of the database of the state it must have reached. */
+  readonly fence?: ServerFence
   /** Whether the disk of the server is full, where it is this machine's. */
   readonly diskIsFull?: () => boolean
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { statementTimeoutMs, connectTimeoutMs = 5_000, diskIsFull = () => false } = options
+  const { statementTimeoutMs, connectTimeoutMs = 5_000, diskIsFull = () => false, fence = noFence } = options
   const fault = faultReading(diskIsFull)
   const watch = statementWatch()
   const ask = asker({ ...options, watch })
   const choice = serverChoice(options.connection)
-  const mark = options.acceptsReplica === true ? null : serverMark()
-  const lent = lending({ ...options, connectTimeoutMs, choice, mark, fault, asker: ask })
+  const mark = options.acceptsReplica === true ? null : serverMark(fence)
+  const lent = lending({ ...options, connectTimeoutMs, choice, mark, fence, fault, asker: ask })
   const work = transactions(lent, ask, fault, statementTimeoutMs)
   /** What is asked ends with the time that a statement has, waiting for a connection and repetitions included, and with its request. */
   const deadline = (): Deadline =>

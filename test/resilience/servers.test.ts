@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { serverFence } from '../../src/cli/llaves/server-memory.ts'
 import { readingFrom } from '../../src/engine/connection/reading.ts'
 import { listOf } from '../../src/engine/connection/server-choice.ts'
+import { noFence, type ServerFence } from '../../src/engine/connection/server-identity.ts'
 import { serversOf } from '../../src/engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../../src/engine/database.ts'
 import { codeFinder } from '../../src/features/catalogos/find-code.ts'
@@ -23,7 +28,12 @@ after(async () => {
   await pair?.stop()
 })
 
-const connect = (order: readonly EmbeddedPostgres[], statementTimeoutMs = 30_000, user?: string): Database => {
+const connect = (
+  order: readonly EmbeddedPostgres[],
+  statementTimeoutMs = 30_000,
+  user?: string,
+  fence: ServerFence = noFence,
+): Database => {
   const { superuser } = pair.primary
   const url = pair.url(...order).replace(`//${superuser}@`, `//${user ?? superuser}@`)
   const connection = serversOf(url).urls.map((connectionString) => ({ connectionString }))
@@ -33,6 +43,7 @@ const connect = (order: readonly EmbeddedPostgres[], statementTimeoutMs = 30_000
     maxWaiting: 50,
     statementTimeoutMs,
     connectTimeoutMs: 10_000,
+    fence,
   })
   opened.push(db)
   return db
@@ -279,12 +290,22 @@ test('promovida la réplica se escribe en ella, y el principal anterior que vuel
   const [before, now] = [pair.primary, pair.standby].map(({ socketDir, port }) => `${socketDir}:${port}`)
   assert.deepEqual(moves, [`${before} 1 > ${now} 2`])
 
-  await pair.reopenPrimary()
+  const deposed = await pair.reopenPrimary()
   await cutAll(pair.standby)
   assert.deepEqual(await db.run(timeline), [{ linea: '00000002' }])
+  // As after a restart, the deposed one first in the list.
+  const folder = await mkdtemp(join(tmpdir(), 'custodia-visto-'))
+  const memory = { seen: join(folder, 'servidor.txt'), anchors: null }
+  const fresh = connect([deposed, pair.standby], 30_000, undefined, serverFence(memory))
+  assert.deepEqual(await fresh.run(timeline), [{ linea: '00000002' }])
   // Even where nothing else answers.
   await pair.standby.stop()
   assert.equal(await told(db.run(WRITE)), '503 no_disponible')
   const why = await db.run(WRITE).catch((error: Problem) => error.details.detail?.es)
   assert.match(String(why), /un estado anterior al ya visto/)
+  const restarted = connect([deposed, pair.standby], 30_000, undefined, serverFence(memory))
+  assert.equal(await told(restarted.run(WRITE)), '503 no_disponible')
+  // Who knows nothing takes what there is.
+  assert.deepEqual(await connect([deposed]).run(timeline), [{ linea: '00000001' }])
+  await rm(folder, { recursive: true })
 })

@@ -275,6 +275,7 @@ update ${table} set movida = true where n in (select n from ${table} where not m
         isShared: false,
         replica: null,
         files: null,
+        memory: { seen: join(folder, 'servidor.txt'), anchors: join(folder, 's') },
         schema: all().length,
       },
       { stop: never, again: never, onReload: silent, end: silent },

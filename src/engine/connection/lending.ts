@@ -7,7 +7,7 @@ import { type FaultReading, isAwayProblem, isGivenUp, overloaded, requestOver } 
 import { typeParsers } from './decode.ts'
 import { keepsStatements } from './pooled-statements.ts'
 import type { ServerChoice } from './server-choice.ts'
-import type { ServerMark } from './server-identity.ts'
+import { leftBehind, type ServerFence, type ServerIdentity, type ServerMark } from './server-identity.ts'
 import { prepareSession, type SessionWish } from './session-settings.ts'
 
 /** A server that went away without a word is noticed on an idle connection too. */
@@ -64,6 +64,7 @@ export interface LendingOptions extends SessionWish {
   readonly choice: ServerChoice
   /** Null: any server will do, also one that takes no writes. */
   readonly mark: ServerMark | null
+  readonly fence: ServerFence
   readonly fault: FaultReading
   readonly asker: Asker
 }
@@ -75,7 +76,7 @@ interface Origin {
 }
 
 export function lending(options: LendingOptions): Lending {
-  const { connectTimeoutMs, choice, mark, fault, asker } = options
+  const { connectTimeoutMs, choice, mark, fence, fault, asker } = options
   const live = new Set<pg.ClientBase>()
   /** What was known when a connection was made. */
   const origins = new WeakMap<pg.ClientBase, Origin>()
@@ -93,6 +94,15 @@ export function lending(options: LendingOptions): Lending {
     chosenAt.set(client, changes)
     return client
   }
+  /** States of servers that are not behind what is known outside of them. */
+  const cleared = new Set<string>()
+  const clear = async (client: pg.ClientBase, { system, timeline }: ServerIdentity): Promise<void> => {
+    const state = `${nameOf(client)} ${system} ${timeline}`
+    if (cleared.has(state)) return
+    const why = await fence.refusal(async (text, values) => (await client.query(text, [...values])).rows)
+    if (why !== null) throw leftBehind(why)
+    cleared.add(state)
+  }
   const note = (now: ServerPlace): void => {
     const before = place
     place = now
@@ -105,9 +115,10 @@ export function lending(options: LendingOptions): Lending {
     const identity = await asker.answered(client, connectTimeoutMs, async () => {
       const found = await prepareSession(client, options)
       if (options.isShared === true && (await keepsStatements(client))) asker.keep(client)
+      mark?.accept(found)
+      if (mark !== null) await clear(client, found)
       return found
     })
-    mark?.accept(identity)
     if (mark !== null) note({ server: nameOf(client), timeline: identity.timeline })
     origins.set(client, { silences, changes, timeline: identity.timeline })
   }
@@ -155,6 +166,7 @@ export function lending(options: LendingOptions): Lending {
       }
       const began = pool.idleCount === 0 ? performance.now() : null
       const before = choice.changes
+      await choice.look()
       const client = await inTime(pool.connect(), until, connectTimeoutMs).catch(async (error) => {
         if (!NO_ROOM.test(String(error))) await choice.search()
         // Nothing was asked yet, so nothing is in doubt.

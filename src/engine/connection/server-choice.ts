@@ -12,7 +12,14 @@ export interface ServerChoice {
   readonly changes: number
   /** Asks all of them which one takes writes, once for all who wait; a single one is not asked. */
   search(): Promise<void>
+  /**
+   * The same before the first connection, and now and then without waiting for it: the one that is good may have been deposed while
+   * nobody was looking.
+   */
+  look(): Promise<void>
 }
+
+const LOOK_AGAIN_MS = 30_000
 
 /** A server that does not answer within this is not the one; those that are asked side by side wait for the slowest. */
 const PROBE_MS = 2_000
@@ -22,25 +29,38 @@ export function serverChoice(servers: Servers): ServerChoice {
   let chosen = 0
   let changes = 0
   let searching: Promise<void> | null = null
-  const look = async (): Promise<void> => {
+  let looked: { readonly at: number; readonly first: Promise<void> } | null = null
+  const ask = async (): Promise<void> => {
     const answered = await Promise.all(all.map(async (server, place) => ({ place, identity: await probe(server) })))
     const known = answered.flatMap(({ place, identity }) => (identity === null ? [] : [{ place, identity }]))
-    const place = newestWritable(known)?.place ?? chosen
+    const mine = known.toSorted((a, b) => Number(b.place === chosen) - Number(a.place === chosen))
+    const place = newestWritable(mine)?.place ?? chosen
     if (place === chosen) return
     chosen = place
     changes++
+  }
+  const search = async (): Promise<void> => {
+    if (all.length === 1) return
+    searching ??= ask().finally(() => {
+      searching = null
+    })
+    await searching
   }
   return {
     current: () => all[chosen] ?? {},
     get changes() {
       return changes
     },
-    async search() {
+    search,
+    async look() {
       if (all.length === 1) return
-      searching ??= look().finally(() => {
-        searching = null
-      })
-      await searching
+      const now = performance.now()
+      if (looked === null) looked = { at: now, first: search() }
+      else if (now - looked.at > LOOK_AGAIN_MS) {
+        looked = { ...looked, at: now }
+        void search()
+      }
+      await looked.first
     },
   }
 }

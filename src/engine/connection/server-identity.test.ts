@@ -21,6 +21,18 @@ test('nunca se escribe en un servidor de una línea de tiempo anterior a la vist
   mark.accept(server(6))
 })
 
+test('lo que vio un proceso anterior cuenta también para el que inicia; otro clúster es lo que ahora se pidió', () => {
+  const remembered: ServerIdentity[] = []
+  const kept = { seen: new Map([['7', 4]]), remember: (of: ServerIdentity) => void remembered.push(of) }
+  const mark = serverMark(kept)
+  assert.throws(() => mark.accept(server(3)), { code: '08004' })
+  mark.accept(server(4))
+  mark.accept(server(5))
+  mark.accept(server(5))
+  serverMark(kept).accept(server(1, { system: '8' }))
+  assert.deepEqual(remembered, [server(4), server(5), server(1, { system: '8' })])
+})
+
 test('entre los que responden se escoge el que acepta escrituras, y de dos, el más nuevo', () => {
   const of = (identity: ServerIdentity): { identity: ServerIdentity } => ({ identity })
   const replica = of(server(0, { isReadOnly: true }))

@@ -63,16 +63,30 @@ const READ_ONLY = '25006'
 const REJECTED = '08004'
 
 const behind = say(
-  'La base de datos que responde es un estado anterior al ya visto: es un servidor que dejó de ser el principal. No se escribe en ella.',
-  'The database that answers is an earlier state than one already seen: a server that is no longer the primary. Nothing is written to it.',
+  'La base de datos que responde es un estado anterior al ya visto: es un servidor que dejó de ser el principal. No se escribe en ella. Si es la que se quiere, borre el archivo de SERVIDOR_VISTO y reinicie.',
+  'The database that answers is an earlier state than one already seen: a server that is no longer the primary. Nothing is written to it. If it is the one you want, delete the file of SERVIDOR_VISTO and restart.',
 )
 const stranger = say(
   'La base de datos que responde no es la de antes: es de otro clúster. No se escribe en ella; si es lo que se quiere, reinicie el servicio.',
   'The database that answers is of another cluster than before. Nothing is written to it; if that is what you want, restart the service.',
 )
 
+/** What is known outside of the database of the state that it must have reached: a restart must not forget it. */
+export interface ServerFence {
+  /** The newest timeline that an earlier process saw of each cluster. */
+  readonly seen: ReadonlyMap<string, number>
+  remember(identity: ServerIdentity): void
+  /** Why it is an earlier state, asked of each server once; null where it is not. */
+  refusal(
+    ask: (text: string, values: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>,
+  ): Promise<Say | null>
+}
+
+/** Where what was seen is nobody's business after the process. */
+export const noFence: ServerFence = { seen: new Map(), remember: () => {}, refusal: async () => null }
+
 /**
- * The newest state that this process has seen. A primary that was cut off and comes back has an older timeline than the one that took
+ * The newest state that has been seen. A primary that was cut off and comes back has an older timeline than the one that took
  * its place: what is written to it would be lost when it is rewound.
  */
 export interface ServerMark {
@@ -81,7 +95,7 @@ export interface ServerMark {
   accept(identity: ServerIdentity): void
 }
 
-export function serverMark(): ServerMark {
+export function serverMark(fence: Pick<ServerFence, 'seen' | 'remember'> = noFence): ServerMark {
   let seen: ServerIdentity | null = null
   return {
     get timeline() {
@@ -91,12 +105,17 @@ export function serverMark(): ServerMark {
       if (identity.isReadOnly) throw new WrongServer('The server is read-only', READ_ONLY)
       if (seen !== null && identity.system !== seen.system)
         throw new WrongServer('The server is of another cluster', REJECTED, stranger)
-      if (seen !== null && identity.timeline < seen.timeline)
-        throw new WrongServer('The server is on an older timeline', REJECTED, behind)
+      const known = seen?.timeline ?? fence.seen.get(identity.system) ?? 0
+      if (identity.timeline < known) throw new WrongServer('The server is on an older timeline', REJECTED, behind)
+      if (seen === null || identity.timeline !== known) fence.remember(identity)
       seen = identity
     },
   }
 }
+
+/** Its data are an earlier state than what is known outside of it. */
+export const leftBehind = (why: Say): WrongServer =>
+  new WrongServer('The server is behind what it had reached', REJECTED, why)
 
 /** Of those that answered, the one to write to: the newest that takes writes. */
 export function newestWritable<T extends { readonly identity: ServerIdentity }>(answered: readonly T[]): T | null {

@@ -18,9 +18,10 @@ import { cut, SealError } from './batch.ts'
 import { sealLag } from './lag.ts'
 import { auditSelect, lineOf } from './line.ts'
 import { leafOf } from './merkle.ts'
+import { sealsMissing } from './missing-seals.ts'
 import { type Seal, type SealKeys, sealer } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
-import { resumeSealing } from './stopped-sealing.ts'
+import { BrokenChain, rememberBreak, resumeSealing } from './stopped-sealing.ts'
 
 const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>
@@ -418,6 +419,31 @@ test('una cadena recortada se nota también tras reiniciar, por lo que se anotó
     values: [],
   })
   assert.deepEqual(rows, [{ motivo: 'Se restauró una copia de ayer', actor: 'Ana' }])
+})
+
+test('una base que termina antes del último sello guardado fuera es un estado anterior, salvo que alguien responda por ello o lo diga una restauración', async () => {
+  const s = sealer({ db: b.app, keys })
+  await someRows(b.app, 2)
+  const first = await s.sealOnce()
+  assert.ok(first !== null)
+  const ask = (text: string, values: readonly unknown[]) => b.app.run({ text, values: values.map(String) })
+  const missing = async (at: Anchor): Promise<boolean> => (await sealsMissing(ask, at)) !== null
+  const [answered, abandoned] = ['a', 'b'].map((letter, n) => ({ numero: 7 + n, huella: letter.repeat(64) }))
+  assert.ok(answered !== undefined && abandoned !== undefined)
+  // A seal that changed is for the sealing to tell: the data are no earlier.
+  assert.deepEqual(
+    await Promise.all(
+      [{ numero: 1, huella: first.huella }, { numero: 1, huella: answered.huella }, answered].map(missing),
+    ),
+    [false, false, true],
+  )
+  await rememberBreak(b.owner, new BrokenChain(answered, 'Ya no está.'))
+  assert.ok(await missing(answered))
+  await b.owner.transaction((tx) => resumeSealing(tx, 'prueba', 'Se restauró una copia anterior.'))
+  assert.ok(!(await missing(answered)))
+  assert.ok(await missing(abandoned))
+  await s.sealRestore({ hasta: '2026-01-01T00:00:00Z', por: 'prueba', motivo: 'Se ensayó.', abandona: [abandoned] })
+  assert.ok(!(await missing(abandoned)))
 })
 
 test('el rol del servicio no elige número, transacción ni sello futuro de lo que anota', async () => {

@@ -5,6 +5,28 @@ as $$
   select (extract(year from momento at time zone 'UTC')::integer - 2026) * 12 + extract(month from momento at time zone 'UTC')::integer
 $$;
 
+-- Whether the clock of this server goes on from where it was last seen. One that is a month ahead of that decides nothing that cannot be undone,
+-- neither numbers nor what is let go of, until a person says that so much time has passed.
+create or replace function custodia_reloj_sigue() returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  ahora constant timestamptz := clock_timestamp();
+  antes timestamptz;
+begin
+  select r.visto into antes from particion.reloj r;
+  if ahora > antes + interval '31 days' then
+    return false;
+  end if;
+  if antes is null then
+    insert into particion.reloj (visto) values (ahora) on conflict do nothing;
+  elsif ahora > antes + interval '10 minutes' then
+    update particion.reloj set visto = ahora where visto < ahora;
+  end if;
+  return true;
+end
+$$;
+
 -- The partitions of one month: a range of 2^40 ids. Made apart and then attached, so that readers and writers do not wait for it.
 create or replace function custodia_mes_prepara(mes integer) returns void
 language plpgsql
@@ -37,7 +59,7 @@ declare
   ultimo bigint;
   hechos integer := 0;
 begin
-  if actual < 1 or not pg_try_advisory_xact_lock(7263401185) then
+  if actual < 1 or not pg_try_advisory_xact_lock(7263401185) or not custodia_reloj_sigue() then
     return 0;
   end if;
   for mes in actual .. actual + 3 loop
@@ -102,6 +124,6 @@ create or replace trigger mes_anotado_solo_agrega before update or delete or tru
 create or replace trigger mes_de_paciente_solo_agrega before update or delete or truncate on mes_de_paciente
   for each statement execute function custodia_solo_agrega();
 
-revoke execute on function custodia_mes_prepara(integer), custodia_meses_prepara(), custodia_meses_por_delante(), custodia_mes_anota() from public;
-grant execute on function custodia_meses_prepara(), custodia_meses_por_delante(), custodia_mes_anota() to custodia_app;
+revoke execute on function custodia_mes_prepara(integer), custodia_meses_prepara(), custodia_meses_por_delante(), custodia_mes_anota(), custodia_reloj_sigue() from public;
+grant execute on function custodia_meses_prepara(), custodia_meses_por_delante(), custodia_mes_anota(), custodia_reloj_sigue() to custodia_app;
 grant select on mes_anotado, mes_de_paciente to custodia_app;

@@ -5151,40 +5151,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.custodia_eventos_olvida(meses integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET lock_timeout TO '500ms'
-AS $function$
-declare
-  actual integer;
-  mes record;
-  hechos integer := 0;
-begin
-  if meses < 1 or not pg_try_advisory_xact_lock(7263401190) then
-    return 0;
-  end if;
-  execute format('select (s.last_value >> 40)::integer from %s s', pg_get_serial_sequence('evento', 'id')) into actual;
-  for mes in
-    select c.relname as nombre, ((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?(\d+)'))[1]::bigint >> 40)::integer as antes_de
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'evento'::regclass
-  loop
-    continue when mes.antes_de > actual - meses;
-    execute format('drop table particion.%I', mes.nombre);
-    hechos := hechos + 1;
-  end loop;
-  if hechos > 0 then
-    delete from evento_corte c where c.numero < (select max(k.numero) from evento_corte k)
-      and c.primero < coalesce((select min(e.id) from evento e), c.primero + 1);
-  end if;
-  return hechos;
-end
-$function$;
-revoke execute on function custodia_eventos_olvida(integer) from public;
-grant execute on function custodia_eventos_olvida(integer) to custodia_app;
-
 CREATE OR REPLACE FUNCTION public.custodia_familiar(relacionado uuid, tipo text, numero text)
  RETURNS text
  LANGUAGE sql
@@ -5468,7 +5434,7 @@ declare
   ultimo bigint;
   hechos integer := 0;
 begin
-  if actual < 1 or not pg_try_advisory_xact_lock(7263401185) then
+  if actual < 1 or not pg_try_advisory_xact_lock(7263401185) or not custodia_reloj_sigue() then
     return 0;
   end if;
   for mes in actual .. actual + 3 loop
@@ -6370,6 +6336,31 @@ begin
   return todos;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_reloj_sigue()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ahora constant timestamptz := clock_timestamp();
+  antes timestamptz;
+begin
+  select r.visto into antes from particion.reloj r;
+  if ahora > antes + interval '31 days' then
+    return false;
+  end if;
+  if antes is null then
+    insert into particion.reloj (visto) values (ahora) on conflict do nothing;
+  elsif ahora > antes + interval '10 minutes' then
+    update particion.reloj set visto = ahora where visto < ahora;
+  end if;
+  return true;
+end
+$function$;
+revoke execute on function custodia_reloj_sigue() from public;
+grant execute on function custodia_reloj_sigue() to custodia_app;
 
 CREATE OR REPLACE FUNCTION public.custodia_representacion_consentida()
  RETURNS trigger

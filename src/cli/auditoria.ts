@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { SecretBoxError } from '../auth/secret-box.ts'
@@ -29,6 +28,7 @@ import { errorCode } from '../postgres/startup-error.ts'
 import { archiveMonth, attachMonth, checkArchive, detachMonth, printArchive } from './auditoria/archivo.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 import { anchorFileOf, anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
+import { operator } from './operator.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   verificar [--completa] [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
@@ -328,8 +328,6 @@ async function readArchive(words: readonly string[], options: Options): Promise<
   await printArchive(path, { paciente: options.paciente?.toLowerCase() ?? null, cuenta: options.cuenta ?? null })
   return HOLDS
 }
-
-const operator = (): string => `Línea de órdenes (${userInfo().username})`
 
 async function attach(words: readonly string[], options: Options): Promise<number> {
   const { path, trusted } = await archiveFile(words, options)

@@ -53,7 +53,7 @@ import { resultOperations } from './resultados/operations.ts'
 import { retentionOperations } from './retencion/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
-import { monthsAhead, monthsReadiness } from './sistema/months.ts'
+import { clockDifference, monthsAhead, monthsReadiness } from './sistema/months.ts'
 import { systemOperations } from './sistema/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
@@ -121,6 +121,7 @@ export const parts: FeatureParts<Service> = {
     ...backupGauges,
     unusualUrgencies,
     monthsAhead,
+    clockDifference,
     eventLag,
     ...endpointGauges,
     ...intakeGauges,

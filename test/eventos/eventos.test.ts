@@ -5,6 +5,7 @@ import { eventCutter } from '../../src/engine/events/cut-events.ts'
 import { recordEvent } from '../../src/engine/events/event-sql.ts'
 import { eventLag } from '../../src/features/eventos/event-lag.ts'
 import { forgetEvents } from '../../src/features/eventos/forget-events.ts'
+import { acceptClock, clockGoesOn, prepareMonths } from '../../src/features/sistema/months.ts'
 import { newPerson } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import {
@@ -265,32 +266,76 @@ test('un cursor que no es, que ya no se conserva o de una base que se restauró 
   await refused('1-1-1', 410, 'eventos_vencidos')
 })
 
-test('los meses vencidos se olvidan enteros, y el que corre no', async () => {
-  const left = async (): Promise<string[]> =>
-    (
-      await s.owner.run({
-        text: `select c.relname::text as n from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = 'evento'::regclass order by 1`,
-        values: [],
-      })
-    ).map((r) => String(r.n))
-  await tamper(s.owner, `select setval(pg_get_serial_sequence('evento', 'id'), 5::bigint << 40)`)
-  await s.owner.run({
-    text: 'select custodia_mes_prepara(n) from generate_series(1, 6) n where not exists (select 1 from particion.mes m where m.numero = n)',
+/** Events that were written so many months ago, numbered as of the month of that number, and cut. */
+async function writtenAgo(months: number, number: number): Promise<void> {
+  await tamper(
+    s.owner,
+    `select setval(pg_get_serial_sequence('evento', 'id'), (${number}::bigint << 40) + 100)`,
+    `insert into evento (recurso, hecho, recurso_id, momento)
+      select 'paciente', 'rda', gen_random_uuid(), clock_timestamp() - interval '${months} months' from generate_series(1, 3)`,
+  )
+  await settled()
+  await eventCutter(s.engine.core.db)()
+}
+const prepared = (last: number): Promise<unknown> =>
+  s.owner.run({
+    text: `select custodia_mes_prepara(n) from generate_series(1, ${last}) n where not exists (select 1 from particion.mes m where m.numero = n)`,
     values: [],
   })
-  // A cut of an older month is kept only while it is the last.
+const monthsLeft = async (): Promise<string[]> =>
+  (
+    await s.owner.run({
+      text: `select c.relname::text as n from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'evento'::regclass order by 1`,
+      values: [],
+    })
+  ).map((r) => String(r.n))
+const forget = (months: number): Promise<number> =>
+  forgetEvents(s.engine.core.db, () => ({ ...s.owner, end: async () => {} }), months)
+
+test('los meses vencidos se olvidan por lo que dicen sus filas, enteros, y el que corre no', async () => {
+  await prepared(8)
+  // Numbered long ago and written just now: a clock that was wrong, or a database in its first minute.
   await newPatient(s)
+  assert.equal(await forget(1), 0)
+  assert.ok((await monthsLeft()).includes('evento_antes'))
+  await tamper(s.owner, `update evento set momento = momento - interval '9 months'`)
+  await writtenAgo(8, 2)
+  await writtenAgo(1, 3)
+  await writtenAgo(8, 4)
+  await tamper(s.owner, `select setval(pg_get_serial_sequence('evento', 'id'), 5::bigint << 40)`)
   const desde = await now()
   const paciente = await newPatient(s)
-  await s.owner.run({ text: 'select custodia_eventos_olvida(2)', values: [] })
-  const names = await left()
+  // What is old after something that is not stays until that goes too.
+  assert.equal(await forget(2), 3)
+  const names = await monthsLeft()
   assert.ok(!names.includes('evento_antes') && !names.includes('evento_2026_02'), names.join())
-  assert.ok(names.includes('evento_2026_03') && names.includes('evento_2026_05'), names.join())
+  assert.ok(
+    names.includes('evento_2026_03') && names.includes('evento_2026_04') && names.includes('evento_2026_05'),
+    names.join(),
+  )
+  const [cuts] = await s.owner.run({ text: 'select min(primero)::text as de from evento_corte', values: [] })
+  assert.ok(BigInt(String(cuts?.de)) >= 3n << 40n)
   assert.deepEqual(
     (await after(desde)).map((e) => e.paciente),
     [paciente],
   )
+})
+
+test('un reloj que salta más de un mes no borra ni numera nada hasta que alguien responda', async () => {
+  const { db } = s.engine.core
+  assert.ok(await clockGoesOn(db))
+  await s.owner.run({ text: `update particion.reloj set visto = visto - interval '40 days'`, values: [] })
+  assert.ok(!(await clockGoesOn(db)))
+  assert.equal(await prepareMonths(db), 0)
+  const health = await s.call('GET', '/salud/listo')
+  assert.equal(health.json.particiones.estado, 'reloj_por_confirmar')
+  assert.ok(!(await clockGoesOn(db)))
+  await acceptClock(s.owner, 'prueba', 'El servicio estuvo apagado dos meses.')
+  assert.ok(await clockGoesOn(db))
+  // Backwards it is waited for.
+  await s.owner.run({ text: `update particion.reloj set visto = visto + interval '40 days'`, values: [] })
+  assert.ok(await clockGoesOn(db))
 })
 
 test('quien vuelve cuando lo que seguía ya se olvidó lo sabe, aunque nadie hubiera preguntado entretanto', async () => {
@@ -298,12 +343,11 @@ test('quien vuelve cuando lo que seguía ya se olvidó lo sabe, aunque nadie hub
   const desde = await now()
   await newPatient(s)
   await settled()
-  await tamper(s.owner, `select setval(pg_get_serial_sequence('evento', 'id'), 20::bigint << 40)`)
-  await s.owner.run({
-    text: 'select custodia_mes_prepara(n) from generate_series(7, 20) n where not exists (select 1 from particion.mes m where m.numero = n)',
-    values: [],
-  })
-  await forgetEvents(s.engine.core.db, 2)
+  await prepared(20)
+  await tamper(s.owner, `update evento set momento = momento - interval '9 months'`)
+  await writtenAgo(8, 20)
+  await tamper(s.owner, `delete from evento where id >= 20::bigint << 40`)
+  await forget(2)
   const isGone = async (cursor: string): Promise<void> => {
     const a = await s.call('GET', `${FEED}?desde=${cursor}`)
     assert.deepEqual([a.status, a.json.codigo], [410, 'eventos_vencidos'], a.text)
@@ -330,7 +374,7 @@ test('lo que en otro servidor terminó tarde y no alcanzó a contarse se cuenta 
   await tamper(
     s.owner,
     `insert into evento (id, tx, recurso, hecho, recurso_id, paciente) overriding system value
-      select (18::bigint << 40) + 7, k.hasta, 'paciente', 'rda', '${late}', '${late}' from evento_corte k order by k.numero desc limit 1`,
+      select (20::bigint << 40) + 7, k.hasta, 'paciente', 'rda', '${late}', '${late}' from evento_corte k order by k.numero desc limit 1`,
     `update evento_corte set sistema = 'otro' where numero = (select max(numero) from evento_corte)`,
   )
   const later = await newPatient(s)

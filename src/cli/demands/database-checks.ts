@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../../config.ts'
+import { clockAhead } from '../../engine/connection/clock-ahead.ts'
 import type { Database } from '../../engine/database.ts'
 import { connectionsNeeded } from './database-demands.ts'
 
@@ -87,8 +88,7 @@ export async function lookAtServer(
     full_page_writes: String(row?.full_page_writes),
     synchronous_commit: String(row?.synchronous_commit),
     hasStandby: row?.sincrona === true,
-    // Asked somewhere between the two: what the question itself took is not held against either clock.
-    clockAheadMs: apart(Number(row?.reloj), before, after),
+    clockAheadMs: clockAhead(Number(row?.reloj), before, after),
     room: Number(row?.quedan),
     needed: connectionsNeeded(config),
   })
@@ -104,6 +104,3 @@ export async function lookAtReplica(replica: Database): Promise<readonly string[
     rows === null ? 'no responde, o no acepta al usuario' : rows[0]?.es === true ? null : 'no es una réplica'
   return wrong === null ? [] : [`DATABASE_URL_LECTURA ${wrong}: mientras tanto lo lee todo el principal.`]
 }
-
-const apart = (clock: number, before: number, after: number): number =>
-  clock > after ? clock - after : clock < before ? clock - before : 0

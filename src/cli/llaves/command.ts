@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Config, configFromEnvironment } from '../../config.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import { isSentence } from '../../model/text/sentence.ts'
 import { ownerPool, prepareDatabase } from '../database.ts'
+import { operator } from '../operator.ts'
 
 export const DONE = 0
 export const FINDINGS = 1
@@ -72,6 +72,6 @@ export async function recordKeyWork(tx: Tx, codigo: string, reason: string | nul
   await tx.run({
     text: `insert into auditoria (cuenta, actor, rol, solicitud, motivo, accion, recurso, resultado, codigo)
 values ('cli', $1, 'administrador', gen_random_uuid()::text, $2, 'administrar', 'llave', 200, $3)`,
-    values: [`Línea de órdenes (${userInfo().username})`, reason, codigo],
+    values: [operator(), reason, codigo],
   })
 }

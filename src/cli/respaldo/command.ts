@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isStrongSecret } from '../../auth/secret-box.ts'
@@ -15,6 +14,7 @@ import { verifyBackup } from '../../respaldo/verify-backup.ts'
 import { walIndex } from '../../respaldo/wal/wal-store.ts'
 import { type Connection, ownerPool, prepareDatabase } from '../database.ts'
 import { anchorFileOf, anchorsOf, appendAnchor } from '../llaves/seal-anchor.ts'
+import { operator } from '../operator.ts'
 import { openSecrets, proveSecret, readSecrets } from '../secret.ts'
 import { planFirstRehearsal, runNow, toldBase } from './backup-jobs.ts'
 import { backupSettings, keyFrom } from './backup-settings.ts'
@@ -82,7 +82,6 @@ const commands: Readonly<Record<string, (options: Options, config: Config) => Pr
 }
 
 const say = (sentence: string): void => console.log(`  ${sentence.trimStart()}`)
-const who = (): string => `Línea de órdenes (${userInfo().username})`
 
 export async function run(args: string[]): Promise<number> {
   try {
@@ -245,7 +244,7 @@ async function restaurar(options: Options, config: Config): Promise<number> {
     config,
     until,
     dataDir,
-    who: who(),
+    who: operator(),
     reason,
     say,
     ...(options.linea === undefined ? {} : { timeline: Number(options.linea) }),
@@ -272,7 +271,7 @@ async function ensayo(_: Options, config: Config): Promise<number> {
         held.tell(sentence)
         say(sentence)
       }
-      const { instant, seconds, plan, faults } = await rehearse(config, who(), progress)
+      const { instant, seconds, plan, faults } = await rehearse(config, operator(), progress)
       const said = `Restaurado al ${instant} en ${seconds} s desde la base ${plan.base.id}.`
       console.log(`✓ ${said}`)
       return { said, againInSeconds: Math.max(1, config.backupRehearsalDays) * 86_400, faults }
@@ -316,8 +315,8 @@ async function registrar(options: Options, config: Config): Promise<number> {
     for (const line of said) say(line)
     for (const fault of faults) console.error(`✗ ${fault}`)
     if (!holds) return FAULTS
-    for (const line of settledLines(await settleRestore(db, who(), reason))) say(line)
-    const link = await linkRestore(db, keys, anchors, { until, who: who(), reason })
+    for (const line of settledLines(await settleRestore(db, operator(), reason))) say(line)
+    const link = await linkRestore(db, keys, anchors, { until, who: operator(), reason })
     const path = anchorFileOf(config)
     if (path !== null) await appendAnchor(path, link)
     console.log(`✓ La restauración quedó firmada en el sello ${link.numero}; ${link.abandoned} sellos quedaron atrás.`)

@@ -1,14 +1,105 @@
-import type { Database } from '../../engine/database.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { Database, LongTx, Tx } from '../../engine/database.ts'
 import { eventCutter } from '../../engine/events/cut-events.ts'
+import { quote } from '../../engine/sql-text.ts'
+
+/** Any number will do, as long as every process takes the same. */
+const LOCK = '7263401190'
+/** Of cuts, in one transaction. */
+const BATCH = 10_000
+
+interface MonthOfEvents {
+  readonly name: string
+  /** The first number of the next one. */
+  readonly before: string
+  /** Begun to be let go of, and not finished. */
+  readonly isLeaving: boolean
+}
+
+/** Oldest first, of those before the last event that was told: where numbers go on stays. */
+const MONTHS = `select c.relname, x.antes_de, i.inhdetachpending from pg_inherits i join pg_class c on c.oid = i.inhrelid,
+  lateral (select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''?(\\d+)'))[1]::bigint as antes_de) x
+where i.inhparent = 'evento'::regclass and x.antes_de <= (select k.ultimo from evento_corte k order by k.numero desc limit 1) order by x.antes_de`
+/** Left alone by who was stopped between taking it off and dropping it. */
+const ORPHANS = `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'particion' and c.relkind = 'r' and c.relname ~ '^evento_[0-9a]' and not exists (select 1 from pg_inherits i where i.inhrelid = c.oid)`
+
+const ask = async (tx: Tx, text: string, values: readonly string[] = []): Promise<readonly RawRow[]> =>
+  tx.raw({ name: '', text, values: [...values] })
+
+const monthsIn = async (tx: Tx): Promise<MonthOfEvents[]> =>
+  (await ask(tx, MONTHS)).map(([name, before, leaving]) => ({
+    name: name ?? '',
+    before: before ?? '0',
+    isLeaving: leaving === 't',
+  }))
 
 /**
- * Lets go of the months of events that are older than so many whole ones. What nobody has asked for yet is cut first, so that who comes
- * back to the last cut after all that time finds that something followed it, and that it is gone.
+ * Whether all of the oldest month happened before so many whole ones. By the moments of its rows: how they are numbered says nothing of it.
+ * What was written last is looked at first, which an index answers, and the rest only where that is old.
  */
-export async function forgetEvents(db: Database, months: number): Promise<void> {
+async function isOver(tx: Tx, { before, isLeaving }: MonthOfEvents, months: number): Promise<boolean> {
+  if (isLeaving) return true
+  const from = `date_trunc('month', clock_timestamp() at time zone 'UTC') at time zone 'UTC' - $1::integer * interval '1 month'`
+  const values = [String(months), before]
+  const newest = `select e.momento from evento e where e.id < $2::bigint order by e.tx desc, e.id desc limit 1`
+  const [last] = await ask(tx, `select coalesce((${newest}) < ${from}, true)`, values)
+  if (last?.[0] !== 't') return false
+  const [all] = await ask(
+    tx,
+    `select coalesce(max(e.momento) < ${from}, true) from evento e where e.id < $2::bigint`,
+    values,
+  )
+  return all?.[0] === 't'
+}
+
+/** The cuts of what goes, oldest first and a few at a time: they are as many as changes that somebody followed. */
+async function forgetCuts(tx: Tx, column: 'primero' | 'ultimo', before: string): Promise<void> {
+  const text = `with viejos as materialized (
+  select k.numero, k.${column} as hasta from evento_corte k where k.numero < (select max(m.numero) from evento_corte m) order by k.numero limit ${BATCH}
+), borrados as (
+  delete from evento_corte c using viejos v where c.numero = v.numero and v.hasta < $1::bigint returning 1
+) select count(*) from borrados`
+  while (Number((await ask(tx, text, [before]))[0]?.[0]) === BATCH);
+}
+
+/** Nobody who reads or writes waits for it. */
+async function letGo(tx: Tx, { name, isLeaving }: MonthOfEvents): Promise<void> {
+  const table = `particion.${quote(name)}`
+  await ask(tx, `alter table evento detach partition ${table} ${isLeaving ? 'finalize' : 'concurrently'}`)
+  await ask(tx, `drop table ${table}`)
+}
+
+/** As the owner of the data. */
+async function forgetMonths(tx: LongTx, months: number): Promise<number> {
+  const [free] = await ask(tx, 'select pg_try_advisory_lock($1::bigint)', [LOCK])
+  if (free?.[0] !== 't') return 0
+  for (const [orphan] of await ask(tx, ORPHANS)) await ask(tx, `drop table particion.${quote(orphan ?? '')}`)
+  let gone = 0
+  for (const month of await monthsIn(tx)) {
+    if (!(await isOver(tx, month, months))) break
+    await forgetCuts(tx, 'ultimo', month.before)
+    await letGo(tx, month)
+    // What was cut together with what stays can no longer be told whole.
+    await forgetCuts(tx, 'primero', month.before)
+    gone++
+  }
+  return gone
+}
+
+/**
+ * Lets go of the months of events that are older than so many whole ones; answers how many. What nobody has asked for yet is cut first, so that who
+ * comes back to the last cut after all that time finds that something followed it, and that it is gone. `owner` is opened only where there
+ * is something to let go of.
+ */
+export async function forgetEvents(db: Database, owner: () => Database, months: number): Promise<number> {
   await eventCutter(db)()
-  await db.transaction(async (tx) => {
-    await tx.withoutLimit()
-    await tx.raw({ name: '', text: 'select custodia_eventos_olvida($1::integer)', values: [String(months)] })
-  })
+  const [oldest] = await monthsIn(db)
+  if (oldest === undefined || !(await isOver(db, oldest, months))) return 0
+  const own = owner()
+  try {
+    return await own.session((tx) => forgetMonths(tx, months))
+  } finally {
+    await own.end()
+  }
 }

@@ -10,7 +10,7 @@ import {
 import type { DrugGroup } from './drug-groups.ts'
 
 /** What an allergy to one member means for another; the table says each. */
-export const allergyScopes = ['igual', 'detiene', 'avisa', 'nombrada', 'informa', 'cadena'] as const
+export const allergyScopes = ['igual', 'detiene', 'avisa', 'nombrada', 'informa', 'contiene', 'pregunta', 'cadena'] as const
 
 const codesCell = (cell: string): readonly string[] => cell.split(' ').filter((code) => code !== '')
 

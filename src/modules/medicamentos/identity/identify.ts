@@ -52,7 +52,7 @@ const allergyClassesIn = (medicine: NamedMedicine): AllergyKey[] =>
 /** «Sin parabenos», «libre de gluten»: what a product says that it does not have. */
 const LACKS = /\b(?:sin|libres? de|exent[oa] de|no contiene)\b[^,;)+]*/giu
 /** What a product has besides makes it no known medicine. */
-const besides = new Set(
+export const besides: ReadonlySet<AllergyKey> = new Set(
   allergyGroups.flatMap(({ clave, alcance }) => (alcance === 'contiene' || alcance === 'pregunta' ? clave : [])),
 )
 

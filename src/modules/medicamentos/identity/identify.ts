@@ -1,4 +1,4 @@
-import { type AllergyKey, allergyGroups } from '../allergy-groups.ts'
+import { type AllergyKey, type AllergyScope, allergyGroups } from '../allergy-groups.ts'
 import { type GroupKey, groupsOf, inGroup, type NamedMedicine } from '../drug-groups.ts'
 import type { Drug } from '../drugs/drug.ts'
 import { type NameFound, readNames } from './names.ts'
@@ -51,10 +51,12 @@ const allergyClassesIn = (medicine: NamedMedicine): AllergyKey[] =>
 
 /** «Sin parabenos», «libre de gluten»: what a product says that it does not have. */
 const LACKS = /\b(?:sin|libres? de|exent[oa] de|no contiene)\b[^,;)+]*/giu
-/** What a product has besides makes it no known medicine. */
-export const besides: ReadonlySet<AllergyKey> = new Set(
-  allergyGroups.flatMap(({ clave, alcance }) => (alcance === 'contiene' || alcance === 'pregunta' ? clave : [])),
-)
+const ofScope = (...wanted: readonly AllergyScope[]): ReadonlySet<AllergyKey> =>
+  new Set(allergyGroups.flatMap(({ clave, alcance }) => (wanted.includes(alcance) ? clave : [])))
+/** What a product has besides its substance. */
+export const contained = ofScope('contiene')
+/** They make no medicine known. */
+const besides = ofScope('contiene', 'pregunta')
 
 const classesKnown = new WeakMap<Substance, readonly AllergyKey[]>()
 /** The classes that people are allergic to of which a substance is, worked out once. */

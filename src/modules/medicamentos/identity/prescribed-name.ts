@@ -1,5 +1,5 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import { allSubstances, besides, identityOf, medicinesIn, meet } from './identify.ts'
+import { allSubstances, contained, identityOf, medicinesIn, meet } from './identify.ts'
 import { isPlainBrand, type NameFound, readNames } from './names.ts'
 import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
 
@@ -33,7 +33,7 @@ const isBrand = ({ meanings }: NameFound): boolean => meanings.every(({ clase })
 const classesOf = (nombre: string) => identityOf({ nombre, codigo: null, atc: null }).clases
 /** The oil of a brand, or of what is written of it, would be lost with its name. */
 const saysMore = (written: string, stored: string): boolean =>
-  [...classesOf(written)].some((key) => besides.has(key) && !classesOf(stored).has(key))
+  [...classesOf(written)].some((key) => contained.has(key) && !classesOf(stored).has(key))
 
 /** What is stored of the name of a medicine: a brand by its substances; the choices where it does not say which. */
 export function prescribedName(

@@ -42,7 +42,7 @@ export function ownAllergens(text: string): OwnAllergens {
     const run = words.slice(from, end === -1 ? words.length : end)
     const asks = /^\s*:/.test(text.slice(run[0]?.to))
     isWithin = means === 'negado' && isWithin && /^(?:ni|tampoco)$/.test(run[0]?.text ?? '')
-    const gone =
+    const gone: readonly ReadWord[] =
       means === 'negado'
         ? denied(text, run, isWithin)
         : means === 'familiar' && !asks && !TOO.test(plain(text))

@@ -10,7 +10,16 @@ import {
 import type { DrugGroup } from './drug-groups.ts'
 
 /** What an allergy to one member means for another; the table says each. */
-export const allergyScopes = ['igual', 'detiene', 'avisa', 'nombrada', 'informa', 'contiene', 'pregunta', 'cadena'] as const
+export const allergyScopes = [
+  'igual',
+  'detiene',
+  'avisa',
+  'nombrada',
+  'informa',
+  'contiene',
+  'pregunta',
+  'cadena',
+] as const
 
 export type AllergyScope = (typeof allergyScopes)[number]
 

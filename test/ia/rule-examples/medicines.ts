@@ -430,7 +430,12 @@ export const routeExamples = examples([
     return [
       id,
       { ...dx, toma: [`${vias.at(-1)}: ${name}${spoken}`] },
-      { ...dx, toma: [`048: ${name}${vias.includes('048') ? '' : spoken}`] },
+      {
+        ...dx,
+        toma: [
+          `${vias.includes('048') && dice === undefined ? '042' : '048'}: ${name}${vias.includes('048') ? '' : spoken}`,
+        ],
+      },
     ] as const
   }),
 ])

@@ -2,19 +2,19 @@ import { examples } from './example.ts'
 
 /** How much is given to begin with, and what of it is too much. */
 const starting: readonly (readonly [dci: string, most: number, usual: number, dx?: string])[] = [
-    ['lamotrigina', 200, 25],
-    ['clozapina', 300, 25],
-    ['metadona', 60, 10],
-    ['nevirapina', 400, 200],
-    ['carvedilol', 25, 6.25],
-    ['bisoprolol', 10, 2.5, 'I500'],
-    ['metoprolol', 100, 25, 'I500'],
-    ['prazosina', 5, 1],
-    ['doxazosina', 8, 1],
-    ['pramipexol', 1.5, 0.25],
-    ['ropinirol', 4, 0.25],
-    ['warfarina', 15, 5],
-    ['tizanidina', 8, 2],
+  ['lamotrigina', 200, 25],
+  ['clozapina', 300, 25],
+  ['metadona', 60, 10],
+  ['nevirapina', 400, 200],
+  ['carvedilol', 25, 6.25],
+  ['bisoprolol', 10, 2.5, 'I500'],
+  ['metoprolol', 100, 25, 'I500'],
+  ['prazosina', 5, 1],
+  ['doxazosina', 8, 1],
+  ['pramipexol', 1.5, 0.25],
+  ['ropinirol', 4, 0.25],
+  ['warfarina', 15, 5],
+  ['tizanidina', 8, 2],
 ]
 export const specialDoseExamples = examples([
   ...starting.map(([dci, most, usual, dx]) => {

@@ -34,7 +34,9 @@ function unknownPart(part: string): string | null {
 const asked = new Set(allergyGroups.flatMap(({ clave, alcance }) => (alcance === 'pregunta' ? clave : [])))
 /** «La pastilla de la presión»: it says for what it was, and not which. */
 const isVague = ({ meanings }: NameFound): boolean =>
-  meanings.every(({ productos, clases, otro }) => productos.length === 0 && !otro && clases.every((key) => asked.has(key)))
+  meanings.every(
+    ({ productos, clases, otro }) => productos.length === 0 && !otro && clases.every((key) => asked.has(key)),
+  )
 
 function unknownIn(text: string, names: readonly NameFound[], rest: readonly string[]): string[] {
   if (names.length === 0) return rest.every((word) => denyingWords.has(word)) ? [] : [text.trim()]

@@ -82,7 +82,10 @@ function identify({ nombre, codigo, atc }: WrittenMedicine): MedicineIdentity {
     // A substance of one use is of the classes of its code even where no list names its members.
     ...main.flatMap((s) => (s.atc.length === 1 ? [...groupsOf({ dci: '', atc: s.atc[0] ?? null })] : [])),
   ])
-  const clases = new Set([...allergyClassesIn({ ...called, dci: called.dci.replace(LACKS, ' ') }), ...sustancias.flatMap(allergyClassesOf)])
+  const clases = new Set([
+    ...allergyClassesIn({ ...called, dci: called.dci.replace(LACKS, ' ') }),
+    ...sustancias.flatMap(allergyClassesOf),
+  ])
   return {
     sustancias,
     drugs,

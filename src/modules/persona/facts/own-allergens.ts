@@ -19,7 +19,9 @@ function denied(text: string, run: readonly ReadWord[], isWithin: boolean): read
   if (BUT.test(all)) return []
   const ends = run.findIndex(
     (word, i) =>
-      i > 0 && /[,;:(]/.test(text.slice(run[i - 1]?.to, word.from)) && !onlyNames(text.slice(word.from, run.at(-1)?.to)),
+      i > 0 &&
+      /[,;:(]/.test(text.slice(run[i - 1]?.to, word.from)) &&
+      !onlyNames(text.slice(word.from, run.at(-1)?.to)),
   )
   return ends === -1 ? run : run.slice(0, ends)
 }

@@ -57,7 +57,7 @@ const STARTS =
 /** Said beside the name; «inicie el lunes» in the instructions begins nothing. */
 const isStarted = (m: Medicine): boolean => STARTS.test(plain(m.nombre)) && stepsIn(m.row.pasos).length < 2
 
-const PERCENT = /(?<![\d.])(\d{1,2}(?:[., ]\d)?) por ciento/
+const PERCENT = /(?<!\d|\d )(\d{1,2}(?:[., ]\d{1,2})?) por ciento/
 const percentOf = (m: Medicine): number =>
   Number(PERCENT.exec(givenWords(m.row))?.[1]?.replace(/[, ]/, '.') ?? Number.NaN)
 /** Of salt what is over 2 %, or counted in mEq; of dextrose, from 10 %. */

@@ -71,7 +71,8 @@ export function formulaOf(recipe: Recipe): Body {
   const often = frequency(recipe.cada)
   const isOnce = often.frecuencia_unidad === SINGLE.frecuencia_unidad
   const isLiquid = via === '048' && (plain(recipe.unidad) === 'ml' || /ml/i.test(recipe.concentracion ?? ''))
-  const form = isLiquid ? 'JA' : forma
+  // The ampoule of diazepam given by the rectum is no suppository.
+  const form = isLiquid ? 'JA' : via === '054' && /ml/i.test(recipe.concentracion ?? '') ? 'SY' : forma
   const unit = dispensed[form]
   const course = {
     ...dose(recipe),

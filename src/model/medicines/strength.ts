@@ -51,8 +51,11 @@ export interface Strength extends SubstanceAmount {
 }
 
 /** What `500 mg`, `250 mg/5 ml`, `100 mcg/dosis`, `100 UI/ml` or `2 %` hold; null for mixtures and for what says nothing. */
+/** «25 mg de hierro elemental/ml»: of what it is. */
+const OF_WHAT = / (?:de )?(?:(?:hierro|fe|zinc|calcio|magnesio) ?)?(?:elementa(?:l|rio)|base)?(?= ?\/)/
+
 export function strengthOf(concentracion: string): Strength | null {
-  const said = foldedText(concentracion).replace(/\s+/g, ' ').trim()
+  const said = foldedText(concentracion).replace(/\s+/g, ' ').replace(OF_WHAT, '').trim()
   const percent = PERCENT.exec(said)?.[1]
   // A solution of 1 % has a gram in 100 ml.
   if (percent !== undefined) return { unit: 'mg', value: numberIn(percent, 'mg') * 10, ml: 1 }

@@ -10,7 +10,18 @@ import {
 import type { DrugGroup } from './drug-groups.ts'
 
 /** What an allergy to one member means for another; the table says each. */
-export const allergyScopes = ['igual', 'detiene', 'avisa', 'nombrada', 'informa', 'cadena'] as const
+export const allergyScopes = [
+  'igual',
+  'detiene',
+  'avisa',
+  'nombrada',
+  'informa',
+  'contiene',
+  'pregunta',
+  'cadena',
+] as const
+
+export type AllergyScope = (typeof allergyScopes)[number]
 
 const codesCell = (cell: string): readonly string[] => cell.split(' ').filter((code) => code !== '')
 
@@ -29,7 +40,7 @@ export interface AllergyGroup extends DrugGroup {
   readonly clave: AllergyKey
   /** Words in which an allergy names the whole class, in canonical spelling. */
   readonly clase: readonly string[]
-  readonly alcance: (typeof allergyScopes)[number]
+  readonly alcance: AllergyScope
   readonly fuente: string
 }
 export type AllergyKey = string

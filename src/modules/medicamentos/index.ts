@@ -10,7 +10,7 @@ export { drugGroups, type GroupKey, groupCell, groupsOf, inGroup, type NamedMedi
 export type { Drug } from './drugs/drug.ts'
 export { type DrugName, drugCell, drugs } from './drugs/drugs.ts'
 export { type Limits, limitsOf, limitTable, type RouteKind, routeKinds } from './drugs/limits.ts'
-export { type AllergenReading, allergenIn, namesAllergen } from './identity/allergen.ts'
+export { type AllergenReading, allergenIn, namesAllergen, onlyNames } from './identity/allergen.ts'
 export { agrees, drugsNamed, drugsOf, drugsWritten, identityOf, meet } from './identity/identify.ts'
 export { isMedicineOrder, prescribedName, substanceNamesOf } from './identity/prescribed-name.ts'
 export { type AllergenFound, allergensLike } from './identity/search-allergens.ts'

@@ -31,6 +31,8 @@ const scopes: Readonly<Record<AllergyGroup['alcance'], string>> = {
   avisa: 'la alergia a uno se advierte con los demás, y los detiene si se nombró el grupo o consta que fue grave',
   nombrada: 'la alergia los detiene si se nombra el grupo',
   informa: 'se advierte si se nombra el grupo',
+  contiene: 'la alergia nombrada detiene lo que lo lleva, si fue grave o no se sabe',
+  pregunta: 'no se sabe cuál fue: con los demás se pregunta',
   cadena: 'la alergia a uno detiene los demás, si fue grave o no se sabe',
 }
 

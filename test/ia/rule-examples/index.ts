@@ -19,6 +19,7 @@ import {
 } from './medicines.ts'
 import { childExamples, elderlyExamples, kidneyExamples, pregnancyExamples } from './people.ts'
 import { tableExamples } from './sentences.ts'
+import { specialDoseExamples } from './special-doses.ts'
 
 export const allExamples: Examples = {
   ...allergyExamples,
@@ -29,6 +30,7 @@ export const allExamples: Examples = {
   ...combinationExamples,
   ...duplicateExamples,
   ...doseExamples,
+  ...specialDoseExamples,
   ...routeExamples,
   ...pregnancyExamples,
   ...childExamples,

@@ -44,12 +44,13 @@ function related(xs: readonly string[], ys: readonly string[], most: number): re
 export const allergyExamples = {
   ...examples(
     allergyGroups.map(({ clave, clase, dci, alcance }) => {
-      const isNamed = dci.length === 1 || alcance === 'nombrada' || alcance === 'informa'
+      const isNamed = dci.length === 1 || ['nombrada', 'informa', 'contiene', 'pregunta'].includes(alcance)
       const [agente, other] = isNamed ? [clase.at(-1) ?? '', dci.at(-1) ?? ''] : (related(dci, dci, 1) ?? ['', ''])
       return [
         `alergia-clase-${slug(clave)}`,
-        { alergias: [agente], toma: [other] },
-        { alergias: [agente], toma: ['levotiroxina'] },
+        { alergias: [agente], toma: [alcance === 'contiene' ? `loratadina con ${other}` : other] },
+        // What is not understood is said of any medicine, by another rule.
+        { alergias: [agente], toma: [clave === 'tiroidesSinDecir' ? 'loratadina' : 'levotiroxina'] },
       ]
     }),
   ),
@@ -64,6 +65,11 @@ export const allergyExamples = {
     }),
   ),
   ...examples([
+    [
+      'alergia-cruzada-halogenados-suxametonio-solo',
+      { alergias: ['sevoflurano: hipertermia maligna'], toma: ['succinilcolina'] },
+      { alergias: ['sevoflurano: vómito'], toma: ['succinilcolina'] },
+    ],
     [
       'alergia-mismo-medicamento',
       { alergias: ['Dipirona: urticaria'], toma: ['dipirona 1 g cada 8 h por 3 d'] },
@@ -424,7 +430,12 @@ export const routeExamples = examples([
     return [
       id,
       { ...dx, toma: [`${vias.at(-1)}: ${name}${spoken}`] },
-      { ...dx, toma: [`048: ${name}${vias.includes('048') ? '' : spoken}`] },
+      {
+        ...dx,
+        toma: [
+          `${vias.includes('048') && dice === undefined ? '042' : '048'}: ${name}${vias.includes('048') ? '' : spoken}`,
+        ],
+      },
     ] as const
   }),
 ])

@@ -109,6 +109,9 @@ test('cada nombre de los grupos está en la tabla de DCI del ministerio, o en su
   // Salts, everyday names, a contrast, a herb, vaccines and the usual names of two penicillins that the ministry's table of DCI does not have; CUM and prescriptions do.
   const elsewhere = new Set([
     'diatrizoato',
+    'senosidos',
+    'poligelina',
+    'gelatina succinilada',
     'sulfato ferroso',
     'fumarato ferroso',
     'hierro sacarosa',

@@ -1,11 +1,13 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import type { AllergyKey } from '../allergy-groups.ts'
+import { type AllergyKey, allergyGroups } from '../allergy-groups.ts'
 import { allergyClassesOf, allSubstances, hasMore } from './identify.ts'
 import { denyingWords, fillerWords, type NameFound, readNames } from './names.ts'
 import type { Substance } from './substances.ts'
 
 /** What somebody is allergic to, as it was understood. */
 export interface AllergenReading {
+  /** The words that were read. */
+  readonly texto: string
   readonly sustancias: readonly Substance[]
   /** Classes that were named, or that one of the substances is of. */
   readonly clases: ReadonlySet<AllergyKey>
@@ -29,9 +31,16 @@ function unknownPart(part: string): string | null {
   return names.length === 0 && words.length === 1 && plain(part).split(' ').length <= 3 ? part.trim() : null
 }
 
+const asked = new Set(allergyGroups.flatMap(({ clave, alcance }) => (alcance === 'pregunta' ? clave : [])))
+/** «La pastilla de la presión»: it says for what it was, and not which. */
+const isVague = ({ meanings }: NameFound): boolean =>
+  meanings.every(
+    ({ productos, clases, otro }) => productos.length === 0 && !otro && clases.every((key) => asked.has(key)),
+  )
+
 function unknownIn(text: string, names: readonly NameFound[], rest: readonly string[]): string[] {
   if (names.length === 0) return rest.every((word) => denyingWords.has(word)) ? [] : [text.trim()]
-  if (hasMore(rest)) return [text.trim()]
+  if (hasMore(rest) || names.every(isVague)) return [text.trim()]
   return text.split(PARTS).flatMap((part) => unknownPart(part) ?? [])
 }
 
@@ -39,11 +48,14 @@ const MOST_KEPT = 4000
 const kept = new Map<string, AllergenReading>()
 
 function read(text: string): AllergenReading {
-  const { names, rest } = readNames(text)
+  const { names: all, rest } = readNames(text)
+  // Beside a name, «para el dolor» says what it was for.
+  const names = all.every(isVague) ? all : all.filter((name) => !isVague(name))
   const sustancias = allSubstances(names)
   const nombradas = new Set(names.flatMap(({ meanings }) => meanings.flatMap(({ clases }) => clases)))
   const otherwise = names.filter(({ como }) => como !== 'exacto')
   return {
+    texto: text,
     sustancias,
     nombradas,
     clases: new Set([...nombradas, ...sustancias.flatMap(allergyClassesOf)]),
@@ -68,4 +80,10 @@ export function allergenIn(text: string): AllergenReading {
 export const namesAllergen = (text: string): boolean => {
   const { sustancias, clases } = allergenIn(text)
   return sustancias.length > 0 || clases.size > 0
+}
+
+/** Whether a text is a list of names, with nothing told of them. */
+export const onlyNames = (text: string): boolean => {
+  const { names, rest } = readNames(text)
+  return names.length > 0 && rest.every((word) => denyingWords.has(word))
 }

@@ -1,4 +1,4 @@
-import { type AllergyKey, allergyGroups } from '../allergy-groups.ts'
+import { type AllergyKey, type AllergyScope, allergyGroups } from '../allergy-groups.ts'
 import { type GroupKey, groupsOf, inGroup, type NamedMedicine } from '../drug-groups.ts'
 import type { Drug } from '../drugs/drug.ts'
 import { type NameFound, readNames } from './names.ts'
@@ -49,6 +49,15 @@ export const hasMore = (rest: readonly string[]): boolean => rest.some((word) =>
 const allergyClassesIn = (medicine: NamedMedicine): AllergyKey[] =>
   allergyGroups.filter((group) => inGroup(medicine, group)).map(({ clave }) => clave)
 
+/** «Sin parabenos», «libre de gluten»: what a product says that it does not have. */
+const LACKS = /\b(?:sin|libres? de|exent[oa] de|no contiene)\b[^,;)+]*/giu
+const ofScope = (...wanted: readonly AllergyScope[]): ReadonlySet<AllergyKey> =>
+  new Set(allergyGroups.flatMap(({ clave, alcance }) => (wanted.includes(alcance) ? clave : [])))
+/** What a product has besides its substance. */
+export const contained = ofScope('contiene')
+/** They make no medicine known. */
+const besides = ofScope('contiene', 'pregunta')
+
 const classesKnown = new WeakMap<Substance, readonly AllergyKey[]>()
 /** The classes that people are allergic to of which a substance is, worked out once. */
 export function allergyClassesOf(s: Substance): readonly AllergyKey[] {
@@ -73,13 +82,16 @@ function identify({ nombre, codigo, atc }: WrittenMedicine): MedicineIdentity {
     // A substance of one use is of the classes of its code even where no list names its members.
     ...main.flatMap((s) => (s.atc.length === 1 ? [...groupsOf({ dci: '', atc: s.atc[0] ?? null })] : [])),
   ])
-  const clases = new Set([...allergyClassesIn(called), ...sustancias.flatMap(allergyClassesOf)])
+  const clases = new Set([
+    ...allergyClassesIn({ ...called, dci: called.dci.replace(LACKS, ' ') }),
+    ...sustancias.flatMap(allergyClassesOf),
+  ])
   return {
     sustancias,
     drugs,
     groups,
     clases,
-    reconocido: sustancias.length > 0 || groups.size > 0 || clases.size > 0,
+    reconocido: sustancias.length > 0 || groups.size > 0 || [...clases].some((key) => !besides.has(key)),
     dudoso: [
       ...names.flatMap(({ meanings }) => (meanings.length > 1 ? meanings.map((m) => m.nombre) : [])),
       ...(hasMore(read.rest) && coded.length === 0 ? names.map(({ texto }) => `${texto} con otra sustancia`) : []),

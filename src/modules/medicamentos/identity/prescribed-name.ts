@@ -1,5 +1,5 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import { allSubstances, medicinesIn, meet } from './identify.ts'
+import { allSubstances, contained, identityOf, medicinesIn, meet } from './identify.ts'
 import { isPlainBrand, type NameFound, readNames } from './names.ts'
 import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
 
@@ -30,6 +30,11 @@ const TWO_STRENGTHS = /\d ?(?:mg|mcg|g)? ?[/+] ?\d(?![\d.,]* ?ml)/i
 
 const isBrand = ({ meanings }: NameFound): boolean => meanings.every(({ clase }) => clase === 'marca')
 
+const classesOf = (nombre: string) => identityOf({ nombre, codigo: null, atc: null }).clases
+/** The oil of a brand, or of what is written of it, would be lost with its name. */
+const saysMore = (written: string, stored: string): boolean =>
+  [...classesOf(written)].some((key) => contained.has(key) && !classesOf(stored).has(key))
+
 /** What is stored of the name of a medicine: a brand by its substances; the choices where it does not say which. */
 export function prescribedName(
   written: string,
@@ -50,8 +55,9 @@ export function prescribedName(
     }
   })
   const isSure = products.every(({ como, all }) => como !== 'parecido' && all.length === 1)
+  const stored = joined([...new Set(products.flatMap(({ all }) => all.flat()))])
   return isSure
-    ? { stored: joined([...new Set(products.flatMap(({ all }) => all.flat()))]), choices: [] }
+    ? { stored: saysMore(written, stored) ? written : stored, choices: [] }
     : { stored: written, choices: [...new Set(products.flatMap(({ all }) => all.map(joined)))] }
 }
 

@@ -11,6 +11,7 @@ import { revisionSistema } from '../../../resources/revision-sistema.ts'
 import { affirmedText, type ReadWord } from '../../lectura/index.ts'
 import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
 import { type Entry, type Prose, spells } from './entry.ts'
+import { ownAllergens } from './own-allergens.ts'
 import { type PersonRows, standingOf } from './person-rows.ts'
 import { openProse, type ProseCollection, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
 
@@ -31,6 +32,13 @@ export interface RecordedAllergy extends Entry {
 export const SEVERE =
   /anafil|angioedema|stevens|necr[oó]lisis|dress|broncoespasmo|glotis|choque|shock|\bparo\b|ahog|asfixia|dificultad (para )?respira|cierre de (la )?garganta|pustulosis/i
 
+/** What is denied, or of a relative, is none of this person's; where nothing else is said, it is asked about. */
+function ownReading(agente: string): AllergenReading {
+  const { texto, deOtro } = ownAllergens(agente)
+  const own = allergenIn(texto)
+  return deOtro && !own.reconocido ? { ...own, sinReconocer: [agente] } : own
+}
+
 const ofCoded = (row: Row): RecordedAllergy[] => {
   const agente = text(row, 'agente')
   if (agente === null) return []
@@ -44,7 +52,7 @@ const ofCoded = (row: Row): RecordedAllergy[] => {
       campo: 'agente',
       fragmento: null,
       agente,
-      lectura: allergenIn(agente),
+      lectura: ownReading(agente),
       reaccion,
       grave: severity === null || severity === 'grave' || SEVERE.test(said),
       resuelta: row.estado_clinico === 'resuelto',

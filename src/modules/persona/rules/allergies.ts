@@ -24,7 +24,7 @@ const prescribed = ({ medicamentos }: PersonFacts): Medicine[] => medicamentos.f
 const same = (allergy: RecordedAllergy, m: Medicine): boolean =>
   allergy.lectura.reconocido && m.reconocido
     ? meet(allergy.lectura.sustancias, m.sustancias)
-    : shareSubstance(allergy.agente, m.nombre)
+    : shareSubstance(allergy.lectura.texto, m.nombre)
 
 const lowered = (allergy: RecordedAllergy, usual: Gravedad): Gravedad => (allergy.resuelta ? 'media' : usual)
 
@@ -73,26 +73,29 @@ function gravityInClass(a: RecordedAllergy, { alcance, clave }: AllergyGroup): G
   const isNamed = a.lectura.nombradas.has(clave)
   if (alcance === 'igual') return 'critica'
   if (alcance === 'avisa') return graveOr((isNamed && a.grave) || wasSevere(a), 'alta')
-  if (alcance === 'nombrada' || alcance === 'informa')
-    return isNamed ? (alcance === 'informa' ? 'media' : graveOr(a.grave, 'alta')) : null
+  if (alcance === 'informa' || alcance === 'pregunta') return isNamed ? 'media' : null
+  if (alcance === 'nombrada' || alcance === 'contiene') return isNamed ? graveOr(a.grave, 'alta') : null
   return graveOr(a.grave, 'alta')
 }
 
+const SPOKEN: ReadonlySet<string> = new Set(['cadena', 'contiene', 'pregunta'])
 const bonds = {
   igual: 'Son la misma molécula, o una deriva de la otra',
   cadena: 'Los dos tienen',
   detiene: 'Los dos son del grupo',
+  contiene: 'El producto lleva',
+  pregunta: 'No se sabe cuál fue; este es',
 } as const
 
 function inClass(a: RecordedAllergy, m: Medicine, group: AllergyGroup): Relation | null {
   if (!a.lectura.clases.has(group.clave) || !m.clases.has(group.clave)) return null
   const severidad = gravityInClass(a, group)
   if (severidad === null) return null
-  const bond = group.alcance === 'igual' || group.alcance === 'cadena' ? bonds[group.alcance] : bonds.detiene
+  const bond = group.alcance in bonds ? bonds[group.alcance as keyof typeof bonds] : bonds.detiene
   return {
     regla: classRule(group),
     severidad,
-    why: group.alcance === 'cadena' ? `${bond} ${group.nombre}.` : `${bond}: ${group.nombre}.`,
+    why: SPOKEN.has(group.alcance) ? `${bond} ${group.nombre}.` : `${bond}: ${group.nombre}.`,
   }
 }
 

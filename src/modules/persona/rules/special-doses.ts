@@ -1,4 +1,6 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
+import { plain } from '../../../model/text/plain-text.ts'
+import { stepsIn } from '../../../resources/regimen/regimen-sentence.ts'
 import { drugCell, groupCell, routeKinds } from '../../medicamentos/index.ts'
 import {
   keyCell,
@@ -50,11 +52,36 @@ function isTooMuchAmphotericin(m: Medicine, record: PersonFacts): boolean {
   )
 }
 
+const STARTS =
+  /\b(?:inicio|inicia|iniciar|iniciando|empieza|empezar|comienza|comenzar|primera (?:vez|dosis|toma)|nunca l[oa] ha tomado|de novo)\b/
+/** Said beside the name; «inicie el lunes» in the instructions begins nothing. */
+const isStarted = (m: Medicine): boolean => STARTS.test(plain(m.nombre)) && stepsIn(m.row.pasos).length < 2
+
+const PERCENT = /(?<!\d|\d )(\d{1,2}(?:[., ]\d{1,2})?) por ciento/
+const percentOf = (m: Medicine): number =>
+  Number(PERCENT.exec(givenWords(m.row))?.[1]?.replace(/[, ]/, '.') ?? Number.NaN)
+/** Of salt what is over 2 %, or counted in mEq; of dextrose, from 10 %. */
+const isConcentrated = (m: Medicine): boolean =>
+  m.drugs.some(({ dci }) => dci === 'glucosa')
+    ? percentOf(m) >= 10
+    : percentOf(m) > 2 || m.dosis.mEq !== null || /\bhipertonic[oa]\b/.test(givenWords(m.row))
+/** More of it than opens a vein or raises a low glucose. */
+const isFreeWater = (m: Medicine): boolean =>
+  !(percentOf(m) > 10) &&
+  !/\b(?:salin[oa]|sodio|ringer|lactato|mixta)\b/.test(givenWords(m.row)) &&
+  m.row.dosis_unidad === '176' &&
+  Number(m.row.dosis_valor) >= 250
+const AS_NEEDED = '7'
+
 const isBolus = (m: Medicine): boolean => isGivenBy(BOLUS, m) && !infusionOf(m).diluido
 /** What no column says. */
 const besides = {
   bolo: isBolus,
   'de una vez': (m: Medicine) => isBolus(m) && m.dosis.cada === null,
+  'se inicia': isStarted,
+  concentrada: isConcentrated,
+  'agua libre': isFreeWater,
+  'a necesidad': (m: Medicine) => m.row.frecuencia_unidad === AS_NEEDED,
   'de esta atención': (m: Medicine) => m.de === 'historia',
   'potasio rápido': isTooFast,
   'potasio sin diluir': isUndiluted,

@@ -176,6 +176,28 @@ describe('resultados', () => {
     assert.equal((await doctor.call('PATCH', value, { observaciones: 'x' })).json.codigo, 'registro_firmado')
   })
 
+  test('un examen sin código, de nombre largo, llega, y otro que empieza igual no es el mismo', async () => {
+    const { doctor, lab } = await scene()
+    const { paciente } = await ordered(doctor)
+    const { file } = reportFiler(s.engine.core)
+    const named = (name: string): IncomingReport['observations'][number] =>
+      observation({
+        code: { system: 'local', code: name, name },
+        value: { kind: 'texto', text: 'DETECTADO: Neisseria meningitidis' },
+        range: null,
+      })
+    const names = ['PCR MULTIPLE MENINGITIS/ENCEFALITIS (LCR)', 'PCR MULTIPLE MENINGITIS/ENCEFALITIS (SANGRE)']
+    const filed = await file(lab(), report(paciente, { observations: names.map(named) }))
+    const values = await Promise.all(
+      filed.valores.map((id) => must(doctor.call('GET', `/paciente/historias-clinicas/${id}/`), 200)),
+    )
+    assert.deepEqual(
+      values.map((v) => [v.nombre, v.interpretacion]),
+      names.map((name) => [name, 'critico_anormal']),
+    )
+    assert.equal(new Set(values.map((v) => v.codigo)).size, 2)
+  })
+
   test('el mismo número otra vez no es nada nuevo, también a la vez; si dice otra cosa, corrige', async () => {
     const { doctor, lab } = await scene()
     const { paciente, orden } = await ordered(doctor)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { clinicalValues, valuePanels } from '../../model/codes/clinical-values.ts'
 import { readsTwice, testOf } from '../../model/measures/interpret.ts'
 import { conversion, stored, unitKey } from '../../model/measures/measure-units.ts'
@@ -26,6 +27,11 @@ const NUMBER = /^-?\d{1,9}(\.\d{1,4})?$/
 /** Whether our column has it to the last digit. */
 const fits = (n: number): boolean => NUMBER.test(String(n)) && n >= -1_000_000 && n <= 100_000_000
 
+const LONGEST = 40
+/** A name that stands for a code may be longer than ours: its beginning, and what tells it from others that begin so. */
+const shortened = (code: string): string =>
+  code.length <= LONGEST ? code : `${code.slice(0, 31)}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}`
+
 /** Its code as our series has it: one of a laboratory's own that looks like one of the catalogue's is told apart. */
 export function codeOf({ system, code }: IncomingObservation['code']): { codigo: string; sistema_codigo: string } {
   if (system === 'loinc' && seriesCode(code) !== code) return { codigo: seriesCode(code), sistema_codigo: 'loinc' }
@@ -36,7 +42,7 @@ export function codeOf({ system, code }: IncomingObservation['code']): { codigo:
   // Letter by letter, so that `NEU%` and `NEU#` stay two.
   const plain = code.trim().replaceAll(/[^A-Za-z0-9_.-]/gu, (c) => `.${c.codePointAt(0)?.toString(16)}.`)
   const taken = clinicalValues.has(plain) || valuePanels.has(plain) || isLoinc(plain) || !/^[A-Za-z0-9]/.test(plain)
-  return { codigo: taken ? `local-${plain}` : plain, sistema_codigo: 'local' }
+  return { codigo: shortened(taken ? `local-${plain}` : plain), sistema_codigo: 'local' }
 }
 
 const inWords = (n: number | string, unit: string | null): string => [String(n), unit ?? ''].join(' ').trim()

@@ -188,6 +188,23 @@ test('lo que se responde con palabras y no está en el catálogo se juzga por la
   assert.equal(told('REACTIVO AGOTADO, NO SE PROCESA', 'No reactivo'), 'sin_juzgar')
 })
 
+test('un germen en el líquido de las meninges es crítico; una serología de Chagas, anormal', () => {
+  const named = (name: string, text: string) =>
+    interpret({ codigo: 'propio', name, measure: readMeasure(text), text, person: man, range: null, flag: null })
+      .interpretacion
+  for (const name of ['PCR MULTIPLE MENINGITIS/ENCEFALITIS (LCR)', 'Panel molecular de meningitis'])
+    assert.deepEqual(
+      ['DETECTADO: Neisseria meningitidis', 'Detectado: virus herpes simple 1', 'No detectado'].map((text) =>
+        named(name, text),
+      ),
+      ['critico_anormal', 'critico_anormal', 'normal'],
+    )
+  for (const name of ['ANTI TRYPANOSOMA CRUZI ELISA', 'Chagas, anticuerpos IgG', 'Trypanosoma cruzi IFI'])
+    assert.equal(named(name, 'Reactivo 7,8 índice'), 'anormal', name)
+  for (const name of ['Trypanosoma cruzi IgM', 'PCR TRYPANOSOMA CRUZI', 'Strout Trypanosoma cruzi'])
+    assert.equal(named(name, 'Positivo'), 'critico_anormal', name)
+})
+
 test('en el embarazo se juzga por el trimestre', () => {
   const at = (codigo: string, n: number, gestation: number | 'sin_fecha' | null) =>
     judged(codigo, String(n), clinicalValues.get(codigo)?.unidad ?? null, { ...woman, gestation })

@@ -42,7 +42,8 @@ const SEXES = { F: '02', M: '01' } as const
 
 const LOWER = { severidad: 'alta' } as const
 /** Who was poisoned, bitten or is pregnant may be well today, and still in danger. */
-const LASTS = /^(?:toxico-|urgencia-(?:rabia|accidente-ofidico|sifilis-gestacional|movimientos-fetales|psicosis))/
+const LASTS =
+  /^(?:toxico-|urgencia-(?:rabia|exposicion-biologica|sincope-riesgo|accidente-ofidico|sifilis-gestacional|movimientos-fetales|psicosis))/
 
 /** Emergencies as people write and code them: the clues of a row, and what to do now. */
 export const emergencyRules: readonly Rule[] = rows.map(

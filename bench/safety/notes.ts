@@ -12,7 +12,10 @@ const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? [
 const JOINING = new Set(wordsOf('de del la las los el y da san santa'))
 /** The words as they are spelled, capitals and all, but for the accents. */
 const spelled = (text: string): string[] =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').match(/[A-Za-z0-9]+/g) ?? []
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .match(/[A-Za-z0-9]+/g) ?? []
 
 const phrase = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\d])${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\p{L}\\d])`, 'gu')
@@ -20,7 +23,7 @@ const phrase = (name: string): RegExp =>
 /**
  * How often a note has words of its names in their ordinary sense («Dra. Soledad Campo … vive en el
  * campo»), which are no leak. Outside the names as written, such a word is spelled as no name
- * spells it, or stands in a phrase that must stay; «Soledad» alone is still the name.
+ * spells it, or is a single letter, or stands in a phrase that must stay; «Soledad» alone is still the name.
  */
 function ordinaryUses({ texto, nombres, debe_quedar = [] }: NoteCase): Map<string, number> {
   const written = nombres.filter((name) => texto.includes(name))
@@ -30,8 +33,11 @@ function ordinaryUses({ texto, nombres, debe_quedar = [] }: NoteCase): Map<strin
   const elsewhere = nombres.filter((name) => !written.includes(name)).flatMap(wordsOf)
   const uses = new Map<string, number>()
   const ordinary = [
-    ...spelled(rest).filter((word) => !named.has(word) && !elsewhere.includes(plain(word))),
-    ...debe_quedar.filter((kept) => texto.includes(kept)).flatMap(spelled).filter((w) => named.has(w)),
+    ...spelled(rest).filter((word) => word.length === 1 || (!named.has(word) && !elsewhere.includes(plain(word)))),
+    ...debe_quedar
+      .filter((kept) => texto.includes(kept))
+      .flatMap(spelled)
+      .filter((w) => w.length > 1 && named.has(w)),
   ]
   for (const word of ordinary) uses.set(word, (uses.get(word) ?? 0) + 1)
   return uses

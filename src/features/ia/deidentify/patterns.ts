@@ -130,7 +130,9 @@ function nameIn(found: string, shouted: boolean, clinical?: { has(word: string):
   for (const { 0: word, index } of found.matchAll(WORD)) {
     const folded = foldSameLength(word)
     if (ARTICLES.has(folded)) continue
-    if (index > 0 && (isEveryday(folded) || isOrdinary(folded, clinical))) break
+    // «TORRES DEL CAMPO»
+    const isJoined = /\bDEL\s{1,3}$/.test(found.slice(0, index))
+    if (index > 0 && !isJoined && (isEveryday(folded) || isOrdinary(folded, clinical))) break
     end = index + word.length
   }
   return end

@@ -44,7 +44,7 @@ const SIGNED = new RegExp(
 )
 /** «MORA C., 54A», «cama 7: leal a,», «C-305 T. Blanco:» */
 const BESIDE =
-  /(^|\n|(?<![\p{L}\d])(?:cama|cam|cub|cub[ií]culo|hab|habitaci[oó]n|box|uci|c)[.\s#-]{0,2}\d{1,4}[a-z]?[\s:.-]{1,3}|(?<!\p{L})(?:ev|evol|evoluci[oó]n|pte|pcte|px|paciente)[.:]{0,2}\s{1,2})(?:(\p{L}{3,15})\s\p{L}(?:\.\s?\p{L})?|\p{L}\.\s?(\p{L}{3,15}))(?=\.?[,:]|\.\s)/giu
+  /(^|\n|(?<![\p{L}\d])(?:cama|cam|cub|cub[ií]culo|hab|habitaci[oó]n|box|uci|c)[.\s#-]{0,2}\d{1,4}[a-z]?[\s:.-]{1,3}|(?<!\p{L})(?:ev|evol|evoluci[oó]n|pte|pcte|px|paciente)[.:]{0,2}\s{1,2})(?:(\p{L}{3,15})\s\p{L}(?:\.\s?\p{L})?|\p{L}\.\s?(\p{L}{3,15}))(?=\.?[,:]|\.\s|\.?\s\d{1,3}\s?a)/giu
 /** Begin a part of a note, or say of which age somebody is. */
 const headings = foldedWordSet('rn rnt rnpt mc ea ef eva dx px po ap aq hc os as')
 const signers = foldedWordSet('sr sra srta don dona dr dra iniciales firma att atte')

@@ -16,7 +16,7 @@ const TITLED = String.raw`(?:\s{0,2}(?:dra?|lic|int|jefe|md|prof|r[1-5])\.?(?=\s
 const WHICH = String.raw`(?:\s?\d|\s(?:ppal|principal|gral|general|qx|turno|de turno|tratante|asistente)\.?)?`
 /** Only who did it follows these. */
 const SURE = new RegExp(
-  String.raw`(?<![a-z\d])(?:${alternatives('rol_abreviado')})\.?${WHICH}\s{0,2}(:?)${TITLED}\s{1,3}$`,
+  String.raw`(?<![a-z\d])(?:(?:${alternatives('rol_abreviado')})\.?${WHICH}\s{0,2}(:?)|(?:firmad|elaborad|digitad|transcrit|dictad|suscrit)[oa](?:\s[a-z]{4,14}mente)?\s(por))${TITLED}\s{1,3}$`,
 )
 /** What was done may follow these as well. */
 const EITHER = new RegExp(
@@ -47,7 +47,7 @@ export function staffSpans(text: string, clinical?: { has(word: string): boolean
     for (let i = at; i < at + MOST; i++) {
       const told = words[i]
       if (told === undefined || (i > at && !/^\.?\s{1,2}$/.test(gap(i)))) break
-      const isInitial = told.written.length === 1 && isCapital(told) && (end !== null || text[told.to] === '.')
+      const isInitial = /^[A-XZ]$/.test(told.written) && (end !== null || text[told.to] === '.')
       if (particles.has(told.word)) continue
       if (!(isInitial || isName(told)) || (isVerb(told.word) && !isListed(told))) break
       end = i
@@ -58,7 +58,7 @@ export function staffSpans(text: string, clinical?: { has(word: string): boolean
   for (const [i, { from }] of words.entries()) {
     const before = folded.slice(Math.max(0, from - BEFORE), from)
     const sure = SURE.exec(before)
-    const isCertain = sure?.[1] === ':'
+    const isCertain = sure?.[1] === ':' || sure?.[2] === 'por'
     const isLabelled = isCertain || EITHER.test(before)
     if (sure === null && !isLabelled && !RANK.test(before)) continue
     const isName = (told: ToldWord): boolean =>

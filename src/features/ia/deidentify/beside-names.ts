@@ -15,10 +15,11 @@ const particles = foldedWordSet('de del la las los y')
 const arriving = listedWordSet('llega_o_se_llama')
 const towards = foldedWordSet('a con por para')
 const CALLED =
-  /(?:conocid[oa]s?\s(?:como|por)|apodad[oa]|apodo(?:\sde)?|alias|(?:le|lo|la)\s(?:dicen|llaman)|sobrenombre(?:\sde)?|responde\s(?:a|por)|nombre\sclaro|dice\sllamarse)[\s:,]{1,3}(?:(?:el|la|los|las)\s)?$/
+  /(?:conoc(?:id[oa]s?|en)\s(?:como|por)|apodad[oa]|apodo(?:\sde)?|alias|(?:le|lo|la)\s(?:dicen|llaman)|sobrenombre(?:\sde)?|responde\s(?:a|por)|nombre\sclaro|dice\sllamarse)[\s:,]{1,3}(?:(?:el|la|los|las)\s)?$/
 const QUOTED = /["“«']\s?((?:(?:el|la|los|las)\s)?\p{L}[\p{L}'’]{1,20}(?:\s\p{L}[\p{L}'’]{1,20}){0,2})\s?["”»']/giu
 const STARTS = /(?:^|[.:;!?\n(]\s{0,3})$/
-const NAME_ENDS = /^(?:\s{0,2}(?:[,.;:)\n]|$)|\s{1,3}(?:con|al?\s|de\s{1,2}\d|\d|que|quien|niega|y\s))/
+const NAME_ENDS =
+  /^(?:\s{0,2}(?:[,.;:)\n]|$)|\s\[(?:doc|núm|dir)|\s{1,3}(?:con|al?\s|de\s{1,2}\d|\d|que|quien|niega|y\s))/
 const COMES = /^(?:\s?[,;.]|\s(?:con|por)\s)/
 /** «la abuela encarnacion le da agua» */
 const ADDRESSED = /^\s(?:le|la|lo|se|les|que|quien|dice|refiere|trae)\s/

@@ -14,7 +14,8 @@ const CALLED =
   /(?:^|[^a-z])(?:(?:(?:apodad|apellidad)[oa]|apodo|alias|sobrenombre|apellidos?|vda|v|viud[oa] de|(?:se )?nombre (?:social|claro|identitario)|de nombre|responde al nombre)(?:\.? de)?)[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
 /** After these it is what somebody is called unless it is a word of medicine. */
 const KNOWN_AS =
-  /(?:^|[^a-z])(?:(?:conocid[oa]s?|identificad[oa]|registrad[oa])(?: \p{L}{2,12}){0,4} como|(?:le|lo|la) (?:dicen|llaman|apodan)|se llama|responde (?:a|por))[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
+  /(?:^|[^a-z])(?:(?:conocid[oa]s?|identificad[oa]|registrad[oa])(?: \p{L}{2,12}){0,4} como|(?:le|l[oa]s?) (?:dic|decim|llam|apod|conoc|disting|dig)\p{L}{2,4}(?: en (?:el|la|su) \p{L}{3,12})?(?: como)?|se llama|responde (?:a|por))[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
+const KNOWN_THING = /(?:signo|enfermedad|sindrome|maniobra|escala|tecnica|fractura|triada)[^.;]*$/
 /** «Soy cortes, interno» */
 const MYSELF = /(?:^|[^a-z])soy\s{1,3}(?:(?:el|la)\s)?(?:\p{L}{2,15}\s){0,2}$/u
 const ROLE =
@@ -35,6 +36,7 @@ const STARTS = /(?:^|[.;:!?\n]\s{0,3})["“«']?$/
 const COMES =
   /(?:^|[^a-z])(?:acompaña|acompana|acompaño|acompano|trae|trajo|llama|llamo|contesta|informa|autoriza|firma|acude|ingresa|llega|viene)\s{1,3}$/
 const ENDS = /^(?:\s?[,;.:)("”»]|\s?$|\s(?:de\s)?\d)/
+const TIMED = /(?:^|\n)\d{1,2}:?\d{2}\s{0,2}(?:h|hs|hrs)?[:\s]{1,3}$/
 const NEAR = /^(?:\s{1,3}|\s?\/\s?)$/
 /** What is left of a given name before a surname: «j. fdo.». */
 const PIECE = /^(?:[a-z]|fdo|ma|fco)$/
@@ -76,6 +78,31 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
   /** A capital where one says something. */
   const isProper = (told: ToldWord): boolean =>
     !shouted && isCapital(told) && told.written !== told.written.toUpperCase()
+  const beginsAt = (from: number): boolean =>
+    STARTS.test(text.slice(Math.max(0, from - 5), from)) || TIMED.test(before(from))
+
+  /** Where somebody is said to be called so, the rest is the name, whatever it means: «de nombre elkin guardia,». */
+  function restOfCalled(i: number): void {
+    const run: number[] = []
+    for (let at = i + 1; at <= i + 3; at++) {
+      const told = words[at]
+      if (told === undefined || isTaken(told) || !NEAR.test(bare(at))) break
+      const { word } = told
+      if (isFiniteVerb(word) || sexes.has(word) || isWhoWord(word) || (!isMaybe(word) && isOrdinary(word, clinical)))
+        break
+      run.push(at)
+    }
+    while (particles.has(words[run.at(-1) ?? i]?.word ?? '')) run.pop()
+    if (ends(words[run.at(-1) ?? i]?.to ?? 0)) for (const at of run) gone.add(at)
+  }
+  /** «Alias el mono, wilson gordo, herida» */
+  function apposedTo(i: number): void {
+    const [a, b] = [words[i + 1], words[i + 2]]
+    if (a === undefined || b === undefined || !/^\]?, $/.test(bare(i + 1)) || !NEAR.test(bare(i + 2)) || !ends(b.to))
+      return
+    const isFirst = isSure(a.word) || isMaybe(a.word) || isEponym(a.word)
+    if (isFirst && (isSure(b.word) || isMaybe(b.word) || wordSurnames.has(b.word))) gone.add(i + 1).add(i + 2)
+  }
 
   function goesOnAt(at: number): boolean {
     const told = words[at]
@@ -175,17 +202,25 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
 
   for (const [i, told] of words.entries()) {
     const { word, from, to } = told
-    if (gone.has(i) || isTaken(told)) continue
     const said = before(from)
+    if (isTaken(told) && word === 'persona' && [CALLED, KNOWN_AS].some((called) => called.test(said.slice(0, -1)))) {
+      restOfCalled(i)
+      apposedTo(i)
+    }
+    if (gone.has(i) || isTaken(told)) continue
     if (
       word.length > 2 &&
       !particles.has(word) &&
       ((MYSELF.test(said) && ROLE.test(text.slice(to, to + 40)) && !isWhoWord(word)) ||
         (HONOUR.test(said) && (wordSurnames.has(word) || isEponym(word))) ||
         CALLED.test(said) ||
-        (KNOWN_AS.test(said) && (isProper(told) || !isOrdinary(word, clinical))))
+        (KNOWN_AS.test(said) &&
+          !KNOWN_THING.test(said) &&
+          (isProper(told) || looks.has(word) || !isOrdinary(word, clinical))))
     ) {
       gone.add(i)
+      restOfCalled(i)
+      apposedTo(i)
       continue
     }
     if (isThing(told)) continue
@@ -206,7 +241,7 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
             (isTitled || !describing.has(word)) &&
             clinical?.has(word) !== true))) ||
       // «Mile, 19 años», «Yoli refiere»
-      (STARTS.test(text.slice(Math.max(0, from - 5), from)) &&
+      (beginsAt(from) &&
         (isSomeone || wordNames.has(word)) &&
         !isOther(word) &&
         (AGED.test(text.slice(to, to + 16)) || actsOnOthers(next))) ||
@@ -215,9 +250,13 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
         (wordNames.has(word) || doubtful.has(word)) &&
         (/^,\s\d{1,3}\sa[ñn]os/.test(text.slice(to, to + 12)) ||
           (wordNames.has(word) && !lights.has(word) && text.startsWith(' con ', to)))) ||
-      ((isMaybe(word) || isSure(word)) && STARTS.test(text.slice(Math.max(0, from - 5), from)) && actsOnOthers(next)) ||
+      ((isMaybe(word) || isSure(word)) &&
+        beginsAt(from) &&
+        (actsOnOthers(next) ||
+          (next === 'se' && isFiniteVerb(words[i + 2]?.word ?? '')) ||
+          (doubtful.has(word) && TIMED.test(said) && isFiniteVerb(next)))) ||
       // «Esperanza con mareo»
-      (STARTS.test(text.slice(Math.max(0, from - 5), from)) &&
+      (beginsAt(from) &&
         (wordNames.has(word) || (isMaybe(word) && !isEveryday(word))) &&
         clinical?.has(word) !== true &&
         /^\s(?:con|sin)\s/.test(text.slice(to, to + 5))) ||
@@ -225,6 +264,15 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
       (hypocoristics.has(word) && /^\s(?:l[eo]\s|(?:el|la)\sdel?\s)/.test(text.slice(to, to + 8))) ||
       (INITIAL.test(said) && (isSure(word) || isMaybe(word)) && clinical?.has(word) !== true) ||
       (COMES.test(said) && isApposed && (isMaybe(word) || isSomeone)) ||
+      // «Milagros Corazón, soplo»
+      (isProper(told) &&
+        from === 0 &&
+        wordNames.has(word) &&
+        words[1] !== undefined &&
+        isProper(words[1]) &&
+        next !== 'roja' &&
+        !isOrdinary(next) &&
+        /^[,:]/.test(text.slice(words[1].to))) ||
       // «Se deja a Nieves con oxígeno»
       (last === 'a' &&
         wordNames.has(word) &&

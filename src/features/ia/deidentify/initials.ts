@@ -3,6 +3,7 @@ import { foldedWordSet, listedWordSet } from './folded-words.ts'
 import { pairs } from './placed-names.ts'
 import { isWhoWord } from './relatives.ts'
 import type { Span } from './spans.ts'
+import { doubtful, givenNames, surnames } from './words/common-names.ts'
 import { isEveryday } from './words/everyday-words.ts'
 import { isShouted } from './words/told-words.ts'
 
@@ -41,6 +42,9 @@ const SIGNED = new RegExp(
   String.raw`(?<!\p{L})((?:att?e?|atentamente|firma(?:do)?|elabor[oó]|fdo|dra?|md|enf|m[eé]dic[oa])[.:,]{0,2}\s{1,3}(?:dra?\.?\s{1,2})?)(${WITH_POINTS}|\p{L}{2,3})(?=[.\s]{0,3}(?:$|\n))`,
   'giu',
 )
+/** «MORA C., 54A», «cama 7: leal a,», «C-305 T. Blanco:» */
+const BESIDE =
+  /(^|\n|(?<![\p{L}\d])(?:cama|cam|cub|cub[ií]culo|hab|habitaci[oó]n|box|uci|c)[.\s#-]{0,2}\d{1,4}[a-z]?[\s:.-]{1,3}|(?<!\p{L})(?:ev|evol|evoluci[oó]n|pte|pcte|px|paciente)[.:]{0,2}\s{1,2})(?:(\p{L}{3,15})\s\p{L}(?:\.\s?\p{L})?|\p{L}\.\s?(\p{L}{3,15}))(?=\.?[,:]|\.\s|\.?\s\d{1,3}\s?a)/giu
 /** Begin a part of a note, or say of which age somebody is. */
 const headings = foldedWordSet('rn rnt rnpt mc ea ef eva dx px po ap aq hc os as')
 const signers = foldedWordSet('sr sra srta don dona dr dra iniciales firma att atte')
@@ -59,6 +63,7 @@ export function strangersInitials(text: string, clinical?: { has(word: string): 
     const isWord = pairs.has(letters) || isMedical(letters) || isEveryday(letters) || isWhoWord(letters)
     return !shouted && written === written.toUpperCase() && !isWord
   }
+  const isNamed = (word: string): boolean => givenNames.has(word) || surnames.has(word) || doubtful.has(word)
   const add = (at: number, written: string): void => {
     spans.push({ from: at, to: at + written.trimEnd().length, by: '[persona]' })
   }
@@ -71,6 +76,11 @@ export function strangersInitials(text: string, clinical?: { has(word: string): 
   }
   for (const { 1: before = '', 2: written = '', index } of text.matchAll(SIGNED))
     if (!/^(?:md|dra?|enf)$/i.test(written)) add(index + before.length, written)
+  for (const { 0: whole, 1: before = '', 2: ahead = '', 3: behind = '', index } of text.matchAll(BESIDE)) {
+    const initial = whole.slice(before.length).replace(ahead + behind, '')
+    if (isNamed(foldSameLength(ahead + behind)) && (before.trim() !== '' || initial === initial.toUpperCase()))
+      add(index + before.length, whole.slice(before.length))
+  }
   for (const { 1: before = '', 2: written = '', index } of text.matchAll(ACTING)) {
     const letters = bare(written)
     const isTold = written.includes('.') ? !isMedical(letters) : !/^\scon/.test(text.slice(index + before.length + 2))

@@ -5,7 +5,7 @@ import { isEveryday, isVerb } from './words/everyday-words.ts'
 import { isOrdinary } from './words/ordinary-words.ts'
 import { isShouted } from './words/told-words.ts'
 
-const INITIALS = /\[persona\](?:\.?\s\p{Lu}(?:\.|(?=\s\[persona\])))+/gu
+const INITIALS = /\[persona\](?:\.?\s\p{Lu}(?:\.|(?=\s\[persona\])))+|(?<=[:\n]\s{0,2}|^)\[lugar\]\s\p{Lu}\./gu
 const AMIDST = /(?<=\[persona\]\s(?:(?:del|de la|de los|de)\s)?)(\p{Lu}[\p{L}'’]{1,20})(?=\s\[persona\])/gu
 const AHEAD = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}'’]{1,20})(\s|-|, )(?=\[persona\])/gu
 const LISTED = /(?<=\[persona\], )\p{Lu}[\p{L}'’]{1,20}(?!\s\p{L}|\p{L})/gu
@@ -15,7 +15,7 @@ const ACRONYM = 5
 
 /** What is left of a name beside the rest of it that was found: initials, and words that are part of it for standing there. */
 export function withoutRestsOfNames(text: string, clinical?: { has(word: string): boolean }): string {
-  if (!text.includes('[persona]')) return text
+  if (!/\[(?:persona|lugar)\]/.test(text)) return text
   const shouted = isShouted(text)
   const isKnown = (w: string): boolean => isEveryday(w, !shouted) || isOrdinary(w, clinical) || isWhoWord(w)
   /** With a capital after a small letter, a word of the language is the beginning of the name: «de Expreso [persona]». */

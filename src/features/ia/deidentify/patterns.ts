@@ -18,7 +18,7 @@ const UUID = /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi
 
 /** «CC 1.023.456.789», «T.I. No. 1002345678», «cédula 52 123 456». */
 const DOCUMENT =
-  /\b(?:c\.?\s?c|t\.?\s?i|r\.?\s?c|c\.?\s?e(?!l)|p\.?\s?p\.?\s?t|p\.?\s?e\.?\s?p|c[eé]dula|documento|identificaci[oó]n|identificad[oa]|pasaporte|registro civil|tarjeta de identidad|nuip|nit|historia(?: cl[ií]nica)?|hc|rethus|registro m[eé]dico|r\.?\s?m)\.?\s{0,4}(?:(?:de ciudadan[ií]a|de extranjer[ií]a|con|n[uú]mero|n[oº°]\.?|nro\.?|#|:)\s{0,4}){0,4}[a-z]{0,3}[-.\s]?\d[\d.\s'’-]{3,}\d/gi
+  /\b(?:c\.?\s?c|t\.?\s?i|r\.?\s?c|c\.?\s?e(?!l)|p\.?\s?p\.?\s?t|p\.?\s?e\.?\s?p|c[eé]dula|documento|identificaci[oó]n|identificad[oa]|pasaporte|registro civil|tarjeta de identidad|nuip|nit|historia(?: cl[ií]nica)?|hc|rethus|reg\.|tarjeta profesional|registro m[eé]dico|r\.?\s?m)\.?\s{0,4}(?:(?:de ciudadan[ií]a|de extranjer[ií]a|con|n[uú]mero|n[oº°]\.?|nro\.?|#|:)\s{0,4}){0,4}[a-z]{0,3}[-.\s]?\d[\d.\s'’-]{3,}\d/gi
 
 const FULL = 'carrera|calle|avenida|diagonal|transversal|autopista|circular|manzana'
 const SHORT = 'cra|kra|kr|cr|cll|cl|ak|ac|av|ave|dg|diag|tv|transv|mz|circ'
@@ -130,7 +130,9 @@ function nameIn(found: string, shouted: boolean, clinical?: { has(word: string):
   for (const { 0: word, index } of found.matchAll(WORD)) {
     const folded = foldSameLength(word)
     if (ARTICLES.has(folded)) continue
-    if (index > 0 && (isEveryday(folded) || isOrdinary(folded, clinical))) break
+    // «TORRES DEL CAMPO»
+    const isJoined = /\bDEL\s{1,3}$/.test(found.slice(Math.max(0, index - 7), index))
+    if (index > 0 && !isJoined && (isEveryday(folded) || isOrdinary(folded, clinical))) break
     end = index + word.length
   }
   return end

@@ -138,8 +138,7 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
       const n = townAt(at)
       if (n > 0) upTo(at, at + n - 1, '[lugar]')
       else if (name.length > 3 && !isKnown(name)) upTo(at, hasCapital(at) ? capitalsFrom(at) : at, '[lugar]')
-      else if (named.has(name) && at + 1 < words.length && !apart(at + 1) && !stops.has(words[at + 1]?.word ?? ''))
-        upTo(at, take(at), '[lugar]')
+      else if (named.has(name) && take(at) > at) upTo(at, take(at), '[lugar]')
       if (working.has(word)) {
         const end = take(at)
         const inside = words.slice(at + 1, end + 1)

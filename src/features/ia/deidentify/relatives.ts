@@ -42,7 +42,10 @@ const ACRONYM = 5
 /** In small letters, a word of no vocabulary where a name would stand. */
 const LIKELY = 4
 
-const GOES_ON = /^(?:\s{1,3}(?:q|que|quien|por|con)\s|,?\s{1,3}(?:de\s)?\d{1,3}\s?(?:años|anos|a\b))/i
+/** As what is said of patients ends, of which more is said than lists have. */
+const SAID_OF = /\p{L}{5}(?:[ai]d|ic)[oa]s?$/u
+
+const GOES_ON = /^(?:,?\s{1,3}(?:q|que|quien|por|con)\s|,?\s{1,3}(?:de\s)?\d{1,3}\s?(?:años|anos|a\b))/i
 
 /** Where a text names a person, and the words of the name. */
 export function relatives(
@@ -64,6 +67,8 @@ export function relatives(
     if (listed(word) && capital) return true
     if (isOrdinary(word, clinical) || isEveryday(word, capital && !shouted)) return false
     if (!capital) return sure && word.length > 2
+    // «PTE EXTUBADO»
+    if (shouted && SAID_OF.test(word) && !listed(word)) return false
     // HTA, EPOC: in a text that is not all in capitals, a short word that is.
     return shouted || !isUpper(written) || written.length > ACRONYM
   }

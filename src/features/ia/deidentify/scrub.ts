@@ -13,6 +13,7 @@ import { withoutPlacedNames } from './placed-names.ts'
 import { placeSpans } from './places.ts'
 import { withoutRelatives } from './relatives.ts'
 import { withSpans } from './spans.ts'
+import { staffSpans } from './staff-names.ts'
 import { withoutStrangers } from './strangers.ts'
 import { withoutWordedNames } from './worded-names.ts'
 import { withoutCommonNames } from './words/common-names.ts'
@@ -37,6 +38,7 @@ export function scrubber(
       ...numberWordSpans(dated),
       ...spokenSpans(dated),
       ...strangersInitials(dated, clinical),
+      ...staffSpans(dated, clinical),
     ])
     const introduced = withoutPlacedNames(withoutIntroduced(bare, clinical), clinical)
     const named = withoutRelatives(introduced, clinical, heard)

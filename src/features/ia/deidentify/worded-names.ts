@@ -23,7 +23,7 @@ const WHEN = /(?:en|de|desde|hasta|para|mes|este|pasado)\s{1,3}$/
 const months = foldedWordSet('abril julio augusto')
 const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
 const DETERMINER =
-  /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|estos|estas|cada|dos|tres|otra|otro|primer|signo|escala|tipo|color)\s{1,3}$/
+  /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|estos|estas|cada|dos|tres|otra|otro|primer|signo|escala|tipo|color|sonda|cateter|dreno|drenaje|valvula|pinza|maniobra|test|criterios|clasificacion|fractura|triangulo)\s{1,3}$/
 /** Before a name that is also a word of medicine, only these say that it is a name. */
 const TOWARDS = /(?:^|[^a-z])(?:a|con|para|contesta|habla|llama|llamo|hablar|es|y)\s{1,3}$/
 const BED = /(?:^|[^a-z])(?:cama|cam|hab|habitacion|cubiculo|camilla)\.?\s{0,2}#?\d{1,4}[a-z]?[\s:.-]{1,3}$/

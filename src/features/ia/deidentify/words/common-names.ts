@@ -1,7 +1,7 @@
 import { foldSameLength } from '../fold-same-length.ts'
 import { listedWordSet } from '../folded-words.ts'
 import { isEveryday } from './everyday-words.ts'
-import { isOrdinary } from './ordinary-words.ts'
+import { isEponym, isOrdinary } from './ordinary-words.ts'
 import { isCapital, toldWords } from './told-words.ts'
 
 /** Given names that are nothing else: one alone, with a capital, is a person. */
@@ -16,6 +16,8 @@ const THING =
   /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste|descart[a-z]{1,4})\s+(?:de\s+|del\s+)?$/
 
 const MEASURED = /^[\s:]{0,2}(?:\d|positiv|negativ)/i
+const GRADED = /^\s(?:grado\s[IVX\d]|[IVX]{2,3}(?![\p{L}.]))/u
+const DEGREE = /^\s\d(?!\d|\s?(?:a|m|d|años|anos|meses|días)(?!\p{L}))/u
 const NAMED = /^(?:paciente|pte|pcte|senora?|sra?)(?=[a-z]{4})/
 /** «mariafernanda», «pacienteyeimi»: what was written without its space. */
 const isJoinedName = (word: string): boolean => {
@@ -63,6 +65,9 @@ export function withoutCommonNames(text: string, clinical?: { has(word: string):
     // ANA 1:320: antibodies, not a person.
     if (names === 1 && MEASURED.test(text.slice(first.to, first.to + 8)) && isShort(text.slice(first.from, first.to)))
       continue
+    // «Wagner IV», «Hughes 4»
+    const after = text.slice(first.to, first.to + 12)
+    if (names === 1 && (GRADED.test(after) || (isEponym(first.word) && DEGREE.test(after)))) continue
     const from = text[first.from - 1] === '[' ? first.from - 1 : first.from
     const last = words[end]?.to ?? first.to
     const to = text[last] === ']' ? last + 1 : last

@@ -8,6 +8,9 @@ const eponyms = listedWords('eponimo')
 /** What is said of relatives besides their names, and what a sentence goes on with: also written with a capital. */
 const usual = listedWords('usual')
 
+/** What notes say of bodies, tests, procedures and medicines that neither the classification nor the catalogue is written with. */
+const clinical = listedWords('palabra_clinica')
+
 /**
  * Cities of over a million people, which tell nobody and of which altitude and diseases matter. Cartagena is left out: it is as
  * often a surname.
@@ -21,6 +24,7 @@ export const isEponym = (word: string): boolean => eponymous.has(word)
 const known = new Set([
   ...eponyms,
   ...usual,
+  ...clinical,
   ...largeCities,
   // Of three letters there are more people than medicines.
   ...drugs
@@ -36,7 +40,7 @@ export const isService = (word: string): boolean => services.has(word) || SERVIC
 
 /** Endings that words of medicine have and names do not. */
 const MEDICAL =
-  /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oide|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
+  /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|pexia|centesis|foresis|terapia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oide|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
 
 /** Names that end as words of medicine do. */
 const alike = new Set([...listedWords('nombre'), ...listedWords('apellido')])

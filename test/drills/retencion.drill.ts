@@ -47,7 +47,7 @@ describe('diez años de eventos que se olvidan mientras se escribe', () => {
     place = installation(folder, { settings: { DEMO: 'no', LIMITE_POR_MINUTO: '0' } })
     await place.start()
     storm = keyedStorm([place.base])
-    await wait(2_000)
+    await wait(20_000)
     quiet = await outageDuring(() => wait(30_000))
   }, PATIENCE)
   after(async () => {
@@ -85,6 +85,9 @@ update evento set momento = momento - interval '${12 * YEARS + 1} months' where 
     )
     const rows = await count('select count(*) as n from evento')
     const cuts = await count('select count(*) as n from evento_corte')
+    // What writing all that costs is not what letting go of it does.
+    await place.ask('checkpoint')
+    await wait(5_000)
     const db = owner()
     let gone = 0
     const longest = await outageDuring(async () => {

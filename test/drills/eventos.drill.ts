@@ -12,9 +12,11 @@ import { type Installation, installation } from './installation.ts'
 
 const { values } = parseArgs({ options: { veces: { type: 'string', default: '20' } } })
 const TIMES = Number(values.veces)
-const PATIENCE = { timeout: 600_000 + TIMES * 60_000 }
+const PATIENCE = { timeout: 3_600_000 + TIMES * 60_000 }
 const BETWEEN_MS = 2_000
 const MINE = 6
+/** So long without any delivery is the end of it. */
+const STILL_MS = 120_000
 const STRANGERS = 4
 
 const random = (below: number): number => Math.floor(Math.random() * below)
@@ -233,11 +235,21 @@ and e.paciente = any($1) order by e.paciente, e.version`,
         }
         return true
       }
-      for (let i = 0; i < 300 && !(await isDone()); i++) {
+      // One that hangs costs a whole timeout for each dozen of events: as long as something arrives it is waited for.
+      let [arrived, since] = [0, performance.now()]
+      while (!(await isDone()) && performance.now() - since < STILL_MS) {
+        const now = listeners.reduce((sum, { receiver }) => sum + receiver.got.length, 0)
+        if (now > arrived) [arrived, since] = [now, performance.now()]
         // What would wait for hours waits for none of them here.
         await place.ask(`update destino_pendiente set proximo_en = now() where estado = 'espera'`)
         await place.ask('update destino set proximo_en = now()')
         await wait(1_000)
+      }
+      if (!(await isDone())) {
+        const left = await place.ask(
+          `select d.nombre, d.estado, d.motivo_estado, d.fallas_seguidas, count(p.*) as esperan from destino d left join destino_pendiente p on p.destino = d.id group by d.id order by d.id`,
+        )
+        t.diagnostic(JSON.stringify(left))
       }
       for (const { name, patients, receiver } of listeners) {
         const told = receiver.got.map((g) => ({ ...JSON.parse(g.body).data, webhook: g.id }))

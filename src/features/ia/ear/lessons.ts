@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { plain } from '../../../model/text/plain-text.ts'
 import { assertions } from '../../../modules/lectura/index.ts'
+import { optionalCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import { type Danger, dangers } from './ear.ts'
 import { type Group, groupOf, soundsOf, stretches } from './sounds.ts'
 import type { Lesson } from './train.ts'
@@ -24,7 +25,9 @@ interface Written {
 
 const SETS = new URL('../../../../bench/safety/', import.meta.url)
 /** Judged already, or written to be learned from. What no rule has met stays to judge. */
-export const learned: readonly string[] = ['1', '2', '3', '4', '5', 'dev', 'dev2', 'dev3'].map((set) => `sets-${set}`)
+export const learned: readonly string[] = ['1', '2', '3', '4', '5', '6', 'dev', 'dev2', 'dev3', 'dev4', 'dev5'].map(
+  (set) => `sets-${set}`,
+)
 
 function written(set: string, name: string): Written[] {
   const file = new URL(`${set}/${name}.json`, SETS)
@@ -45,11 +48,13 @@ const toldBy = (w: Written, tells: Danger | null): Told => ({
 
 /** Of what is written for other questions, what names no danger is ordinary. */
 const NAMES_DANGER = /suicid|155|violen|abuso|maltrat|ruta|autoles|icbf|comisar/
-/** Notes of names that tell a danger, as the readers of the rules found. */
+/** What was written for other questions and tells a danger without being asked for it, as people who read it found. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
   'sets-3': ['t106', 't135'],
   'sets-4': ['t095'],
   'sets-5': ['t036', 't064', 't076', 't094', 't115', 't126', 't127'],
+  'sets-6': ['t014', 't060', 't128', 'v092', 'v123'],
+  'sets-dev4': ['v060', 'v084', 'v086', 'v104', 'd095'],
 }
 
 export const phrasesOf = (set: string): Told[] =>
@@ -59,8 +64,23 @@ export const ordinaryOf = (set: string): Told[] =>
     ...written(set, 'vinetas').filter(
       ({ debe, esperado }) => debe === 'callar' || !NAMES_DANGER.test(plain(JSON.stringify(esperado ?? ''))),
     ),
-    ...written(set, 'notas').filter(({ id }) => TELLING[set]?.includes(id) !== true),
-  ].map((w) => toldBy(w, null))
+    ...written(set, 'notas'),
+  ]
+    .filter(({ id }) => TELLING[set]?.includes(id) !== true)
+    .map((w) => toldBy(w, null))
+
+/** The texts before which the tests of all rules keep silent. */
+const silent = (): Told[] =>
+  readTsvTable(new URL('../../../../test/ia/vignettes/told.tsv', import.meta.url), {
+    edad: optionalCell(textCell),
+    sexo: optionalCell(textCell),
+    debe: optionalCell(textCell),
+    texto: textCell,
+  }).flatMap(({ edad, debe, texto }, n) =>
+    debe === undefined
+      ? [{ id: String(n), texto, grupo: groupOf(edad === undefined ? null : Number(edad)), tells: null }]
+      : [],
+  )
 
 /** A danger is told by the whole of it; what is ordinary is so in each part. */
 function lessonsOf({ texto, grupo, tells }: Told): Lesson[] {
@@ -73,4 +93,4 @@ function lessonsOf({ texto, grupo, tells }: Told): Lesson[] {
 }
 
 export const lessons = (sets: readonly string[] = learned): Lesson[] =>
-  sets.flatMap((set) => [...phrasesOf(set), ...ordinaryOf(set)]).flatMap(lessonsOf)
+  [...sets.flatMap((set) => [...phrasesOf(set), ...ordinaryOf(set)]), ...silent()].flatMap(lessonsOf)

@@ -6,8 +6,8 @@ import { alertRule, type Rule } from '../rule.ts'
 import { riskRules } from './risks.ts'
 import { routeOf } from './routes.ts'
 
-/** Below this much surety the ear keeps silent. Of ordinary texts of a set that it had not learned from it then doubts 3 in 100. */
-const SURE = 0.3
+/** Below this much surety the ear keeps silent. Of ordinary texts of a set that it had not learned from it then doubts 1 to 4 in 100. */
+const SURE = 0.5
 
 const titles: Readonly<Record<Danger, string>> = {
   suicidio: 'Posible riesgo de suicidio',

@@ -1,14 +1,15 @@
 import { Agent, request } from 'node:http'
 
-/** Sixteen clients that never said who they are, each asking the next dearest thing as soon as the last was answered. */
+/** Clients that mean harm, each asking the next dearest thing as soon as the last was answered: nobody's, or with the sessions given. */
 
-const [base = '', clients = '16'] = process.argv.slice(2)
+const [base = '', clients = '16', ...sessions] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Number(clients) })
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `campo_inventado_${i}`)
 const json = 'application/json'
 const unknown = JSON.stringify(Object.fromEntries(names(600).map((name) => [name, 1])))
-const kinds: readonly (readonly [string, string, string, string])[] = [
+type Kind = readonly [method: string, path: string, type: string, body: string]
+const anonymous: readonly Kind[] = [
   ['POST', '/auth/token/', json, unknown],
   ['POST', '/auth/token/', 'application/xml', `<a>${'&'.repeat(15_000)}</a>`],
   ['POST', '/auth/token/', 'application/x-www-form-urlencoded', names(700).join('=1&')],
@@ -24,12 +25,61 @@ const kinds: readonly (readonly [string, string, string, string])[] = [
   ['GET', '/no-existe', '', ''],
 ]
 
+const fhir = 'application/fhir+json'
+const members = (count: number): object => Object.fromEntries(names(count).map((name) => [name, 1]))
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
+const MOST = 13_000_000
+/** What an account may send, in the dearest shapes that were found. */
+const withAccount = (): readonly Kind[] => [
+  ['POST', '/fhir/', fhir, JSON.stringify({ resourceType: 'Bundle', type: 'transaction', ...members(400_000) })],
+  [
+    'POST',
+    '/fhir/',
+    fhir,
+    JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry: times(3_000_000, {}) }),
+  ],
+  [
+    'POST',
+    '/fhir/',
+    fhir,
+    JSON.stringify({
+      resourceType: 'Bundle',
+      type: 'batch',
+      entry: times(500, {
+        request: { method: 'POST', url: 'Observation' },
+        resource: { resourceType: 'Observation', ...members(70) },
+      }),
+    }),
+  ],
+  ['POST', '/fhir/DocumentReference', fhir, JSON.stringify({ resourceType: 'DocumentReference', ...members(3_000) })],
+  ['POST', '/fhir/DiagnosticReport', fhir, JSON.stringify({ resourceType: 'DiagnosticReport', ...members(35_000) })],
+  [
+    'POST',
+    '/fhir/Observation',
+    fhir,
+    JSON.stringify({ resourceType: 'Observation', note: [{ text: 'a '.repeat(MOST / 2) }] }),
+  ],
+  ['POST', '/hce/api/documentos/', json, JSON.stringify(members(400_000))],
+  ['POST', '/hce/api/documentos/', json, `{"contenido":"${'\\\\'.repeat(MOST / 2)}"}`],
+  ['POST', '/hce/api/documentos/', json, `{"contenido":"${'A'.repeat(MOST)}"}`],
+  ['POST', '/hce/api/documentos/', json, `{"a":1${' '.repeat(MOST)}}`],
+  ['POST', '/hce/api/documentos/', 'application/xml', `<a>${'<b>x</b>'.repeat(MOST / 8)}</a>`],
+  ['POST', '/paciente/paciente/lote/', json, JSON.stringify({ registros: times(500, members(70)) })],
+  ['POST', '/paciente/paciente/', json, JSON.stringify(members(3_900))],
+  ['POST', '/paciente/paciente/', 'application/x-www-form-urlencoded', names(4_900).join('=1&')],
+  ['GET', '/fhir/Patient?_has:Observation:patient:code=1&_has:Condition:patient:code=2&_count=200', '', ''],
+]
+const kinds = sessions.length === 0 ? anonymous : withAccount()
+
 const statuses = new Map<number, number>()
 let running = true
 
-const once = ([method, path, type, body]: (typeof kinds)[number]): Promise<void> =>
+const once = ([method, path, type, body]: Kind, authorization: string | undefined): Promise<void> =>
   new Promise((resolve) => {
-    const headers = { ...(type === '' ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }) }
+    const headers = {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(type === '' ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
+    }
     const sent = request(base + path, { method, headers, agent }, (response) => {
       const status = response.statusCode ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -42,9 +92,10 @@ const once = ([method, path, type, body]: (typeof kinds)[number]): Promise<void>
   })
 
 async function client(first: number): Promise<void> {
+  const authorization = sessions[first % Math.max(1, sessions.length)]
   for (let i = first; running; i++) {
     const kind = kinds[i % kinds.length]
-    if (kind !== undefined) await once(kind)
+    if (kind !== undefined) await once(kind, authorization)
   }
 }
 

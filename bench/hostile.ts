@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { accounts, enter } from './accounts.ts'
+import { accounts, enter, registerAccount } from './accounts.ts'
 import { ask } from './answer.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type Latency, latency } from './latency.ts'
@@ -10,18 +10,31 @@ import { startService } from './service.ts'
 import { openWorkplace } from './workplace.ts'
 
 const CLIENTS = 16
+/** One account each, of as many roles. */
+const ROLES = [
+  'medico',
+  'enfermeria',
+  'admisiones',
+  'facturacion',
+  'archivo',
+  'coordinador_medico',
+  'auditor',
+  'administrador',
+] as const
 const SECRET = 'solo-para-medir-0123456789abcdefgh'
 const READS = 2_000
 const SETTLE_MS = 2_000
 
 export interface HostileMeasure {
   readonly limits: 'usuales' | 'ninguno'
+  /** Who mean harm: nobody in particular, or accounts. */
+  readonly by: 'anónimos' | 'cuentas'
   readonly quiet: Pick<Latency, 'p50' | 'p99'>
   readonly beset: Pick<Latency, 'p50' | 'p99'>
-  /** Answers to the sixteen, by status. */
+  /** What they were answered, by status. */
   readonly statuses: readonly (readonly [number, number])[]
   /** What they added to the audit for each of their requests, in bytes. */
-  readonly keptEach: number
+  readonly keptEach: number | null
 }
 
 export interface Hostile {
@@ -29,7 +42,7 @@ export interface Hostile {
   readonly postgres: string
 }
 
-/** A physician reads while sixteen clients without an account ask for the dearest that they may. */
+/** A physician reads while sixteen clients without an account, or eight with one, ask for the dearest that they may. */
 export async function hostile(cleanup: Cleanup, say: (sentence: string) => void): Promise<Hostile> {
   const place = await openWorkplace(cleanup)
   const environment = { SECRETO: SECRET, DEMO: 'si', DEMO_PACIENTES: '200' }
@@ -37,27 +50,21 @@ export async function hostile(cleanup: Cleanup, say: (sentence: string) => void)
   const list = await ask<{ results: { id: string }[] }>(`${first.base}/paciente/paciente/?page_size=100`)
   const ids = list.json.results.map((p) => p.id)
   await accounts(first.base, place.owner, ids)
+  for (const [i, rol] of ROLES.entries()) await registerAccount(first.base, rol, String(i))
   await first.stop()
   const measures: HostileMeasure[] = []
-  for (const limits of ['usuales', 'ninguno'] as const) {
-    const open = {
-      LIMITE_POR_MINUTO: '0',
-      LIMITE_INGRESOS: '0',
-      LIMITE_VERIFICACIONES: '0',
-      LIMITE_RECHAZOS: '1000000',
-    }
+  for (const [limits, by] of [
+    ['usuales', 'anónimos'],
+    ['ninguno', 'anónimos'],
+    ['usuales', 'cuentas'],
+  ] as const) {
     const service = await startService(
-      {
-        ...place,
-        environment: {
-          SECRETO: SECRET,
-          ACCESO: 'cuentas',
-          ...(limits === 'ninguno' ? open : { LIMITE_POR_MINUTO: '1000000' }),
-        },
-      },
+      { ...place, environment: { SECRETO: SECRET, ACCESO: 'cuentas', ...environmentOf(limits, by) } },
       cleanup,
     )
     const authorization = await enter(service.base, 'medico')
+    const sessions =
+      by === 'cuentas' ? await Promise.all(ROLES.map((rol, i) => enter(service.base, rol, String(i)))) : []
     let at = 0
     const read = async (): Promise<void> => {
       await ask(`${service.base}/paciente/paciente/${ids[at++ % ids.length]}/`, { headers: { authorization } })
@@ -65,20 +72,33 @@ export async function hostile(cleanup: Cleanup, say: (sentence: string) => void)
     say(`Límites ${limits}: leyendo en calma…`)
     const quiet = await latency(read, READS)
     const before = await auditSize(place.owner)
-    const child = fork(new URL('hostile-process.ts', import.meta.url), [service.base, String(CLIENTS)])
+    const clients = by === 'cuentas' ? sessions.length : CLIENTS
+    const child = fork(new URL('hostile-process.ts', import.meta.url), [service.base, String(clients), ...sessions])
     cleanup.add(async () => void child.kill())
     await wait(SETTLE_MS)
-    say(`Límites ${limits}: leyendo con ${CLIENTS} clientes hostiles…`)
+    say(`Límites ${limits}: leyendo con ${clients} clientes hostiles (${by})…`)
     const beset = await latency(read, READS)
     const told = once(child, 'message')
     child.send('basta')
     const [statuses] = (await told) as [HostileMeasure['statuses']]
     const after = await auditSize(place.owner)
     const theirs = statuses.reduce((sum, [, n]) => sum + n, 0)
-    measures.push({ limits, quiet, beset, statuses, keptEach: (after - before) / theirs })
+    measures.push({ limits, by, quiet, beset, statuses, keptEach: by === 'cuentas' ? null : (after - before) / theirs })
     await service.stop()
   }
   return { measures, postgres: place.version }
+}
+
+function environmentOf(limits: HostileMeasure['limits'], by: HostileMeasure['by']): Readonly<Record<string, string>> {
+  if (limits === 'ninguno')
+    return {
+      LIMITE_POR_MINUTO: '0',
+      LIMITE_INGRESOS: '0',
+      LIMITE_VERIFICACIONES: '0',
+      LIMITE_RECHAZOS: '1000000',
+    }
+  // Strangers meet the others; the reads that are measured would meet this one.
+  return { LIMITE_POR_MINUTO: '1000000', ...(by === 'cuentas' ? { LIMITE_INGRESOS: '0' } : {}) }
 }
 
 async function auditSize(owner: pg.ClientConfig): Promise<number> {

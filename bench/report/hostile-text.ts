@@ -7,6 +7,7 @@ const MOST_TIMES = 5
 /** What a read of somebody with an account takes while others mean harm. */
 export function hostileText({ measures, postgres }: Hostile): string {
   const lines = measures.map((m) => [
+    m.by === 'cuentas' ? 'eight accounts of as many roles' : 'sixteen without an account',
     m.limits === 'usuales' ? 'of log-ins, failures and verifications as usual, none in general' : 'none',
     `${ms(m.quiet.p50)} · ${ms(m.quiet.p99)}`,
     `${ms(m.beset.p50)} · ${ms(m.beset.p99)}`,
@@ -15,18 +16,19 @@ export function hostileText({ measures, postgres }: Hostile): string {
       .toSorted(([a], [b]) => a - b)
       .map(([status, n]) => `${status}: ${whole(n)}`)
       .join(' · '),
-    whole(m.keptEach),
+    m.keptEach === null ? '–' : whole(m.keptEach),
   ])
   return `${describeMachine(postgres)}
-- one physician reads patients one after the other; sixteen clients without an account, in another process of the same machine, ask for the dearest that they may as fast as they are answered
+- one physician reads patients one after the other; hostile clients, in another process of the same machine, send the dearest that they may as fast as they are answered
 
 ${table(
   [
+    'who',
     'limits',
     'quiet p50 · p99 ms',
     'beset p50 · p99 ms',
     `p99 beset / quiet (< ${MOST_TIMES})`,
-    'what the sixteen were answered',
+    'what they were answered',
     'bytes of audit for each of their requests',
   ],
   lines,

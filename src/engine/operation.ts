@@ -228,6 +228,8 @@ export interface OperationDescription {
   readonly ownJson?: true
   /** Its JSON may bring files along: as large as a document may be. */
   readonly takesFiles?: true
+  /** Many rows or resources come in one body of JSON: it may have as many elements as they. */
+  readonly manyElements?: true
   /** Takes bytes of another standard, of these types alone, and reads them itself. */
   readonly ownBytes?: readonly string[]
   /** To a person at a browser a refusal is a page too. */

@@ -45,6 +45,7 @@ import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness, withoutWaiting } from './readiness.ts'
 import { paramsOf } from './request/address.ts'
+import { turnsForBodies } from './request/body-turns.ts'
 import type { RequestCounter } from './request/count.ts'
 import { limitTime } from './request/time.ts'
 import { triedRow } from './request/tried-row.ts'
@@ -172,6 +173,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     )
   })
 
+  turnsForBodies(app)
   acceptBodies(app)
   compressAnswers(app)
   app.setErrorHandler((error, request, reply) => answerError(engine, send, error, request, reply))

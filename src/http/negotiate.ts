@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
-import { malformed, notAcceptable, unsupportedType } from '../model/problems.ts'
+import { malformed, notAcceptable, tooLarge, unsupportedType } from '../model/problems.ts'
 import type { BodyReading } from '../model/read-body.ts'
 import { say } from '../model/say.ts'
 import { FormError, parseForm } from './parse-form.ts'
-import { JsonError, parseJson } from './parse-json.ts'
+import { ELEMENTS, JsonError, MANY_ELEMENTS, parseJson, TooManyElements } from './parse-json.ts'
 import { parseXml, XmlError } from './parse-xml.ts'
 import { bodyFromTree } from './tree.ts'
 
@@ -26,6 +26,9 @@ function parsing<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {
+    if (error instanceof TooManyElements) {
+      throw new Problem(tooLarge, { detail: say(`${error.message}.`, 'The JSON has too many elements.') })
+    }
     if (error instanceof XmlError || error instanceof FormError || error instanceof JsonError) {
       throw new Problem(malformed, { detail: say(`${error.message}.`, 'The body is not well formed.') })
     }
@@ -37,44 +40,54 @@ function parsing<T>(parse: () => T): T {
   }
 }
 
+const jsonIn = (text: string, { routeOptions }: FastifyRequest): unknown =>
+  parseJson(text, routeOptions.config.manyElements === true ? MANY_ELEMENTS : ELEMENTS)
+
 const BYTES = ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain']
 
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const accept = (types: string[], parse: (text: string, request: FastifyRequest) => unknown): void => {
-    app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-      parsing(() => parse(decode(request, body), request)),
-    )
+    app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+      await app.bodyTurn(request, body.length)
+      return parsing(() => parse(decode(request, body), request))
+    })
   }
   // Many clients say what they would send and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
-  const unlessEmpty = (parse: (text: string) => unknown) => (text: string) => (text === '' ? undefined : parse(text))
+  const unlessEmpty =
+    (parse: (text: string, request: FastifyRequest) => unknown) => (text: string, request: FastifyRequest) =>
+      text === '' ? undefined : parse(text, request)
   accept(
     ['application/json'],
-    unlessEmpty((text) => parseJson(text.startsWith('\ufeff') ? text.slice(1) : text)),
+    unlessEmpty((text, request) => jsonIn(text.startsWith('\ufeff') ? text.slice(1) : text, request)),
   )
   // RFC 7396: for rows as flat as ours it says what a PATCH in JSON says.
-  accept(['application/merge-patch+json'], (text, { method, routeOptions }) => {
-    if (method !== 'PATCH' || routeOptions.config.ownJson === true) throw new Problem(unsupportedType)
-    return text === '' ? undefined : parseJson(text)
+  accept(['application/merge-patch+json'], (text, request) => {
+    if (request.method !== 'PATCH' || request.routeOptions.config.ownJson === true) throw new Problem(unsupportedType)
+    return text === '' ? undefined : jsonIn(text, request)
   })
   // RFC 6902, of resources of FHIR.
-  accept(['application/json-patch+json'], (text, { method, routeOptions }) => {
-    if (method !== 'PATCH' || routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
-    return text === '' ? undefined : parseJson(text)
+  accept(['application/json-patch+json'], (text, request) => {
+    if (request.method !== 'PATCH' || request.routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
+    return text === '' ? undefined : jsonIn(text, request)
   })
-  accept(['application/fhir+json'], (text, { routeOptions }) => {
-    if (routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
-    return text === '' ? undefined : parseJson(text)
+  accept(['application/fhir+json'], (text, request) => {
+    if (request.routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
+    return text === '' ? undefined : jsonIn(text, request)
   })
   accept(['application/x-www-form-urlencoded'], (text, { routeOptions }) =>
     routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text),
   )
-  accept(['application/xml', 'text/xml'], unlessEmpty(parseXml))
+  accept(
+    ['application/xml', 'text/xml'],
+    unlessEmpty((text) => parseXml(text)),
+  )
   // Of another standard, which says itself in what alphabet it is written.
   app.addContentTypeParser<Buffer>(BYTES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Problem(unsupportedType)
     if (request.routeOptions.config.ownBytes === undefined) throw new Problem(unsupportedType)
+    await app.bodyTurn(request, body.length)
     return body
   })
 }

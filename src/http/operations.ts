@@ -44,6 +44,8 @@ declare module 'fastify' {
     ownJson?: boolean
     /** It takes bytes, of these types. */
     ownBytes?: readonly string[]
+    /** Many rows or resources come in one body. */
+    manyElements?: boolean
   }
 }
 
@@ -74,6 +76,7 @@ export function operationRoutes<S>(
         ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
         ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
         ...(o.ownBytes === undefined ? {} : { ownBytes: o.ownBytes }),
+        ...(o.manyElements === undefined ? {} : { manyElements: o.manyElements }),
       },
       handler: (request, reply) => handle(core, o, bound, renderers, request, reply),
     })

@@ -109,14 +109,20 @@ export function checkValue(field: Field, value: unknown, campo: string, report: 
   }
 }
 
+/** A letter may be written with some marks after it, and a text with some lines around it. */
+const LONGEST_SPELLING = 16
+
 function checkText(field: Field, value: unknown, campo: string, report: Report): string | undefined {
   if (typeof value !== 'string') return wrong(report, campo, 'tipo', expected.text)
+  const { min = 1, max = Number.POSITIVE_INFINITY } = field
+  const range = say(`Debe tener entre ${min} y ${max} caracteres.`, `Must have between ${min} and ${max} characters.`)
+  // However it is composed and whatever surrounds it: nothing so long is looked through.
+  if (value.length > LONGEST_SPELLING * max) return wrong(report, campo, 'longitud', range)
   if (!isStorable(value)) {
     return wrong(report, campo, 'formato', say('Contiene caracteres de control.', 'Contains control characters.'))
   }
   const composed = value.normalize('NFC').trim()
   const clean = field.normalise === undefined ? composed : field.normalise(composed)
-  const { min = 1, max = Number.POSITIVE_INFINITY } = field
   // Of one character there are at most two units: long texts are counted only where it could matter.
   const length = clean.length > max || clean.length < 2 * min ? [...clean].length : clean.length
   if (length < min || length > max) {
@@ -124,9 +130,7 @@ function checkText(field: Field, value: unknown, campo: string, report: Report):
       report,
       campo,
       'longitud',
-      clean.length === 0
-        ? say('No puede estar vacío.', 'Must not be empty.')
-        : say(`Debe tener entre ${min} y ${max} caracteres.`, `Must have between ${min} and ${max} characters.`),
+      clean.length === 0 ? say('No puede estar vacío.', 'Must not be empty.') : range,
     )
   }
   if (field.pattern !== undefined && !field.pattern.regex.test(clean)) {

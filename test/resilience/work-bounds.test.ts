@@ -13,7 +13,7 @@ import { splitAt } from '../../src/features/fhir/search/split.ts'
 import { languageOf, problemBody } from '../../src/http/answer-problem.ts'
 import { wantsXml } from '../../src/http/negotiate.ts'
 import { parseForm } from '../../src/http/parse-form.ts'
-import { parseJson } from '../../src/http/parse-json.ts'
+import { parseJson, TooManyElements } from '../../src/http/parse-json.ts'
 import { parseXml, XmlError } from '../../src/http/parse-xml.ts'
 import { isUnchanged, statedReason } from '../../src/http/preconditions.ts'
 import { bodyFromTree } from '../../src/http/tree.ts'
@@ -168,6 +168,28 @@ describe('cada lector hace un trabajo proporcional a lo que lee', () => {
       assert.deepEqual(much, [])
     })
   }
+
+  test('de un JSON con demasiados elementos se lee lo mismo, por largo que sea', async () => {
+    const shapes: readonly ((n: number) => string)[] = [
+      (n) => `{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join()}}`,
+      (n) => `{"entry":[${'{},'.repeat(n)}{}]}`,
+      (n) => `{"a":"${'\\"'.repeat(n)}"}`,
+      (n) => `{"a":1${' '.repeat(100 * n)}}`,
+    ]
+    for (const shape of shapes) {
+      const [some, more] = [shape(20_000), shape(80_000)]
+      assert.throws(() => parseJson(more), TooManyElements)
+      assert.equal(await blocksEntered(() => read(more)), await blocksEntered(() => read(some)), more.slice(0, 20))
+    }
+  })
+
+  test('un texto más largo de lo que cabe no se recorre', async () => {
+    const long = (n: number): (() => unknown) => {
+      const body = { primer_nombre: `a${' b'.repeat(n)}` }
+      return () => readBody(paciente, body, 'patch', { errors: [] })
+    }
+    assert.equal(await blocksEntered(long(400_000)), await blocksEntered(long(100_000)))
+  })
 
   test('la cuenta nota un recorrido dentro de otro', async () => {
     const twice = (text: string): void => {

@@ -158,6 +158,7 @@ const ask = defineOperation({
   access: pens,
   action: 'leer',
   ownJson: true,
+  manyElements: true,
   output: {
     status: 200,
     about: 'Las tarjetas, de la más grave a la menos; ninguna si nada hay que decir.',

@@ -56,7 +56,7 @@ export function batchRoute(
     method: 'POST',
     url: `${r.path}lote/`,
     bodyLimit: Math.max(documentLimit, BODY_BYTES),
-    config: { resource: r.name, action: 'crear', access: { resource: r, verb: 'write' } },
+    config: { resource: r.name, action: 'crear', access: { resource: r, verb: 'write' }, manyElements: true },
     handler: async (request, reply): Promise<FastifyReply> => {
       const xml = wantsXml(request.headers.accept)
       const allOrNone = readAllOrNone(searchOf(request))

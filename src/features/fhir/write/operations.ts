@@ -132,7 +132,9 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   if (write === undefined || source === undefined) return []
   const name = type.type
   const path = `${BASE}/${name}`
-  const common = { ...shared, access: writersOf(source, write), resource: source.resource.name } as const
+  // A report brings each of its values as a resource.
+  const many = isReport(write) ? { manyElements: true as const } : {}
+  const common = { ...shared, ...many, access: writersOf(source, write), resource: source.resource.name } as const
   const param = name === 'Patient' ? 'patient_id' : name === 'Observation' ? 'observation_id' : 'id'
   const item = `${path}/{${param}}`
   const idIn = (params: Readonly<Record<string, string>>): string => params[param] ?? ''
@@ -242,6 +244,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
 const bundle = defineOperation({
   ...shared,
   id: 'fhir_bundle',
+  manyElements: true,
   method: 'POST',
   path: BASE,
   title: 'Varias solicitudes juntas (transaction o batch)',

@@ -28,13 +28,16 @@ export function* referencesIn(
   path: string,
 ): Generator<{ readonly text: string; readonly path: string }> {
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) yield* referencesIn(item, `${path}[${i}]`)
+    for (const [i, item] of value.entries()) if (hasParts(item)) yield* referencesIn(item, `${path}[${i}]`)
   } else if (isJsonObject(value)) {
     for (const [key, item] of Object.entries(value))
       if (key === 'reference' && typeof item === 'string') yield { text: item, path: `${path}.reference` }
-      else yield* referencesIn(item, `${path}.${key}`)
+      else if (hasParts(item)) yield* referencesIn(item, `${path}.${key}`)
   }
 }
+
+/** Most of what is written has none, and a path is not made for it. */
+const hasParts = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /**
  * The same resource with references of this server, each `Type/id`, and without those to an entry that is left out (`dropped`);

@@ -24,3 +24,15 @@ create or replace trigger orden_sale after insert or update on orden for each ro
 
 grant select, insert, update, delete on canal_ordenes to custodia_app;
 grant select, insert, update on orden_salida to custodia_app;
+
+-- The ids that a message has anywhere in its text: those of orders and encounters of ours decide who may know of it, also while it waits.
+create or replace function custodia_mensaje_nombra() returns trigger
+language plpgsql
+as $$
+begin
+  new.nombra := array(select distinct x[1]::uuid from regexp_matches(encode(new.contenido, 'escape'),
+    '([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})', 'gi') x);
+  return new;
+end $$;
+create or replace trigger mensaje_entrada_nombra before insert or update of contenido on mensaje_entrada
+  for each row execute function custodia_mensaje_nombra();

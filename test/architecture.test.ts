@@ -86,7 +86,7 @@ test('cada carpeta importa solo lo que le toca', () => {
 /** A feature stands alone unless it is said here what it builds on. */
 const features: Readonly<Record<string, readonly string[]>> = {
   conciliacion: ['longitudinal'],
-  avisos: ['deterioro', 'entregas', 'historias', 'resultados'],
+  avisos: ['deterioro', 'entrada', 'entregas', 'historias', 'resultados'],
   ordenes: ['resultados'],
   resultados: ['historias', 'longitudinal'],
   reporte: ['historias', 'longitudinal'],

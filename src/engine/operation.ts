@@ -195,6 +195,8 @@ export interface OperationDescription {
   readonly access: OperationAccess
   /** Somebody answers for it: no system does it, whatever its role. */
   readonly byPeople?: true
+  /** What it answers names patients, where its fields do not say so themselves. */
+  readonly namesPatients?: true
   /** Under which verb and noun it is audited. */
   readonly action: Action
   readonly resource: string
@@ -316,6 +318,15 @@ export function defineOperation<
       }
     },
   }
+}
+
+const refersToPatient = (fields: Fields): boolean =>
+  Object.values(fields).some((f) => f.to === 'paciente' || refersToPatient(f.fields ?? {}))
+
+/** Whether what it answers names patients, by its fields or because it says so. */
+export function namesPatients({ output, namesPatients: said }: OperationDescription): boolean {
+  const answered = 'fields' in output ? [output.fields] : 'listOf' in output ? [output.listOf, output.beside ?? {}] : []
+  return said === true || answered.some(refersToPatient)
 }
 
 /** What may be said of a row: what may be written of it, none of it demanded here. */

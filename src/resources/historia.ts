@@ -357,6 +357,15 @@ export const historia = defineResource({
         'Nobody puts himself in charge of an encounter that exists already.',
       ),
     },
+    {
+      field: 'profesional',
+      // It gives the whole record, which somebody answers for.
+      broken: (h, ctx) => ctx.actor.sistema === true && h.profesional !== (ctx.previous?.profesional ?? null),
+      say: say(
+        'Un sistema dice a qué servicio llega; quién queda a cargo lo dice una persona.',
+        'A system says which service; who is in charge is said by a person.',
+      ),
+    },
     ...(['profesional', 'servicio_reps'] as const).map((field) => ({
       field,
       broken: (h: InCharge, ctx: { previous: InCharge | null; ofTeam: boolean }) =>

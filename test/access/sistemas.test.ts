@@ -110,7 +110,6 @@ describe('sistemas', () => {
         ['PATCH', `/paciente/paciente/${there}/`, { barrio: 'Otro' }],
         ['POST', '/hce/api/historias/', { paciente: there }],
         ['POST', '/hce/api/historias/abrir/', { paciente: there }],
-        ['POST', `/hce/api/historias/${await newHistory(s, { paciente: there })}/entregar/`, {}],
       ] as const)
         refused(await reader(method, path, body), 403, 'envio_no_concedido')
       const given = await must(
@@ -153,8 +152,31 @@ describe('sistemas', () => {
       refused(await desk('POST', '/hce/api/consentimientos/', consent), 403, 'solo_personas')
       refused(await desk('POST', '/hce/api/consentimientos/lote/', { registros: [consent] }), 403, 'solo_personas')
       refused(await desk('POST', `/paciente/paciente/${patient}/fusionar/`, {}), 403, 'solo_personas')
+      for (const hands of ['entregar', 'devolver'])
+        refused(await desk('POST', `/hce/api/historias/${history}/${hands}/`, {}), 403, 'solo_personas')
       const gone = await desk('DELETE', `/paciente/paciente/${patient}/`, undefined, { 'x-motivo': 'Se repite' })
       refused(gone, 403, 'solo_personas')
+    })
+
+    test('un sistema abre y corrige atenciones, y a quien queda a cargo lo pone una persona', async () => {
+      const system = await newSystem()
+      await must(grant(system, { rol: 'admisiones', finalidad: 'admision', envia: ['pacientes', 'admisiones'] }), 201)
+      const desk = await enter(system)
+      const profesional = (await newPerson(s, 'medico')).id
+      const paciente = await newPatient(s)
+      const opened = { paciente, tipo_atencion: 'consulta_externa', servicio_reps: '328' }
+      const inCharge = async (a: Promise<Answer>): Promise<void> => {
+        const { status, json } = await a
+        assert.deepEqual([status, json.errores?.map((e: { campo: string }) => e.campo)], [400, ['profesional']])
+      }
+      await inCharge(desk('POST', '/hce/api/historias/', { ...opened, profesional }))
+      const { id } = await must(desk('POST', '/hce/api/historias/', opened), 201)
+      await inCharge(desk('PATCH', `/hce/api/historias/${id}/`, { profesional }))
+      const person = await newPerson(s, 'admisiones')
+      await must(person.call('PATCH', `/hce/api/historias/${id}/`, { profesional }))
+      // What it does not say of it stays.
+      const now = await must(desk('PATCH', `/hce/api/historias/${id}/`, { servicio_reps: '344' }))
+      assert.equal(now.profesional, profesional)
     })
 
     test('archivo lee estadísticas; lo retirado deja de servir enseguida y queda escrito', async () => {
@@ -287,8 +309,6 @@ describe('sistemas', () => {
         'hce_api_formulas_medicamentos_mipres_create',
         'hce_api_historias_abrir_create',
         'hce_api_historias_cambiar_estado_create',
-        'hce_api_historias_devolver_create',
-        'hce_api_historias_entregar_create',
         'hl7_create',
         'paciente_lista_espera_examen_autorizar_create',
         'paciente_lista_espera_examen_cancelar_create',

@@ -750,6 +750,41 @@ describe('SMART en FHIR', () => {
       assert.equal(await statusWith(got.access_token, `/paciente/paciente/${patient}/`), 403)
     })
 
+    test('un resumen se niega sin los alcances de lo que nunca le falta, y de lo demás dice que no se puede ver', async () => {
+      const own = serviceKey('ES384')
+      const usuario = `resumen-${process.pid}`
+      const nombre = 'Lector de resúmenes'
+      const { id } = await must(s.call('POST', '/auth/sistemas/', { usuario, nombre, llaves: [own.jwk] }), 201)
+      await must(
+        s.call('POST', '/hce/api/consentimientos/', {
+          paciente: patient,
+          tipo: 'interoperabilidad_terceros',
+          texto_version: '1',
+          decision: 'aceptado',
+          otorgado_por: 'paciente',
+          terceros_autorizados: [{ quien: nombre, ambitos: ['todo'] }],
+        }),
+        201,
+      )
+      const alcances = ['system/Patient.rs', 'system/Observation.rs', 'system/AllergyIntolerance.rs']
+      const app = await register({ tipo: 'servicio', redirecciones: [], sistema: id, alcances })
+      const summary = async (scope: string): Promise<Answer> => {
+        const { access_token } = await must(serviceToken(s, await assertion(own, app.client_id), scope), 200)
+        return withToken(s.base, access_token)('GET', `/fhir/Patient/${patient}/$summary`)
+      }
+      assert.equal((await summary('system/Patient.rs system/Observation.rs')).status, 403)
+      const { section } = (await must(summary('system/Patient.rs system/AllergyIntolerance.rs'), 200)).entry[0].resource
+      const why = section.map((part: { emptyReason?: { coding: { code: string }[] }; text: { div: string } }) => [
+        part.emptyReason?.coding[0]?.code,
+        /no puede verlo/.test(part.text.div),
+      ])
+      assert.deepEqual(why, [
+        ['withheld', true],
+        ['unavailable', false],
+        ['withheld', true],
+      ])
+    })
+
     test('una aserción sirve una vez, también si llega dos veces a la vez', async () => {
       const signed = await assertion(key, client)
       const all = await Promise.all(Array.from({ length: 6 }, () => serviceToken(s, signed, SCOPE)))

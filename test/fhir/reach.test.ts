@@ -214,6 +214,28 @@ describe('quien ve solo una parte', () => {
     for (const t of denied) assert.ok(!types.has(t.type), t.type)
   })
 
+  test('un resumen internacional no dice que la historia no dice lo que su lector no puede ver', async () => {
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente, confidencialidad: 'muy_restringida' })
+    const told = { historia, tipo: 'alergico', descripcion: 'Penicilina', firmado: true }
+    assert.equal((await s.call('POST', '/hce/api/antecedentes/', told)).status, 201)
+    const summaryOf = (who: Pick<Person, 'call'>) => who.call('GET', `/fhir/Patient/${paciente}/$summary`)
+    for (const rol of ['admisiones', 'archivo', 'facturacion'])
+      assert.deepEqual([rol, (await summaryOf(await newPerson(s, rol))).status], [rol, 403])
+    const allergies = async (who: Pick<Person, 'call'>): Promise<AnyResource> => {
+      const a = await summaryOf(who)
+      assert.equal(a.status, 200, a.text)
+      const sections: AnyResource[] = a.json.entry[0].resource.section
+      return sections.find((section) => section.title.startsWith('Alergias'))
+    }
+    assert.equal((await allergies(s)).entry.length, 1)
+    // To who does not reach the encounter it is unknown, and told as unknown.
+    const { emptyReason, text } = await allergies(await newPerson(s, 'coordinador_medico'))
+    assert.equal(emptyReason.coding[0].code, 'unavailable')
+    assert.match(text.div, /puede haber más/)
+    assert.doesNotMatch(text.div, /La historia no dice/)
+  })
+
   test('quien audita dice por qué', async () => {
     const auditor = await newPerson(s, 'auditor')
     assert.equal((await auditor.call('GET', '/fhir/Patient')).status, 200)

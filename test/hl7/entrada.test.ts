@@ -35,6 +35,7 @@ const s = useService({ HL7_PUERTO: '0', HL7_TAMANO_MAXIMO: String(12 * 1_048_576
 const SERVICE = '328'
 const CHANNELS = '/canales/'
 const INBOX = '/entrada/mensajes/'
+const NOBODYS_ORDER = '01a1dd0f-8992-703c-9c3c-723db29af03d'
 
 let listening: MllpServer
 let archivist: Person
@@ -410,9 +411,11 @@ describe('mensajes de otros sistemas', () => {
     )
     assert.deepEqual(
       await Promise.all(
-        [doctor, await newPerson(s, 'administrador')].map(async (p) => (await p.call('GET', orders)).status),
+        [doctor, await newPerson(s, 'medico'), await newPerson(s, 'administrador')].map(
+          async (p) => (await p.call('GET', orders)).status,
+        ),
       ),
-      [403, 403],
+      [200, 404, 403],
     )
     const [read] = await s.owner.run({
       text: `select rol from auditoria where recurso = 'mensaje_entrada' and recurso_id = $1 and accion = 'listar' and paciente = $2`,
@@ -942,6 +945,115 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
     const { id: other } = await messageOf(unknown)
     await must(archivist.call('POST', `${INBOX}${other}/descartar/`, { motivo: 'Es de otra institución' }), 200)
     assert.deepEqual([await bell(archivist), await bell(admin)], [[], []])
+  })
+
+  test('de una atención restringida el mensaje que espera es de quien lo ordenó: la bandeja no dice de quién es ni qué dice', async () => {
+    const { numero, paciente, historia, orden } = await ordered()
+    await must(s.call('PATCH', `/hce/api/historias/${historia}/`, { confidencialidad: 'muy_restringida' }), 200)
+    const c = await client()
+    const [contradicts, misspelt] = [control(), control()]
+    const hiv = 'OBX|1|ST|5221-7^VIH^LN||REACTIVO||||||F'
+    const other = pid(numero, '||López^Ana||19800115|M')
+    c.send(
+      oru(laboratory.app, contradicts, numero, [`OBR|1|${orden}|R1${numero}|5221-7^VIH^LN`, hiv]).replace(
+        pid(numero),
+        other,
+      ),
+      oru(laboratory.app, misspelt, numero, [`OBR|1|${NOBODYS_ORDER}|R2${numero}|906249^VIH^CUPS`, hiv]),
+    )
+    for (let i = 0; i < 2; i++) assert.equal(codeOf(await c.answer()), 'AA')
+    await settled()
+    const coordinator = await newPerson(s, 'coordinador_medico')
+    const auditor = await newPerson(s, 'auditor')
+    const stranger = await newPerson(s, 'medico')
+    const kept = [await messageOf(contradicts), await messageOf(misspelt)]
+    assert.deepEqual(
+      kept.map((m) => [m.estado, m.causa, m.paciente]),
+      [
+        ['por_resolver', 'identidad_distinta', paciente],
+        ['por_resolver', 'orden_desconocida', paciente],
+      ],
+    )
+    const listed = async (who: Person): Promise<{ id: string; paciente: string | null; alcanza: boolean }[]> =>
+      (await must(who.call('GET', `${INBOX}?estado=por_resolver`), 200)).results.filter((m: { id: string }) =>
+        kept.some(({ id }) => id === m.id),
+      )
+    for (const who of [archivist, coordinator, auditor]) {
+      assert.deepEqual(
+        (await listed(who)).map((m) => [m.paciente, m.alcanza]),
+        [
+          [null, false],
+          [null, false],
+        ],
+      )
+      for (const { id } of kept) {
+        const told = await must(who.call('GET', `${INBOX}${id}/`), 200)
+        assert.deepEqual([told.paciente, told.orden], [null, null])
+      }
+    }
+    assert.deepEqual(await listed(stranger), [])
+    for (const { id } of kept) {
+      assert.equal((await stranger.call('GET', `${INBOX}${id}/`)).status, 404)
+      for (const who of [archivist, coordinator, stranger]) {
+        assert.equal((await who.call('GET', `${INBOX}${id}/contenido/`)).status, 404)
+        const decided = await who.call('POST', `${INBOX}${id}/asignar/`, { orden, motivo: 'Lo dijo el laboratorio' })
+        assert.equal(decided.status, 404)
+        assert.equal((await who.call('POST', `${INBOX}${id}/descartar/`, { motivo: 'No es de aquí' })).status, 404)
+      }
+      assert.match((await must(doctor.call('GET', `${INBOX}${id}/contenido/`), 200)).texto, /REACTIVO/)
+    }
+    assert.equal((await listed(doctor)).length, 2)
+    const bell = async (who: Person): Promise<(string | null)[]> =>
+      (await must(who.call('GET', '/avisos/'), 200)).results
+        .filter((a: { tipo: string }) => a.tipo === 'mensaje_reservado')
+        .map((a: { paciente: string | null }) => a.paciente)
+    assert.deepEqual([await bell(doctor), await bell(stranger)], [[paciente, paciente], []])
+    const [first] = kept
+    await must(
+      doctor.call('POST', `${INBOX}${first?.id}/asignar/`, { orden, motivo: 'Confirmado con la muestra' }),
+      200,
+    )
+    await settled()
+    assert.equal((await messageOf(contradicts)).estado, 'aplicado')
+    // Filed, it is a result of that encounter: the inbox goes on not saying whose.
+    const told = await must(coordinator.call('GET', `${INBOX}${first?.id}/`), 200)
+    assert.deepEqual([told.estado, told.paciente, told.orden], ['aplicado', null, null])
+  })
+
+  test('archivo ve de quién dice ser un mensaje y qué exámenes trae, y no sus resultados', async () => {
+    const { numero } = await ordered()
+    const c = await client()
+    const id = control()
+    const lines = [`OBR|1||A1${numero}|HB^Hemograma|||||||||Anemia conocida`, 'NTE|1||Repetir en ayunas', OBX]
+    c.send(oru(laboratory.app, id, numero, lines))
+    await c.answer()
+    await settled()
+    const { id: message } = await messageOf(id)
+    const seen = await must(archivist.call('GET', `${INBOX}${message}/contenido/`), 200)
+    assert.deepEqual([seen.de_quien?.includes(numero), seen.examenes], [true, ['Hemograma']])
+    assert.deepEqual(
+      seen.texto.split('\n').map((line: string) => line.slice(0, 3)),
+      ['MSH', 'PID', 'OBR'],
+    )
+    assert.doesNotMatch(seen.texto, /13\.2|Anemia|ayunas/)
+    const coordinator = await newPerson(s, 'coordinador_medico')
+    assert.match((await must(coordinator.call('GET', `${INBOX}${message}/contenido/`), 200)).texto, /13\.2/)
+  })
+
+  test('de las órdenes que salen, quien no alcanza una no ve cuál es ni de quién', async () => {
+    const { orden, paciente, historia } = await ordered()
+    const { canal } = laboratory
+    await s.owner.run({
+      text: `insert into orden_salida (canal, orden, paciente, evento) values ($1, $2, $3, 'NW')`,
+      values: [canal, orden, paciente],
+    })
+    const told = async (who: Person): Promise<unknown[]> =>
+      (await must(who.call('GET', `${CHANNELS}${canal}/ordenes/`), 200)).results
+        .slice(0, 1)
+        .map((o: { orden: string; paciente: string }) => [o.orden, o.paciente])
+    assert.deepEqual(await told(archivist), [[orden, paciente]])
+    await must(s.call('PATCH', `/hce/api/historias/${historia}/`, { confidencialidad: 'muy_restringida' }), 200)
+    assert.deepEqual(await told(archivist), [[null, null]])
   })
 
   test('lo que no cabe espera sin perderse, lo pequeño no espera por lo grande, y todo se acusa', async () => {

@@ -115,6 +115,7 @@ const row = defineOperation({
 const proof = defineOperation({
   ...shared,
   id: 'auditoria_prueba_read',
+  namesPatients: true,
   path: `${PATH}{fila}/prueba/`,
   title: 'Prueba de una fila',
   about:
@@ -172,6 +173,7 @@ const keys = defineOperation({
 const exported = defineOperation({
   ...shared,
   id: 'auditoria_exportar_read',
+  namesPatients: true,
   path: `${PATH}exportar/`,
   title: 'Exportar la auditoría',
   about:

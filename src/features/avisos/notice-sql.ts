@@ -16,6 +16,7 @@ import { historia } from '../../resources/historia.ts'
 import { resultado } from '../../resources/resultado.ts'
 import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+import { messageReached } from '../entrada/message-reach.ts'
 import { attendedStates } from '../entregas/decide.ts'
 import { attendedSql, criticalSql, standingSql } from '../resultados/shown-results.ts'
 
@@ -104,6 +105,9 @@ const CRITICAL_WAITS = `m.critico and m.estado = 'por_resolver'`
 const messageOf = (p: string): string =>
   `mensaje_entrada m on m.paciente = any(array[${p}.id, coalesce(${p}.fusionado_con, ${p}.id)])`
 
+/** What it names of restricted encounters is told to those who reach them (`message-reach.ts`). */
+const isOpenMessage = messageReached('m', 'institucion', WHO)
+
 /** Those who keep the inbox are told of all of it elsewhere; who attends the patient or has them in hand, of that patient's. */
 const arrivedCritical: KindSql = ({ role, seen }) =>
   keepsInbox(role)
@@ -112,8 +116,17 @@ const arrivedCritical: KindSql = ({ role, seen }) =>
         `select distinct on (m.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, m.causa as clase, ${NO_AUTHOR}
 from ${MINE} y join historia h on h.id = y.historia join paciente p on p.id = h.paciente join ${messageOf('p')} and ${CRITICAL_WAITS}
 join canal k on k.id = m.canal
-where ${seen(historia, 'h')} order by m.id, h.id desc`,
+where ${seen(historia, 'h')} and ${isOpenMessage} order by m.id, h.id desc`,
       ]
+
+/** Of encounters that those who keep the inbox do not reach: to those who do. */
+const reservedMessage: KindSql = ({ role }) => [
+  `select m.id, m.recibido_en as momento, m.paciente, null::uuid as historia, k.nombre as dato, m.causa as clase, ${NO_AUTHOR}
+from mensaje_entrada m join canal k on k.id = m.canal
+where m.estado = 'por_resolver' and not m.critico and m.paciente = any(array(
+    select a.paciente from alcance a where a.miembro = any(${WHO}) and a.nivel > 1 and (a.hasta is null or a.hasta > now())))
+  and ${messageReached('m', factsOf(role).reach, WHO)} and not ${messageReached('m', 'institucion', 'array[]::text[]')}`,
+]
 
 /** The service and the team that attend the patient, once nobody filed it in time. */
 const unattendedMessage: KindSql = ({ role }) =>
@@ -124,7 +137,7 @@ const unattendedMessage: KindSql = ({ role }) =>
 from mensaje_entrada m join canal k on k.id = m.canal
 where ${CRITICAL_WAITS} and m.recibido_en < now() - make_interval(mins => $8::integer) and exists (
     select 1 from alcance a where a.miembro = any(${WHO}) and a.paciente = m.paciente and a.via in ('servicio', 'equipo') and (a.hasta is null or a.hasta > now()))
-  and not exists (select 1 from ${MINE} y where y.paciente = m.paciente)`,
+  and ${isOpenMessage} and not exists (select 1 from ${MINE} y where y.paciente = m.paciente)`,
       ]
 
 const assigned: KindSql = ({ seen }) => [
@@ -196,6 +209,7 @@ const sqlOf = {
   resultado_sin_juzgar: unjudgedResult,
   resultado_sin_atender: unattendedResult,
   mensaje_critico: arrivedCritical,
+  mensaje_reservado: reservedMessage,
   mensaje_sin_atender: unattendedMessage,
   atencion_asignada: assigned,
   propuesta: proposed,

@@ -1,29 +1,33 @@
 import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Fields } from '../../engine/operation.ts'
+import { mayUse } from '../../model/access/access.ts'
+import { careTeam, correctionAnswerers, factsOf, messageResolvers, type Role } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
+import { resultado } from '../../resources/resultado.ts'
 import { decoded, isLatin } from '../hl7/read/charset.ts'
 import { corregidoPorPersona } from '../resultados/problems.ts'
 import type { MessageApplier } from './applier.ts'
 import { assignableFields, assignableOrders } from './assignable-orders.ts'
 import { saidInReport, shownReport } from './informes/said-in-report.ts'
 import { contentOf, findMessage, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
+import { messageReached } from './message-reach.ts'
 import { mensajeTerminado } from './problems.ts'
-import { saidIn } from './said-in.ts'
+import { administrativeText, saidIn } from './said-in.ts'
 
 const PATH = '/entrada/mensajes/'
 const ONE = `${PATH}{mensaje}/` as const
 const PAGE = 50
-/** Those who answer for the records see whose a message is; those who run the installation, how it went. */
-const RESOLVERS = ['archivo', 'coordinador_medico'] as const
-const VIEWERS = ['administrador', ...RESOLVERS] as const
+/** Those who see what came by each channel and how it went, whoever it is of; everybody else, what waits and they reach. */
+const TRAFFIC = ['administrador', 'auditor', ...correctionAnswerers] as const
+const VIEWERS = [...new Set([...TRAFFIC, ...careTeam])]
+const READERS = [...new Set([...correctionAnswerers, ...careTeam])]
 
 export interface InboxDeps extends WithEngine {
   readonly applier: MessageApplier
@@ -32,7 +36,9 @@ const needs = ({ engine: { core }, applier }: InboxDeps) => ({ core, applier })
 
 const shared = { tag: 'Entrada', resource: 'mensaje_entrada', byPeople: true } as const
 
-const mayKnowWhose = ({ actor }: Call): boolean => actor.rol !== 'administrador'
+const seesTraffic = (rol: Role): boolean => rol === 'demostracion' || TRAFFIC.some((r) => r === rol)
+/** Results are read by those who read them in the record; others are told of whom and of what. */
+const readsResults = ({ actor }: Call): boolean => mayUse(actor.rol, resultado, 'read')
 
 const messageView = {
   id: text({ label: 'Mensaje', max: 60, required: true }),
@@ -47,8 +53,13 @@ const messageView = {
   estado: oneOf(intakeStates, { label: 'Estado', required: true }),
   causa: text({ label: 'Código de la causa', max: 80 }),
   detalle: text({ label: 'Por qué', max: 600 }),
-  paciente: ref('paciente', { label: 'Paciente', about: 'Quien administra la instalación no lo ve.' }),
-  orden: ref('orden', { label: 'Orden' }),
+  paciente: ref('paciente', { label: 'Paciente', about: 'Solo para quien alcanza todo lo que el mensaje nombra.' }),
+  orden: ref('orden', { label: 'Orden', about: 'Solo para quien alcanza todo lo que el mensaje nombra.' }),
+  alcanza: bool({
+    label: 'Si quien pregunta alcanza todo lo que nombra',
+    about: 'Si no, ni su contenido ni de quién es: lo decide quien lo ordenó o alcanza esa atención.',
+    required: true,
+  }),
   critico: bool({
     label: 'Crítico',
     about: 'Trae un valor crítico, marcado por quien lo envía o según los límites de aquí.',
@@ -62,20 +73,28 @@ const messageView = {
   motivo: text({ label: 'Motivo', max: 300 }),
 } as const satisfies Fields
 
-type ShownMessage = KeptMessage & { readonly canal_nombre: string }
+type ShownMessage = KeptMessage & { readonly canal_nombre: string; readonly alcanza: boolean }
 
-const ROWS = `select ${messageColumns('m')}, k.nombre as canal_nombre from mensaje_entrada m join canal k on k.id = m.canal`
+const WHO = 'array(select unnest($1::text[]))'
+const reachedFor = ({ actor: { rol } }: Call): string => messageReached('m', factsOf(rol).reach, WHO)
+/** $1 the caller's names. */
+const rows = (call: Call): string =>
+  `select ${messageColumns('m')}, k.nombre as canal_nombre, ${reachedFor(call)} as alcanza from mensaje_entrada m join canal k on k.id = m.canal
+where $1::text[] is not null`
 
-function shown(call: Call, m: ShownMessage): Record<string, unknown> {
+function shown(m: ShownMessage): Record<string, unknown> {
   const { clave: _key, barrera: _merge, juego: _charset, asignado: _by, sobre_correccion: _over, ...row } = m
-  const whose = mayKnowWhose(call) ? {} : { paciente: null, orden: null }
-  return { ...row, resultados: m.resultados.length, ...whose }
+  return { ...row, resultados: m.resultados.length, ...(m.alcanza ? {} : { paciente: null, orden: null }) }
 }
 
-async function shownMessage(tx: Tx, call: Call, id: string): Promise<Record<string, unknown>> {
-  const [row] = await tx.run<ShownMessage>({ name: 'mensaje_mostrado', text: `${ROWS} where m.id = $1`, values: [id] })
-  if (row === undefined) throw new Problem(notFound)
-  return shown(call, row)
+async function shownMessage(tx: Tx, call: Call, id: string): Promise<ShownMessage> {
+  const [row] = await tx.run<ShownMessage>({
+    name: `mensaje_mostrado_${factsOf(call.actor.rol).reach}`,
+    text: `${rows(call)} and m.id = $2`,
+    values: [call.actor.miembros, id],
+  })
+  if (row === undefined || !(row.alcanza || seesTraffic(call.actor.rol))) throw new Problem(notFound)
+  return row
 }
 
 async function messageNamed(tx: Tx, id: string, lock = false): Promise<KeptMessage> {
@@ -84,15 +103,10 @@ async function messageNamed(tx: Tx, id: string, lock = false): Promise<KeptMessa
   return found
 }
 
-/** What it says exists for those who reach whose it is, and what it was made into. */
-async function refuseUnreached(core: Core, call: Call, m: KeptMessage): Promise<void> {
-  const rows = [
-    ...(m.paciente === null ? [] : [['paciente', m.paciente] as const]),
-    ...(m.orden === null ? [] : [['orden', m.orden] as const]),
-    ...m.resultados.map((id) => ['resultado', id] as const),
-  ]
-  for (const [name, id] of rows)
-    if ((await core.loadFor(call, name, id)) === null) throw new Problem(notFound, { tried: id })
+/** What it says exists for those who reach whose it is, all that it names and what it was made into. */
+async function refuseUnreached(tx: Tx, call: Call, m: KeptMessage): Promise<void> {
+  const { alcanza } = await shownMessage(tx, call, m.id)
+  if (!alcanza) throw new Problem(notFound, { tried: m.orden ?? m.paciente ?? m.id })
 }
 
 function refuseSettled(m: KeptMessage): void {
@@ -104,11 +118,11 @@ const list = defineOperation({
   id: 'entrada_mensajes_list',
   method: 'GET',
   path: PATH,
-  access: [...VIEWERS, 'auditor'],
+  access: VIEWERS,
   action: 'listar',
   title: 'Mensajes que llegaron',
   about:
-    'Lo más reciente primero, y de lo que está por resolver antes lo crítico; sin contenido: qué llegó por cada canal, qué se hizo con ello y por qué algo espera.',
+    'Lo más reciente primero, y de lo que está por resolver antes lo crítico; sin contenido: qué llegó por cada canal, qué se hizo con ello y por qué algo espera. Quien atiende ve lo que espera y puede responder a una orden que alcanza.',
   query: {
     estado: oneOf(intakeStates, { label: 'Estado' }),
     canal: ref('canal', { label: 'Canal' }),
@@ -133,24 +147,26 @@ const list = defineOperation({
         ? '$2::text is null'
         : 'm.estado = $2'
     const before = waits
-      ? '(m.critico, m.numero) < ($4::boolean, $1::bigint)'
-      : '$4::boolean is not null and m.numero < $1::bigint'
-    const rows = await tx.run<ShownMessage>({
-      name: `mensajes_entrada${waits ? '_espera' : query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
-      text: `${ROWS} where ($1::bigint is null or ${before}) and ${which} and ${query.canal === null ? '$3::uuid is null' : 'm.canal = $3::uuid'}
+      ? '(m.critico, m.numero) < ($4::boolean, $5::bigint)'
+      : '$4::boolean is not null and m.numero < $5::bigint'
+    const { rol, miembros } = call.actor
+    const own = seesTraffic(rol) ? 'true' : `m.estado = 'por_resolver' and ${reachedFor(call)}`
+    const found = await tx.run<ShownMessage>({
+      name: `mensajes_entrada_${factsOf(rol).reach}${own === 'true' ? '' : '_propios'}${waits ? '_espera' : query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
+      text: `${rows(call)} and ($5::bigint is null or ${before}) and ${which} and ${query.canal === null ? '$3::uuid is null' : 'm.canal = $3::uuid'} and ${own}
 order by ${waits ? 'm.critico desc, ' : ''}m.numero desc limit ${PAGE + 1}`,
-      values: [query.antes_de, query.estado, query.canal, query.tras_critico],
+      values: [miembros, query.estado, query.canal, query.tras_critico, query.antes_de],
     })
-    const page = rows.slice(0, PAGE)
+    const page = found.slice(0, PAGE)
     const more = [
       ...(query.estado === null ? [] : [`estado=${query.estado}`]),
       ...(query.canal === null ? [] : [`canal=${query.canal}`]),
       `antes_de=${page.at(-1)?.numero}`,
       ...(waits && page.at(-1)?.critico === true ? ['tras_critico=true'] : []),
     ].join('&')
-    const next = rows.length > PAGE ? `${PATH}?${more}` : null
-    const patients = mayKnowWhose(call) ? [...new Set(page.flatMap((m) => m.paciente ?? []))] : []
-    return { json: { next, previous: null, results: page.map((m) => shown(call, m)) }, audit: { patients } }
+    const next = found.length > PAGE ? `${PATH}?${more}` : null
+    const patients = [...new Set(page.flatMap((m) => (m.alcanza ? (m.paciente ?? []) : [])))]
+    return { json: { next, previous: null, results: page.map(shown) }, audit: { patients } }
   },
 })
 
@@ -159,18 +175,16 @@ const one = defineOperation({
   id: 'entrada_mensajes_retrieve',
   method: 'GET',
   path: ONE,
-  access: [...VIEWERS, 'auditor'],
+  access: VIEWERS,
   action: 'leer',
   title: 'Un mensaje',
   about: 'Qué se hizo con él y por qué espera, sin su contenido.',
   output: { status: 200, about: 'El mensaje.', fields: messageView },
   problems: [notFound],
   async run({ params, call, tx }) {
-    const m = await messageNamed(tx, params.mensaje)
-    return {
-      json: await shownMessage(tx, call, m.id),
-      audit: { id: m.id, patient: mayKnowWhose(call) ? m.paciente : null },
-    }
+    const { id } = await messageNamed(tx, params.mensaje)
+    const m = await shownMessage(tx, call, id)
+    return { json: shown(m), audit: { id, patient: m.alcanza ? m.paciente : null } }
   },
 })
 
@@ -182,16 +196,20 @@ const content = defineOperation({
   id: 'entrada_mensajes_contenido_retrieve',
   method: 'GET',
   path: `${ONE}contenido/`,
-  access: RESOLVERS,
+  access: READERS,
   action: 'leer',
   title: 'El contenido de un mensaje',
   about:
-    'El texto como llegó, un segmento o elemento por línea y sin los archivos que trae. Queda en la auditoría del paciente.',
+    'El texto como llegó, un segmento o elemento por línea y sin los archivos que trae; a quien no lee resultados, solo de quién es y qué exámenes trae. Queda en la auditoría del paciente.',
   output: {
     status: 200,
     about: 'El texto.',
     fields: {
-      texto: text({ label: 'Texto', max: MOST_SHOWN, required: true }),
+      texto: text({
+        label: 'Texto',
+        about: 'De un informe de FHIR no lo ve quien no lee resultados.',
+        max: MOST_SHOWN,
+      }),
       respuesta: text({ label: 'Respuesta', max: MOST_ANSWER, required: true }),
       de_quien: text({
         label: 'De quién dice ser',
@@ -205,7 +223,7 @@ const content = defineOperation({
   needs,
   async run({ params, call }, { core }) {
     const m = await messageNamed(core.db, params.mensaje)
-    await refuseUnreached(core, call, m)
+    await refuseUnreached(core.db, call, m)
     const [row] = await core.db.run<{ respuesta: string }>({
       name: 'mensaje_respuesta',
       text: 'select m.respuesta from mensaje_entrada m where m.id = $1',
@@ -213,9 +231,10 @@ const content = defineOperation({
     })
     const readable = readableText(await contentOf(core.db, m.id), m)
     const isReport = m.puerta === 'fhir'
+    const said = isReport ? shownReport(readable).slice(0, MOST_SHOWN) : shownText(readable)
     return {
       json: {
-        texto: isReport ? shownReport(readable).slice(0, MOST_SHOWN) : shownText(readable),
+        texto: readsResults(call) ? said : isReport ? null : administrativeText(said),
         respuesta: inLines(row?.respuesta ?? '').slice(0, MOST_ANSWER),
         ...(isReport ? saidInReport(readable) : saidIn(readable, isLatin(m.juego))),
       },
@@ -247,7 +266,7 @@ const orders = defineOperation({
   id: 'entrada_mensajes_ordenes_list',
   method: 'GET',
   path: `${ONE}ordenes/`,
-  access: RESOLVERS,
+  access: messageResolvers,
   action: 'listar',
   title: 'Órdenes que un mensaje puede responder',
   about:
@@ -258,7 +277,7 @@ const orders = defineOperation({
   needs,
   async run({ params, query, call }, { core }) {
     const m = await messageNamed(core.db, params.mensaje)
-    await refuseUnreached(core, call, m)
+    await refuseUnreached(core.db, call, m)
     refuseSettled(m)
     const known = await core.loadFor(call, 'paciente', query.paciente)
     if (known === null) throw new Problem(notFound, { tried: query.paciente })
@@ -280,7 +299,7 @@ const assign = defineOperation({
   id: 'entrada_mensajes_asignar_create',
   method: 'POST',
   path: `${ONE}asignar/`,
-  access: RESOLVERS,
+  access: messageResolvers,
   action: 'actualizar',
   title: 'Decir de quién es un mensaje',
   about:
@@ -297,7 +316,7 @@ const assign = defineOperation({
   needs,
   async run({ params, body, call, tx }, { core, applier }) {
     const before = await messageNamed(core.db, params.mensaje)
-    await refuseUnreached(core, call, before)
+    await refuseUnreached(core.db, call, before)
     const order = body.orden === null ? null : await core.loadFor(call, 'orden', body.orden)
     const patient = body.paciente ?? (typeof order?.paciente === 'string' ? order.paciente : before.paciente)
     const known = patient === null ? null : await core.loadFor(call, 'paciente', patient)
@@ -317,7 +336,7 @@ const assign = defineOperation({
       values: [m.id, known.id, body.orden, body.sin_orden, call.actor.nombre, body.motivo, isOverPeople],
     })
     return {
-      json: await shownMessage(tx, call, m.id),
+      json: shown(await shownMessage(tx, call, m.id)),
       audit: { id: m.id, patient: known.id, fields: ['paciente', 'orden', 'sin_orden'], reason: body.motivo },
       afterCommit: () => applier.kick(m.canal),
     }
@@ -329,7 +348,7 @@ const repeat = defineOperation({
   id: 'entrada_mensajes_repetir_create',
   method: 'POST',
   path: `${ONE}repetir/`,
-  access: VIEWERS,
+  access: ['administrador', ...messageResolvers],
   action: 'actualizar',
   title: 'Aplicar de nuevo un mensaje',
   about: 'Lo que esperaba se intenta otra vez, con los datos, el mapa y las concesiones de ahora.',
@@ -338,10 +357,12 @@ const repeat = defineOperation({
   needs,
   async run({ params, call, tx }, { applier }) {
     const m = await messageNamed(tx, params.mensaje, true)
+    // Refuses those who see neither the traffic nor this message.
+    await shownMessage(tx, call, m.id)
     refuseSettled(m)
     await tx.run({ text: `update mensaje_entrada set ${again} where id = $1`, values: [m.id] })
     return {
-      json: await shownMessage(tx, call, m.id),
+      json: shown(await shownMessage(tx, call, m.id)),
       audit: { id: m.id, patient: m.paciente },
       afterCommit: () => applier.kick(m.canal),
     }
@@ -353,7 +374,7 @@ const discard = defineOperation({
   id: 'entrada_mensajes_descartar_create',
   method: 'POST',
   path: `${ONE}descartar/`,
-  access: RESOLVERS,
+  access: messageResolvers,
   action: 'actualizar',
   title: 'Descartar un mensaje',
   about: 'Nada de él se registra: queda como llegó, con el motivo y quién lo decidió.',
@@ -363,7 +384,7 @@ const discard = defineOperation({
   problems: [notFound, mensajeTerminado],
   needs,
   async run({ params, body, call, tx }, { core }) {
-    await refuseUnreached(core, call, await messageNamed(core.db, params.mensaje))
+    await refuseUnreached(core.db, call, await messageNamed(core.db, params.mensaje))
     const m = await messageNamed(tx, params.mensaje, true)
     refuseSettled(m)
     await tx.run({
@@ -372,7 +393,7 @@ const discard = defineOperation({
     })
     await tellWaiting(tx, m.id)
     return {
-      json: await shownMessage(tx, call, m.id),
+      json: shown(await shownMessage(tx, call, m.id)),
       audit: { id: m.id, patient: m.paciente, fields: ['estado'], reason: body.motivo },
     }
   },

@@ -37,3 +37,21 @@ export function saidIn(text: string, latin: boolean): SaidContent {
     return { de_quien: null, examenes: [] }
   }
 }
+
+/** Segments that say who it is about and how it came, and nothing clinical; of what was asked for, how it is numbered and called. */
+const ADMINISTRATIVE = ['MSH', 'EVN', 'PID', 'PD1', 'MRG', 'PV1', 'ZCO']
+const NUMBERED = ['ORC', 'OBR']
+const NAMING_FIELDS = 5
+
+/** The lines of a message for those who read no results: what is not known to be administrative is left out. */
+export function administrativeText(lines: string): string {
+  const separator = lines.charAt(3)
+  return lines
+    .split('\n')
+    .flatMap((line) => {
+      const name = line.slice(0, 3)
+      if (ADMINISTRATIVE.includes(name)) return [line]
+      return NUMBERED.includes(name) ? [line.split(separator).slice(0, NAMING_FIELDS).join(separator)] : []
+    })
+    .join('\n')
+}

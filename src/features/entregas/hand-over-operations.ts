@@ -67,6 +67,7 @@ const take = defineOperation({
 const handOver = defineOperation({
   ...shared,
   id: 'hce_api_historias_entregar_create',
+  byPeople: true,
   honours: ['Idempotency-Key'],
   method: 'POST',
   path: `${PATH}entregar/`,
@@ -108,6 +109,7 @@ const handOver = defineOperation({
 const giveBack = defineOperation({
   ...shared,
   id: 'hce_api_historias_devolver_create',
+  byPeople: true,
   honours: ['Idempotency-Key'],
   method: 'POST',
   path: `${PATH}devolver/`,

@@ -90,7 +90,7 @@ export const eliminationBody = {
 } as const
 /** What remains of a record that was eliminated. */
 export const eliminatedFields = {
-  paciente: text({ label: 'Paciente', max: 36, required: true }),
+  paciente: ref('paciente', { label: 'Paciente', required: true }),
   tipo_documento: text({ label: 'Tipo de documento', max: 10, required: true }),
   numero_documento: text({ label: 'Número de documento', max: 40, required: true }),
   nombre: text({ label: 'Nombre', max: 300, required: true }),

@@ -87,6 +87,7 @@ const dueList = defineOperation({
 const list = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_list',
+  namesPatients: true,
   method: 'GET',
   path: PROCESSES,
   title: 'Procesos de disposición final',
@@ -109,6 +110,7 @@ const list = defineOperation({
 const read = defineOperation({
   ...shared,
   id: 'archivo_retencion_procesos_read',
+  namesPatients: true,
   method: 'GET',
   path: ITEM,
   title: 'Un proceso de disposición final',

@@ -25,6 +25,10 @@ export const noticeKinds = {
     label: 'Resultado crítico que nadie ha registrado a tiempo',
     roles: [...careTeam, 'archivo', 'administrador'],
   },
+  mensaje_reservado: {
+    label: 'Resultado que llegó de una atención restringida mía y espera ser registrado',
+    roles: clinicians,
+  },
   atencion_asignada: { label: 'Atención que me asignan o me entregan', roles: careTeam },
   cofirma: { label: 'Marca de error que espera mi cofirma', roles: careTeam },
   propuesta: { label: 'Cambio que proponen a lo que escribí', roles: careTeam },

@@ -65,3 +65,5 @@ export const systemRoles = [
 export type SystemRole = (typeof systemRoles)[number]
 /** Those who answer for the records before their owners. */
 export const correctionAnswerers = ['archivo', 'coordinador_medico'] as const satisfies readonly Role[]
+/** Those who decide what becomes of a message that nothing could be made of: who asked for what it answers, and those who answer for the records. */
+export const messageResolvers = [...clinicians, ...correctionAnswerers] as const satisfies readonly Role[]

@@ -33,7 +33,7 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
     return <UnstyledButtonLink to="/c/resultados" search={{ ver: 'criticos' }} {...look} />
   if (tipo === 'solicitud_titular') return <UnstyledButtonLink to="/c/administracion/solicitudes" {...look} />
   // Who files it is led to the inbox; who runs the channels sees there what waits.
-  if (tipo.startsWith('mensaje') && paciente === null)
+  if (tipo === 'mensaje_reservado' || (tipo.startsWith('mensaje') && paciente === null))
     return rol === 'administrador' ? (
       <UnstyledButtonLink to="/c/administracion/canales" {...look} />
     ) : (

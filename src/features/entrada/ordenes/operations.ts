@@ -1,10 +1,12 @@
-import type { Call } from '../../../engine/call.ts'
 import { defineOperation, type Fields } from '../../../engine/operation.ts'
+import { reached } from '../../../engine/reach.ts'
+import { factsOf } from '../../../model/access/roles.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { instant, integer, oneOf, ref, text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import { orderExitEvents, orderExitStates } from '../../../model/text/order-exit-words.ts'
+import { orden } from '../../../resources/orden.ts'
 import { channelNamed } from '../channel-operations.ts'
 import { ordenSinRepetir } from '../problems.ts'
 
@@ -22,11 +24,11 @@ const exitView = {
   acuse: text({ label: 'Acuse', about: 'Lo que respondió: AA, AE o AR.', max: 2 }),
   detalle: text({
     label: 'Qué respondió',
-    about: 'Con las palabras del destino; quien administra la instalación no lo ve.',
+    about: 'Con las palabras del destino; solo para quien alcanza la orden.',
     max: 300,
   }),
-  orden: ref('orden', { label: 'Orden', about: 'Quien administra la instalación no la ve.' }),
-  paciente: ref('paciente', { label: 'Paciente', about: 'Quien administra la instalación no lo ve.' }),
+  orden: ref('orden', { label: 'Orden', about: 'Solo para quien la alcanza.' }),
+  paciente: ref('paciente', { label: 'Paciente', about: 'Solo para quien alcanza la orden.' }),
   intentos: integer({ label: 'Intentos', min: 0, max: 2_147_483_647, required: true }),
   creado_en: instant({ label: 'Firmada o cancelada en', required: true }),
   enviado_en: instant({ label: 'Enviado por primera vez en' }),
@@ -38,7 +40,7 @@ interface ShownExit {
   readonly paciente: string | null
 }
 
-const mayKnowWhose = ({ actor }: Call): boolean => actor.rol !== 'administrador'
+const WHO = 'array(select unnest($4::text[]))'
 
 const list = defineOperation({
   ...shared,
@@ -62,21 +64,21 @@ const list = defineOperation({
   problems: [notFound],
   async run({ params, query, call, tx }) {
     const { id } = await channelNamed(tx, params.canal)
+    const { reach } = factsOf(call.actor.rol)
     const rows = await tx.run<ShownExit>({
-      name: 'ordenes_salida',
-      text: `select s.id, s.numero::text as numero, s.evento, s.control, s.estado, s.acuse, s.detalle, s.orden, s.paciente, s.intentos,
-  s.creado_en, s.enviado_en, s.terminado_en from orden_salida s
+      name: `ordenes_salida_${reach}`,
+      text: `select s.id, s.numero::text as numero, s.evento, s.control, s.estado, s.acuse, s.intentos, s.creado_en, s.enviado_en, s.terminado_en,
+  case when o.id is not null then s.detalle end as detalle, o.id as orden, case when o.id is not null then s.paciente end as paciente
+from orden_salida s left join orden o on o.id = s.orden and $4::text[] is not null and ${reached(orden, 'o', reach, WHO)}
 where s.canal = $1 and ($2::text is null or s.estado = $2::text) and ($3::bigint is null or s.numero < $3::bigint)
 order by s.numero desc limit ${PAGE + 1}`,
-      values: [id, query.estado, query.antes_de],
+      values: [id, query.estado, query.antes_de, call.actor.miembros],
     })
     const page = rows.slice(0, PAGE)
     const more = `${query.estado === null ? '' : `estado=${query.estado}&`}antes_de=${page.at(-1)?.numero}`
     const next = rows.length > PAGE ? `/canales/${id}/ordenes/?${more}` : null
-    const isOpen = mayKnowWhose(call)
-    const results = isOpen ? page : page.map((r) => ({ ...r, paciente: null, orden: null, detalle: null }))
-    const patients = isOpen ? [...new Set(page.flatMap((r) => r.paciente ?? []))] : []
-    return { json: { next, previous: null, results }, audit: { id, patients } }
+    const patients = [...new Set(page.flatMap((r) => r.paciente ?? []))]
+    return { json: { next, previous: null, results: page }, audit: { id, patients } }
   },
 })
 

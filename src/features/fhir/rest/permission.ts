@@ -30,6 +30,11 @@ const scoped = ({ actor: { smart } }: Call, { type }: FhirType, interaction: Int
 export const allowed = (call: Call, type: FhirType, interaction: Interaction): boolean =>
   scoped(call, type, interaction) && (type.constants !== undefined || sourcesFor(call, type).length > 0)
 
+/** Whether this caller finds every kind of row that a type is drawn from, with all of its fields. */
+export const seesAll = (call: Call, type: FhirType): boolean =>
+  scoped(call, type, 's') &&
+  type.sources.every(({ resource: r }) => mayRead(call, r) && viewOf(call.actor.rol, r) === 'completa')
+
 /** The conditions of which one must hold for resources of a type, by the application's scopes; null where none must. */
 export const narrowedTo = (
   { actor: { smart } }: Call,

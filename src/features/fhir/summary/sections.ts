@@ -8,7 +8,7 @@ interface Part {
   readonly title: string
   readonly types: readonly string[]
   readonly always?: true
-  /** Said where the record does not say: nobody asked, or nobody wrote it down. */
+  /** What is not known where nothing is told. */
   readonly unknown?: string
 }
 
@@ -19,7 +19,7 @@ const parts: readonly Part[] = [
     title: 'Medicamentos',
     types: ['MedicationStatement', 'MedicationRequest'],
     always: true,
-    unknown: 'La historia no dice qué medicamentos toma.',
+    unknown: 'qué medicamentos toma',
   },
   {
     code: '48765-2',
@@ -27,7 +27,7 @@ const parts: readonly Part[] = [
     title: 'Alergias e intolerancias',
     types: ['AllergyIntolerance'],
     always: true,
-    unknown: 'La historia no dice si tiene alergias.',
+    unknown: 'si tiene alergias',
   },
   {
     code: '11450-4',
@@ -35,10 +35,29 @@ const parts: readonly Part[] = [
     title: 'Problemas de salud',
     types: ['Condition'],
     always: true,
-    unknown: 'La historia no dice qué enfermedades tiene.',
+    unknown: 'qué enfermedades tiene',
   },
   { code: '47519-4', display: 'History of Procedures Document', title: 'Procedimientos', types: ['Procedure'] },
 ]
+
+/** How much of a section its reader may be told: all there is, all that is reached, or none of it. */
+export type SectionReach = 'whole' | 'reached' | 'withheld'
+
+/** By the types of a section. */
+export type ReachOfTypes = (types: readonly string[]) => SectionReach
+
+/** Whether nothing of what a summary never leaves out may be told. */
+export const tellsNothing = (reachOf: ReachOfTypes): boolean =>
+  parts.every(({ always, types }) => always !== true || reachOf(types) === 'withheld')
+
+/** An unknown is told as unknown: only who reaches all of the record is told what the record does not say. */
+const emptyWords: Readonly<Record<SectionReach, (what: string) => string>> = {
+  whole: (what) => `La historia no dice ${what}.`,
+  reached: (what) => `Lo que alcanza de la historia quien pidió este resumen no dice ${what}; puede haber más.`,
+  withheld: (what) => `Este resumen no dice ${what}: quien lo pidió no puede verlo.`,
+}
+
+const EMPTY = { unavailable: 'Unavailable', withheld: 'Information Withheld' } as const
 
 export const summarised: ReadonlySet<string> = new Set(['Patient', ...parts.flatMap((p) => p.types)])
 
@@ -83,17 +102,19 @@ export interface Summed {
 }
 
 /** The sections of the summary, and the resources that they name. */
-export function sectionsOf(all: readonly FhirResource[]): readonly Summed[] {
+export function sectionsOf(all: readonly FhirResource[], reachOf: ReachOfTypes): readonly Summed[] {
   return parts.flatMap(({ code, display, title, types, always, unknown }): Summed[] => {
-    const told = newest(all.filter((r) => types.includes(r.resourceType) && holds(r)))
+    const reach = reachOf(types)
+    const told = reach === 'withheld' ? [] : newest(all.filter((r) => types.includes(r.resourceType) && holds(r)))
+    const why = reach === 'withheld' ? 'withheld' : 'unavailable'
     if (told.length === 0 && always !== true) return []
     const body =
       told.length > 0
         ? { ...narrative(...told.map(wordsOf)), entry: told.map((r) => ({ reference: `${r.resourceType}/${r.id}` })) }
         : {
-            ...narrative(unknown ?? 'Sin datos.'),
+            ...narrative(emptyWords[reach](unknown ?? 'nada')),
             emptyReason: {
-              coding: [{ system: `${HL7}/list-empty-reason`, code: 'unavailable', display: 'Unavailable' }],
+              coding: [{ system: `${HL7}/list-empty-reason`, code: why, display: EMPTY[why] }],
             },
           }
     return [{ section: { title, code: { coding: [{ system: LOINC, code, display }] }, ...body }, told }]

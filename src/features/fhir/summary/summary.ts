@@ -1,7 +1,10 @@
+import type { Call } from '../../../engine/call.ts'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
 import { refuseIfReplaced } from '../../../engine/write/replaced.ts'
+import { reachOf } from '../../../model/access/access.ts'
 import { Problem } from '../../../model/problem.ts'
 import { forbidden, notFound } from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
 import { patientFinder } from '../../patient-of-path.ts'
@@ -14,30 +17,44 @@ import { write } from '../format/write.ts'
 import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { askedOf } from '../rest/parameters.ts'
-import { allowed, compartment } from '../rest/permission.ts'
+import { allowed, compartment, narrowedTo, seesAll } from '../rest/permission.ts'
 import { refuseOthers } from '../rest/read.ts'
 import type { ShownResource } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
-import { sectionsOf, summarised } from './sections.ts'
+import { type ReachOfTypes, sectionsOf, summarised, tellsNothing } from './sections.ts'
 
 const KNOWN = new Set(['_format', '_pretty'])
 const IPS = 'http://hl7.org/fhir/uv/ips/StructureDefinition'
 /** More than a reader of a summary takes in, and than most records have. */
 const MOST = 5_000
 
+/** A part of a section would be read elsewhere as all of it: what is seen in part is not told. */
+const tellable =
+  ({ types }: FhirContext, call: Call): ReachOfTypes =>
+  (names) =>
+    names.every((name) => {
+      const type = types.get(name)
+      return type !== undefined && seesAll(call, type) && narrowedTo(call, name, 's') === null
+    })
+      ? reachOf(call.actor) === 'total'
+        ? 'whole'
+        : 'reached'
+      : 'withheld'
+
 interface Made {
   readonly id: string
   readonly now: string
   readonly patient: FhirResource
   readonly facts: Facts
+  readonly told: ReachOfTypes
 }
 
 function document(
-  { id, now, patient, facts }: Made,
+  { id, now, patient, facts, told: reach }: Made,
   all: readonly FhirResource[],
   beside: readonly FhirResource[],
 ): Readonly<Record<string, unknown>> {
-  const summed = sectionsOf(all)
+  const summed = sectionsOf(all, reach)
   const title = 'Resumen internacional del paciente'
   const composition = {
     resourceType: 'Composition',
@@ -72,6 +89,11 @@ function document(
   }
 }
 
+const nothingToTell = say(
+  'Un resumen lleva alergias, medicamentos y problemas de salud, y ninguno está entre lo que puede ver.',
+  'A summary has allergies, medicines and problems, and none is among what you may see.',
+)
+
 /** The International Patient Summary, of what the caller reaches of the record. */
 export function summary(context: FhirContext): (input: OperationInput, id: string) => Promise<OperationResult> {
   const { core } = context
@@ -86,6 +108,8 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     refuseOthers(search, KNOWN)
     const type = context.types.get('Patient')
     if (type === undefined || !allowed(call, type, 'r')) throw new Problem(forbidden)
+    const reach = tellable(context, call)
+    if (tellsNothing(reach)) throw new Problem(forbidden, { detail: nothingToTell })
     const bound = compartment(call)
     if (bound !== null && bound !== id.toLowerCase()) throw new Problem(notFound)
     const row = await patientOf(call, id)
@@ -100,13 +124,18 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     const { shown } = await take(context, walk, walk.from, MOST)
     const patient = shown.find(({ key }) => key === `Patient/${row.id}`)
     if (patient === undefined) throw new Problem(notFound)
-    const told = new Set(sectionsOf(shown.map((s) => s.resource)).flatMap((s) => s.told))
+    const told = new Set(
+      sectionsOf(
+        shown.map((s) => s.resource),
+        reach,
+      ).flatMap((s) => s.told),
+    )
     const kept: ShownResource[] = [patient, ...shown.filter((s) => told.has(s.resource))]
     const references = new Set(['Organization/prestador'])
     referencesBeside(context, walk, kept, references)
     const beside = await besides(context, walk, references)
     await recordAll(core, entriesOf(call, 'exportar', { resource: null, fields: [] }, [...kept, ...beside]))
-    const made = { id: core.newId(), now: call.now, patient: patient.resource, facts }
+    const made = { id: core.newId(), now: call.now, patient: patient.resource, facts, told: reach }
     const bundle = document(
       made,
       kept.map((s) => s.resource),

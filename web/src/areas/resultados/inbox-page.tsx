@@ -2,6 +2,8 @@ import { Badge, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { keepsInbox } from '../../../../src/model/access/notice-kinds.ts'
+import type { Role } from '../../../../src/model/access/roles.ts'
 import { get } from '../../api/client.ts'
 import { askAgainEvery } from '../../live/live-state.ts'
 import { useMe } from '../../session/session.tsx'
@@ -28,7 +30,7 @@ export function InboxPage(): ReactNode {
   const navigate = useNavigate({ from: '/c/resultados' })
   const offered = tabsOf(rol)
   const [first] = offered
-  const counts = useCounts(offered)
+  const counts = useCounts(offered, rol)
   if (first === undefined)
     return (
       <Page title="Esta página no es para su rol">
@@ -71,13 +73,13 @@ export function InboxPage(): ReactNode {
   )
 }
 
-function useCounts(offered: readonly ResultTabName[]): Partial<Record<ResultTabName, number>> {
+function useCounts(offered: readonly ResultTabName[], rol: Role): Partial<Record<ResultTabName, number>> {
   const attends = offered.includes('criticos')
   const toSee = useQuery({ ...toSeeQuery('por_ver'), enabled: attends })
   const critical = useQuery({ ...toSeeQuery('criticos'), enabled: attends })
   const channels = useQuery({
     queryKey: ['administracion', CHANNELS],
-    enabled: offered.includes('sin_emparejar'),
+    enabled: keepsInbox(rol),
     queryFn: ({ signal }) => get(CHANNELS, signal),
     refetchInterval: askAgainEvery(AGAIN_MS),
   })

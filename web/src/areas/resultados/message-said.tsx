@@ -36,7 +36,7 @@ export function MessageSaid({ id, whole = false }: { id: string; whole?: boolean
           </List>
         </div>
       )}
-      {whole && (
+      {whole && texto !== null && (
         <Text
           component="pre"
           size="xs"

@@ -1,4 +1,4 @@
-import { careTeam, correctionAnswerers, type Role } from '../../../../src/model/access/roles.ts'
+import { careTeam, messageResolvers, type Role } from '../../../../src/model/access/roles.ts'
 import { keysOf } from '../../../../src/model/keys.ts'
 
 interface ResultTab {
@@ -11,7 +11,7 @@ interface ResultTab {
 export const resultTabs = {
   por_ver: { label: 'Por ver', roles: careTeam },
   criticos: { label: 'Críticos', roles: careTeam },
-  sin_emparejar: { label: 'Sin emparejar', roles: correctionAnswerers },
+  sin_emparejar: { label: 'Sin emparejar', roles: messageResolvers },
   codigos: { label: 'Códigos por completar', roles: ['coordinador_medico'] },
 } as const satisfies Record<string, ResultTab>
 

@@ -67,7 +67,12 @@ function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
           {m.motivo === null ? '' : `: ${m.motivo}`}
         </Text>
       )}
-      <Group gap="xs" mt="sm">
+      {!m.alcanza && (
+        <Text size="sm" mt={4}>
+          Nombra una atención restringida: lo registra quien la ordenó o quien atiende en ella.
+        </Text>
+      )}
+      <Group gap="xs" mt="sm" display={m.alcanza ? undefined : 'none'}>
         {!isElsewhere && (
           <Button size="xs" onClick={() => setOpen('asignar')}>
             Asignar…

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newPerson } from '../accounts.ts'
+import { call, useService } from '../service.ts'
+
+const s = useService()
+
+const NOBODY = '01a1dd0f-8992-703c-9c3c-723db29af03d'
+/** What answers whose something is, outside of the record itself. */
+const NAMING = [
+  '/archivo/retencion/vencidas/',
+  '/archivo/retencion/eliminadas/',
+  '/archivo/retencion/procesos/',
+  `/archivo/retencion/procesos/${NOBODY}/`,
+  '/auditoria/',
+  '/auditoria/1/',
+  '/auditoria/1/prueba/',
+  '/auditoria/adjuntos/filas/',
+  '/auditoria/exportar/',
+  '/auth/cuentas/',
+  `/auth/cuentas/${NOBODY}/`,
+  `/canales/${NOBODY}/ordenes/`,
+  '/entrada/mensajes/',
+  `/entrada/mensajes/${NOBODY}/`,
+]
+/** What tells of no patient is read without saying why. */
+const SILENT = ['/canales/', '/auditoria/sellos/', '/auth/aplicaciones/', '/auth/yo/', '/archivo/retencion/reglas/']
+
+test('quien audita dice por qué dondequiera que se responda de quién es algo, también fuera de las historias', async () => {
+  const { token } = await newPerson(s, 'auditor')
+  const ask = async (path: string, more: Record<string, string> = {}): Promise<[number, string | undefined]> => {
+    const a = await call(s.base, 'GET', path, undefined, { authorization: `Bearer ${token}`, ...more })
+    return [a.status, a.status < 400 ? undefined : a.json.codigo]
+  }
+  for (const path of NAMING) {
+    const [status, codigo] = await ask(path)
+    assert.deepEqual([path, status, codigo], [path, 403, 'motivo_requerido'])
+    assert.notEqual((await ask(path, { 'x-motivo': 'Auditoria de calidad' }))[1], 'motivo_requerido', path)
+  }
+  for (const path of SILENT) assert.deepEqual(await ask(path), [200, undefined], path)
+})

@@ -22,9 +22,9 @@ export function transactionCores<M>(of: Core, make: (core: Core) => M): Transact
   const idle: Slot<M>[] = []
   const newSlot = (): Slot<M> => {
     const held: { tx: LongTx | null } = { tx: null }
-    const { db, registry, settings, codes, reading, gates, newId } = of
+    const { db, registry, settings, codes, reading, gates, seal, newId } = of
     const within = databaseWithin(db, () => held.tx)
-    const core = { ...buildCore(within, registry, settings, codes, reading, gates), newId }
+    const core = { ...buildCore(within, registry, settings, codes, reading, gates, null, seal), newId }
     return Object.assign(held, { made: make(core) })
   }
   return {

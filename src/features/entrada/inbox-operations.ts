@@ -67,7 +67,15 @@ type ShownMessage = KeptMessage & { readonly canal_nombre: string }
 const ROWS = `select ${messageColumns('m')}, k.nombre as canal_nombre from mensaje_entrada m join canal k on k.id = m.canal`
 
 function shown(call: Call, m: ShownMessage): Record<string, unknown> {
-  const { clave: _key, barrera: _merge, juego: _charset, asignado: _by, sobre_correccion: _over, ...row } = m
+  const {
+    clave: _key,
+    huella: _hash,
+    barrera: _merge,
+    juego: _charset,
+    asignado: _by,
+    sobre_correccion: _over,
+    ...row
+  } = m
   const whose = mayKnowWhose(call) ? {} : { paciente: null, orden: null }
   return { ...row, resultados: m.resultados.length, ...whose }
 }

@@ -162,6 +162,7 @@ export function reportFiler(core: Core): ReportFiler {
   }
 
   async function prepare(call: Call, report: IncomingReport, known?: StandingReport | null): Promise<PreparedReport> {
+    await core.seal?.ready()
     const standing = known === undefined ? await standingOf(call, report.externalNumber) : known
     if (standing !== null && !(await isSamePerson(report.patient, standing.paciente)))
       throw new Problem(numeroDeOtroPaciente)
@@ -207,7 +208,6 @@ export function reportFiler(core: Core): ReportFiler {
     }
     const [file] = files
     const isFirst = standing === null || standing.estado === 'preliminar'
-    await core.seal?.ready()
     const prepared = await reports.prepare({
       call,
       key: null,

@@ -6,6 +6,7 @@ import type { Database } from '../engine/database.ts'
 import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
 import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
+import { historiesWithPapers, paperFindingLine, verifyPapers } from '../features/papeles/verify-papers.ts'
 import {
   allReports,
   type ReportVerification,
@@ -19,8 +20,8 @@ import { ownerPool, prepareDatabase } from './database.ts'
 import { readSecrets } from './secret.ts'
 
 const USAGE = `Uso: npm run custodia -- historia verificar ID [ID…] | --todas
-  Comprueba que lo cerrado y los resultados, también los que llegaron después, dicen lo mismo que cuando se sellaron, y que la firma es
-  del servicio.
+  Comprueba que lo cerrado, los resultados (también los que llegaron después) y los papeles dicen lo mismo que cuando se sellaron, y que
+  la firma es del servicio.
   Termina en 0 si todo coincide, 1 si algo no, 2 si se usó mal.`
 
 const HOLDS = 0
@@ -48,7 +49,8 @@ export async function run(args: string[]): Promise<number> {
       : sayReports(
           await verifyReports(db, (await Promise.all(ids.map((id) => reportsOfHistory(db, id)))).flat(), keyOf),
         )
-    return wrong + wrongReports === 0 ? HOLDS : FINDINGS
+    const wrongPapers = await sayPapers(db, all ? await historiesWithPapers(db) : ids, keyOf)
+    return wrong + wrongReports + wrongPapers === 0 ? HOLDS : FINDINGS
   } finally {
     await db.end()
     await prepared.stop()
@@ -99,6 +101,21 @@ async function verifyAllReports(db: Database, keyOf: ReturnType<typeof keysFrom>
   console.log(
     `${sealed} resultados con sello; ${unsealed} sin él, de antes de que se sellaran; ${wrong} con hallazgos.`,
   )
+  return wrong
+}
+
+async function sayPapers(
+  db: Database,
+  histories: readonly string[],
+  keyOf: ReturnType<typeof keysFrom>,
+): Promise<number> {
+  let wrong = 0
+  for (const history of histories) {
+    const found = await verifyPapers(db, history, keyOf)
+    if (found.length > 0) console.log(`${history}: papeles que NO coinciden.`)
+    for (const finding of found) console.log(`  ${paperFindingLine(finding)}`)
+    wrong += found.length
+  }
   return wrong
 }
 

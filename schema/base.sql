@@ -21,7 +21,7 @@ as $$
 begin
   if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
       'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento', 'aviso_critico',
-      'deterioro_atendido')
+      'deterioro_atendido', 'sello_resultado', 'papel_anulacion')
     and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
     return null;
   end if;

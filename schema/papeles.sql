@@ -21,3 +21,7 @@ create or replace trigger papel_expedido before update or delete on papel
 
 grant select, insert on papel to custodia_app;
 grant update (impreso_en, anulado_en, anulado_por, motivo_anulacion, reemplazado_por) on papel to custodia_app;
+
+create or replace trigger papel_anulacion_solo_agrega before update or delete or truncate on papel_anulacion
+  for each statement execute function custodia_solo_agrega();
+grant select, insert on papel_anulacion to custodia_app;

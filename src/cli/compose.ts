@@ -47,6 +47,7 @@ import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
 import { backupState } from '../features/respaldo/backup-state.ts'
+import { resultSeal } from '../features/resultados/seal-results.ts'
 import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { buildApp } from '../http/app.ts'
 import { gestationReader, interactionReader } from '../modules/persona/index.ts'
@@ -149,10 +150,11 @@ export async function compose({
   ]
   const weeksOf = gestationReader(registry)
   const gestationOf = (patient: string) => weeksOf(db, patient)
-  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading, gates, gestationOf)
   const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
   const box = secretBox(secrets)
   const keys = keyStore(db, box)
+  const results = resultSeal(() => keys.current('sello'))
+  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading, gates, gestationOf, results)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
   const { provider, papers } = await configuredPapers(config)

@@ -10,6 +10,7 @@ import { type Config, ConfigError, configFromEnvironment, DEMO_PROVIDER_CODE } f
 import type { Database, Tx } from '../engine/database.ts'
 import { bulkLoader } from '../engine/write/bulk.ts'
 import { sealLoaded } from '../features/historias/seal-loaded.ts'
+import { resultSeal } from '../features/resultados/seal-results.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
@@ -171,6 +172,7 @@ async function load(
     // Before the histories that put them in charge: reach is given to accounts that exist.
     await ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher())
     const insert = bulkLoader(tx)
+    const results = resultSeal(async () => key)
     const agent = await rulesAgent(tx)
     const loaded = await loadDemo({
       rows: rowsAfter(numbers),
@@ -182,6 +184,10 @@ async function load(
         const theirs = withAgent(name, batch, agent)
         if (shared && (name === 'eapb' || name === 'agente_ia')) return
         await insert(r, theirs, ACTOR)
+        await results.seal(
+          tx,
+          theirs.flatMap((row) => (results.covers(r, row) ? [{ recurso: name, row }] : [])),
+        )
       },
     })
     await leaveMorning(tx)

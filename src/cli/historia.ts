@@ -6,13 +6,22 @@ import type { Database } from '../engine/database.ts'
 import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
 import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
+import { historiesWithPapers, paperFindingLine, verifyPapers } from '../features/papeles/verify-papers.ts'
+import {
+  allReports,
+  type ReportVerification,
+  reportFindingLine,
+  reportsOfHistory,
+  verifyReports,
+} from '../features/resultados/verify-results.ts'
 import { isUuid } from '../model/check-value.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 import { readSecrets } from './secret.ts'
 
 const USAGE = `Uso: npm run custodia -- historia verificar ID [ID…] | --todas
-  Comprueba que lo cerrado dice lo mismo que cuando se selló, y que la firma es del servicio.
+  Comprueba que lo cerrado, los resultados (también los que llegaron después) y los papeles dicen lo mismo que cuando se sellaron, y que
+  la firma es del servicio.
   Termina en 0 si todo coincide, 1 si algo no, 2 si se usó mal.`
 
 const HOLDS = 0
@@ -30,11 +39,18 @@ export async function run(args: string[]): Promise<number> {
   const db = ownerPool(prepared.connection.owner)
   try {
     const publics = await keyStore(db, secretBox(await readSecrets(config))).publicKeys('sello')
+    const keyOf = keysFrom(publics)
     const ids = all ? await closedHistories(db) : positionals.map((id) => id.toLowerCase())
     let wrong = 0
-    for (const id of ids) if (!(await verifyOne(db, id, keysFrom(publics), all))) wrong++
+    for (const id of ids) if (!(await verifyOne(db, id, keyOf, all))) wrong++
     if (all) console.log(`${ids.length} historias cerradas, ${wrong} con hallazgos.`)
-    return wrong === 0 ? HOLDS : FINDINGS
+    const wrongReports = all
+      ? await verifyAllReports(db, keyOf)
+      : sayReports(
+          await verifyReports(db, (await Promise.all(ids.map((id) => reportsOfHistory(db, id)))).flat(), keyOf),
+        )
+    const wrongPapers = await sayPapers(db, all ? await historiesWithPapers(db) : ids, keyOf)
+    return wrong + wrongReports + wrongPapers === 0 ? HOLDS : FINDINGS
   } finally {
     await db.end()
     await prepared.stop()
@@ -61,6 +77,46 @@ or exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
     values: [],
   })
   return rows.map((row) => String(row.id))
+}
+
+/** How many have findings. */
+function sayReports(verified: readonly ReportVerification[]): number {
+  const wrong = verified.filter(({ hallazgos }) => hallazgos.length > 0)
+  for (const { resultado, hallazgos } of wrong) {
+    console.log(`Resultado ${resultado}: NO coincide.`)
+    for (const finding of hallazgos) console.log(`  ${reportFindingLine(finding)}`)
+  }
+  return wrong.length
+}
+
+async function verifyAllReports(db: Database, keyOf: ReturnType<typeof keysFrom>): Promise<number> {
+  let [sealed, unsealed, wrong] = [0, 0, 0]
+  for await (const ids of allReports(db)) {
+    const verified = await verifyReports(db, ids, keyOf)
+    wrong += sayReports(verified)
+    const own = verified.filter(({ sellado }) => sellado).length
+    sealed += own
+    unsealed += verified.length - own
+  }
+  console.log(
+    `${sealed} resultados con sello; ${unsealed} sin él, de antes de que se sellaran; ${wrong} con hallazgos.`,
+  )
+  return wrong
+}
+
+async function sayPapers(
+  db: Database,
+  histories: readonly string[],
+  keyOf: ReturnType<typeof keysFrom>,
+): Promise<number> {
+  let wrong = 0
+  for (const history of histories) {
+    const found = await verifyPapers(db, history, keyOf)
+    if (found.length > 0) console.log(`${history}: papeles que NO coinciden.`)
+    for (const finding of found) console.log(`  ${paperFindingLine(finding)}`)
+    wrong += found.length
+  }
+  return wrong
 }
 
 /** Says what it found; of many, only of those that do not fit. */

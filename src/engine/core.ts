@@ -14,6 +14,7 @@ import { loader, loaderFor } from './read.ts'
 import { uuidSource } from './uuid.ts'
 import { type EntryFacts, entryFactsLoader } from './write/entry-facts.ts'
 import type { WriteGate } from './write/gate.ts'
+import type { RowSeal } from './write/row-seal.ts'
 
 /** What the verbs share: the database, the declarations and the loaders compiled from them. */
 export interface Core {
@@ -29,6 +30,8 @@ export interface Core {
   readonly reading: Reading
   /** What features look at before a row is written. */
   readonly gates: readonly WriteGate[]
+  /** What vouches for rows as they are written; null where nothing does. */
+  readonly seal: RowSeal | null
   readonly newId: () => string
   /** The row, for the service's own use: the caller must not learn from it what is out of reach. */
   load(resource: string, id: string): Promise<Row | null>
@@ -53,6 +56,7 @@ export function buildCore(
   reading: Reading = readingFrom(db, null, { lagMs: 0 }),
   gates: Core['gates'] = [],
   gestationOf: Core['gestationOf'] = null,
+  seal: Core['seal'] = null,
 ): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
@@ -66,6 +70,7 @@ export function buildCore(
     audit: auditLog(db),
     reading,
     gates,
+    seal,
     costly: costly(db),
     newId: uuidSource(),
     load,

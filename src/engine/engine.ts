@@ -71,8 +71,9 @@ export function buildEngine(
   reading?: Core['reading'],
   gates?: Core['gates'],
   gestationOf?: Core['gestationOf'],
+  seal?: Core['seal'],
 ): Engine {
-  const core = buildCore(db, registry, settings, codes, reading, gates, gestationOf)
+  const core = buildCore(db, registry, settings, codes, reading, gates, gestationOf, seal)
   const compiled = new Map<string, Verbs>()
   const kept = keptRows(db)
   for (const r of registry.values()) {

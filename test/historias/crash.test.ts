@@ -152,9 +152,14 @@ test('custodia historia verificar: 0 si todo coincide, 1 y el nombre de lo que n
   assert.match(one.output, /coincide con su sello/)
   for (const args of [[], ['--todas', victim], ['no-es-un-id'], ['--sorpresa']])
     assert.equal((await custodia('historia', 'verificar', ...args)).code, 2)
-  await start()
+  assert.match(sound.output, /^0 resultados con sello; 0 sin él, de antes de que se sellaran; 0 con hallazgos\.$/m)
+  const s = await start()
+  const { paciente } = await must(s.call('GET', item(victim)), 200)
+  const report = { paciente, nombre: 'VIH', categoria: 'laboratorio', conclusion: 'REACTIVO' }
+  const result = await must(s.call('POST', '/hce/api/resultados/', report), 201)
   const note = await withDatabase(async (db) => {
     await db.query('set session_replication_role = replica')
+    await db.query(`update resultado set conclusion = 'NO REACTIVO' where id = $1`, [result.id])
     const { rows } = await db.query(`update nota set contenido = 'Otro' where historia = $1 returning id`, [victim])
     return String(rows[0]?.id)
   })
@@ -164,4 +169,7 @@ test('custodia historia verificar: 0 si todo coincide, 1 y el nombre de lo que n
   assert.match(broken.output, new RegExp(`^${victim}: NO coincide\\.$`, 'm'))
   assert.match(broken.output, new RegExp(`nota ${note}: no dice lo mismo que al cerrar\\.`))
   assert.match(broken.output, new RegExp(`^${all.length} historias cerradas, 1 con hallazgos.$`, 'm'))
+  assert.match(broken.output, new RegExp(`^Resultado ${result.id}: NO coincide\\.$`, 'm'))
+  assert.match(broken.output, new RegExp(`resultado ${result.id}: no dice lo mismo que cuando se selló\\.`))
+  assert.match(broken.output, /^1 resultados con sello; 0 sin él, de antes de que se sellaran; 1 con hallazgos\.$/m)
 })

@@ -3,11 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { secretBox } from '../../src/auth/secret-box.ts'
+import { keyStore } from '../../src/auth/session/keys.ts'
+import { signStatement } from '../../src/engine/signed-statement.ts'
+import { keysFrom } from '../../src/features/historias/verify.ts'
+import { verifyPapers } from '../../src/features/papeles/verify-papers.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
+import { tamper } from '../fixtures/audit-rows.ts'
 import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
 import { newPatient } from '../samples.ts'
-import { type Answer, call, type Service, startService } from '../service.ts'
+import { type Answer, call, type Service, startService, TEST_SECRET } from '../service.ts'
 import {
   type Body,
   careLog,
@@ -541,5 +547,108 @@ describe('verificar', () => {
     await s.owner.run({ text: 'alter table papel enable trigger papel_expedido', values: [] })
     const page = await call(s.base, 'GET', new URL(paper.verificacion).pathname)
     assert.match(page.text, /La firma no concuerda/)
+  })
+
+  interface Issued {
+    readonly id: string
+    readonly historia: string
+    readonly verificacion: string
+  }
+  const certificate = async (): Promise<Issued> =>
+    (await must(issue(doctor, await encounter(), { tipo: 'certificado' }), 201)).results[0]
+  const prescription = async (): Promise<Issued> => {
+    const id = await encounter()
+    await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    return (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results[0]
+  }
+  const pageOf = async ({ verificacion }: Issued): Promise<string> =>
+    (await call(s.base, 'GET', new URL(verificacion).pathname)).text
+  async function verified({ historia }: Issued): Promise<string[]> {
+    const keys = await s.owner.run({ text: `select l.publica from llave l where l.uso = 'sello'`, values: [] })
+    const keyOf = keysFrom(keys.map((k) => k.publica as { kid?: string }))
+    return (await verifyPapers(s.owner, historia, keyOf)).map(({ papel, que }) => `${que} ${papel}`)
+  }
+  const annul = ({ id }: Issued): Promise<unknown> =>
+    must(doctor.call('POST', `/hce/api/papeles/${id}/anular/`, { motivo: 'Se expidió por error' }), 200)
+
+  test('la vigencia cambiada por debajo, y de qué se hizo o de quién es, ni vale ni pasa la verificación', async () => {
+    for (const set of [
+      `vence = '2039-12-31'`,
+      'vence = null',
+      `fuentes = '[]'`,
+      `paciente = (select p.id from paciente p where p.id <> papel.paciente limit 1)`,
+    ]) {
+      const paper = await prescription()
+      assert.deepEqual(await verified(paper), [])
+      assert.match(await pageOf(paper), /✓ Se expidió y está vigente/)
+      await tamper(s.owner, `update papel set ${set} where id = '${paper.id}'`)
+      assert.match(await pageOf(paper), /La firma no concuerda/, set)
+      assert.deepEqual(await verified(paper), [`vigencia ${paper.id}`], set)
+    }
+  })
+
+  test('un papel anulado que se revive por debajo no vale, y se nombra aunque se quite también la firma de su anulación', async () => {
+    const paper = await certificate()
+    await annul(paper)
+    assert.match(await pageOf(paper), /Se expidió y fue anulado/)
+    assert.deepEqual(await verified(paper), [])
+    const revive = `update papel set anulado_en = null, anulado_por = null, motivo_anulacion = null where id = '${paper.id}'`
+    await tamper(s.owner, revive)
+    assert.match(await pageOf(paper), /La firma no concuerda/)
+    assert.deepEqual(await verified(paper), [`anulacion ${paper.id}`, `revivido ${paper.id}`])
+    await tamper(s.owner, `delete from papel_anulacion where papel = '${paper.id}'`)
+    assert.deepEqual(await verified(paper), [`revivido ${paper.id}`])
+  })
+
+  test('uno anulado por debajo, o con otro motivo que el que se firmó, se nombra', async () => {
+    const paper = await certificate()
+    await tamper(s.owner, `update papel set anulado_en = now(), motivo_anulacion = 'x' where id = '${paper.id}'`)
+    assert.deepEqual(await verified(paper), [`anulacion ${paper.id}`])
+    assert.doesNotMatch(await pageOf(paper), /✓/)
+    const other = await certificate()
+    await annul(other)
+    await tamper(s.owner, `update papel set motivo_anulacion = 'Otro' where id = '${other.id}'`)
+    assert.deepEqual(await verified(other), [`anulacion ${other.id}`])
+  })
+
+  test('uno reemplazado que vuelve a figurar vigente se nombra', async () => {
+    const id = await encounter()
+    const row = await must(doctor.call('POST', FORMULAS, medicine(id, { firmado: false })), 201)
+    const [first] = (await must(issue(doctor, id, { tipo: 'formula' }), 201)).results
+    const change = { indicaciones: 'Tomar una tableta cada 8 horas con alimentos.' }
+    await must(doctor.call('PATCH', `${FORMULAS}${row.id}/`, change, { 'if-match': `"${row.version}"` }), 200)
+    const replacing = { tipo: 'formula', reemplaza_a: first.id, motivo: 'Cambió la indicación' }
+    await must(issue(doctor, id, replacing), 201)
+    assert.deepEqual(await verified(first), [])
+    await tamper(
+      s.owner,
+      `update papel set anulado_en = null, anulado_por = null, motivo_anulacion = null, reemplazado_por = null where id = '${first.id}'`,
+      `delete from papel_anulacion where papel = '${first.id}'`,
+    )
+    assert.deepEqual(await verified(first), [`revivido ${first.id}`])
+  })
+
+  test('un papel expedido antes de que su vigencia se firmara sigue valiendo y anulándose como antes', async () => {
+    const { kid, privateKey } = await keyStore(s.owner, secretBox(TEST_SECRET)).current('sello')
+    const paper = await certificate()
+    const [stored] = await s.owner.run({ text: 'select declaracion from papel where id = $1', values: [paper.id] })
+    const {
+      paciente: _p,
+      fuentes: _f,
+      vence: _v,
+      reemplaza_a: _r,
+      ...rest
+    } = (stored ?? assert.fail()).declaracion as Body
+    const before = { ...rest, formato: 'custodia/papel/1', llave: kid }
+    const firma = signStatement(before, privateKey)
+    await tamper(
+      s.owner,
+      `update papel set declaracion = '${JSON.stringify(before)}', firma = '${firma}' where id = '${paper.id}'`,
+    )
+    assert.match(await pageOf(paper), /✓ Se expidió y está vigente/)
+    assert.deepEqual(await verified(paper), [])
+    await tamper(s.owner, `update papel set anulado_en = now(), motivo_anulacion = 'x' where id = '${paper.id}'`)
+    assert.deepEqual(await verified(paper), [])
+    assert.match(await pageOf(paper), /Se expidió y fue anulado/)
   })
 })

@@ -100,7 +100,7 @@ const HELD =
   `acceso_urgencia alcance antecedente antecedente_categorizado atributo_paciente autorizacion aviso_critico bitacora cadena_bitacora cierre
 complemento comprobacion_mipres consentimiento consulta_ia deterioro_atendido diagnostico documento entrega escala examen_fisico formula_insumo formula_medicamento fusion historia ia_decision
 ia_envio ia_evidencia ia_incorporacion ia_recomendacion ia_trabajo ia_vista lista_espera marca_error marca_error_decision mensaje_entrada miembro_familia nota
-odontograma orden orden_salida papel partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon solicitud_correccion turno_tomado valor_clinico`.split(
+odontograma orden orden_salida papel papel_anulacion partograma presencia rda_envio rda_nota_pendiente rda_suceso resultado resultado_visto revision_sistema riesgo_paciente riesgo_razon sello_resultado solicitud_correccion turno_tomado valor_clinico`.split(
     /\s+/,
   )
 /** Whatever is there of these keeps the record from being eliminated. */
@@ -148,6 +148,7 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'retencion_eliminada.registros': 'what remains',
   'riesgo_razon.fuente': 'goes with the patient',
   'riesgo_razon.historia': 'goes with the patient',
+  'sello_resultado.historia': 'goes with the report',
   'version.id': 'goes with the row',
 }
 
@@ -211,6 +212,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${paciente}', 'consulta', 'atencion', '${historia}', 'Xqsolicitudwz', 'recibida', '${nota}', ${now})`,
     `insert into papel (id, historia, paciente, tipo, numero, prestador, emitido_en, emitido_por, tamano, contenido, fuentes, huella, declaracion, llave, firma, codigo)
      select gen_random_uuid(), '${historia}', '${paciente}', 'certificado', 'Xqpapelwz', 'x', ${now}, 'x', 'carta', '{}', '{}', 'x', '{}', l.kid, 'x', 'codigo-${paciente}' from llave l limit 1`,
+    `insert into papel_anulacion (papel, declaracion, llave, firma)
+     select p.id, '{"motivo": "Xqanulacionwz"}', p.llave, 'x' from papel p where p.paciente = '${paciente}'`,
     `insert into consulta_ia (id, version, creado_en, actualizado_en, creado_por, historia, paciente, tipo_consulta, pregunta, contexto_incluido, recomendaciones, estado)
      values ('${consulta}', 1, ${now}, ${now}, 'x', '${historia}', '${paciente}', 'pregunta_libre', 'Xqconsultawz', '{}', '[]', 'completada')`,
     `insert into ia_recomendacion (consulta, recomendacion, agente, tipo_consulta, tipo, texto, soporte, citas, creada_en)
@@ -234,6 +237,8 @@ async function fillTheRest(paciente: string, historia: string, nota: string): Pr
      values (gen_random_uuid(), 1, ${now}, ${now}, 'x', '${paciente}', '${historia}', 'x', 'laboratorio', 'final', ${now}, 'Xqresultadowz') returning id)
      insert into aviso_critico (id, resultado, paciente, cuenta, nombre, informado_a, leido_de_vuelta, momento, registrado_en)
      select gen_random_uuid(), r.id, '${paciente}', 'x', 'X', 'Xqavisowz', true, ${now}, ${now} from r`,
+    `insert into sello_resultado (id, resultado, declaracion, llave, firma)
+     select gen_random_uuid(), r.id, '{"nota": "Xqsellowz"}', l.kid, 'x' from resultado r, llave l where r.paciente = '${paciente}' limit 1`,
     `insert into deterioro_atendido (id, valor, paciente, historia, cuenta, nombre, conducta, momento)
      select gen_random_uuid(), v.id, '${paciente}', '${historia}', 'x', 'X', 'Xqconductawz', ${now} from valor_clinico v where v.paciente = '${paciente}' limit 1`,
     `insert into turno_tomado (id, turno, cuenta, nombre, desde, hasta) values (gen_random_uuid(), '${turno}', 'x', 'X', ${now}, ${now})`,

@@ -3,51 +3,19 @@ import { describe, test } from 'node:test'
 import type { Call } from '../../src/engine/call.ts'
 import { reportFiler } from '../../src/features/resultados/file-report.ts'
 import { findOrder } from '../../src/features/resultados/find-order.ts'
-import type { IncomingObservation, IncomingReport } from '../../src/features/resultados/incoming-report.ts'
+import type { IncomingReport } from '../../src/features/resultados/incoming-report.ts'
 import { Problem } from '../../src/model/problem.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { type Body, fill, must, ORDERS, openHistory, orderBody, verifyHistory } from '../historias/histories.ts'
 import { markBody } from '../historias/marks.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
+import { laboratoryCall, observation, report, SERVICE } from './laboratory.ts'
 
 /** A laboratory's reports, from their arrival to the person who sees them. */
 const s = useService({ RESULTADO_CRITICO_MINUTOS: '5' })
 
 const RESULTS = '/hce/api/resultados/'
-const SERVICE = '328'
-
-const observation = (more: Partial<IncomingObservation> = {}): IncomingObservation => ({
-  code: { system: 'loinc', code: '718-7', name: 'Hemoglobina' },
-  value: { kind: 'numerico', number: 13.2, unit: 'g/dL' },
-  range: { low: 12, high: 16, text: null },
-  flag: 'N',
-  status: 'final',
-  measuredAt: null,
-  notes: null,
-  group: null,
-  ...more,
-})
-
-const report = (patient: string, more: Partial<IncomingReport> = {}): IncomingReport => ({
-  patient,
-  order: null,
-  externalNumber: `L-${Math.random()}`,
-  cups: '902210',
-  loinc: '58410-2',
-  name: 'Cuadro hemático',
-  category: 'laboratorio',
-  status: 'final',
-  takenAt: null,
-  issuedAt: null,
-  performer: 'Laboratorio Central',
-  validatedBy: 'Bact. Sol Díaz',
-  conclusion: null,
-  observations: [observation()],
-  attachments: [],
-  imaging: null,
-  ...more,
-})
 
 const PDF = { mime: 'application/pdf', base64: 'JVBERi0xLjQKJSVFT0YK', title: 'Hemograma' }
 
@@ -65,24 +33,7 @@ const scene = (): Promise<Scene> => {
     const doctor = await newPerson(s, 'medico')
     const other = await newPerson(s, 'medico')
     const coordinator = await newPerson(s, 'coordinador_medico')
-    const actor = {
-      id: 'cuenta-laboratorio',
-      nombre: 'Laboratorio Central (interfaz)',
-      rol: 'integracion' as const,
-      documento: null,
-      registro: null,
-      miembros: ['c:cuenta-laboratorio', `s:${SERVICE}`],
-      sistema: true as const,
-    }
-    const lab = (): Call => ({
-      actor,
-      session: null,
-      ip: '',
-      requestId: 'p',
-      now: new Date().toISOString(),
-      reason: null,
-    })
-    return { doctor, other, coordinator, lab }
+    return { doctor, other, coordinator, lab: laboratoryCall }
   })()
   return made
 }

@@ -10,6 +10,8 @@ import { openDatabase } from '../../src/engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../../src/engine/migrate.ts'
 import { wholeContent } from '../../src/features/historias/load-content.ts'
 import { keysFrom, storedClosing, verifyContent } from '../../src/features/historias/verify.ts'
+import { historiesWithPapers, verifyPapers } from '../../src/features/papeles/verify-papers.ts'
+import { allReports, verifyReports } from '../../src/features/resultados/verify-results.ts'
 import { applyRules } from '../../src/features/riesgo/apply-rules.ts'
 import { registry } from '../../src/resources/index.ts'
 import { packageVersion } from '../../src/version.ts'
@@ -121,6 +123,11 @@ for (const version of versions)
         const { valida, hallazgos } = verifyContent(registry, content, await storedClosing(s.owner, String(id)), keyOf)
         assert.ok(valida, JSON.stringify(hallazgos))
       }
+      // What was not sealed then is no finding now.
+      for await (const ids of allReports(s.owner))
+        for (const { hallazgos } of await verifyReports(s.owner, ids, keyOf)) assert.deepEqual(hallazgos, [])
+      for (const history of await historiesWithPapers(s.owner))
+        assert.deepEqual(await verifyPapers(s.owner, history, keyOf), [])
       await s.sealer.sealOnce()
       const audit = await s.call('GET', '/auditoria/verificar/')
       assert.equal(audit.status, 200, audit.text)

@@ -7,6 +7,7 @@ import { recordAccount, type Work } from '../work.ts'
 import { type Account, lockAccount } from './account.ts'
 import { keepAnAdministrator, lockAdministrators } from './administrators.ts'
 import { withdrawInvitations } from './invitations.ts'
+import { noteReach } from './reach-news.ts'
 
 async function locked(w: Work, id: string): Promise<Account> {
   const account = await lockAccount(w.tx, id)
@@ -71,6 +72,7 @@ where id = $1`,
     values: [id, call.now],
   })
   await revokeSessions(tx, { cuenta: id, now: call.now, reason: 'segundo_factor_reiniciado' })
+  await noteReach(w, account, 'segundo_factor')
   await recordAccount(because(w, reason), account, { fields: ['segundo_factor'] })
   return locked(w, id)
 }

@@ -12,6 +12,7 @@ import { recordAccount, type Work } from '../work.ts'
 import { type Account, lockAccount } from './account.ts'
 import { insertAccount, sameName } from './account-store.ts'
 import { addSecret, endSecrets, revokeSecret } from './client-secrets.ts'
+import { noteReach } from './reach-news.ts'
 
 /** Third parties and programs. What they reach is what patients authorised in their name, or what the institution grants them. */
 
@@ -177,6 +178,7 @@ export async function newSystemSecret(w: Work, id: string, until: string | null 
   const keptTokens = until !== null && account.llaves === null && account.jwks_uri === null
   await setProof(w, account, { secreto: tokenHash(secret), llaves: null, jwks_uri: null, keptTokens })
   const stopped = keptTokens ? [] : await stopSubscriptions(w, id)
+  await noteReach(w, account, 'credenciales')
   await recordAccount(w, account, { fields: ['secreto', ...stopped] })
   return { account, secret }
 }
@@ -198,6 +200,7 @@ export async function setSystemKeys(w: Work, id: string, { keys, jwksUri }: Syst
   await setProof(w, account, { secreto: null, llaves, jwks_uri: jwksUri, keptTokens: false })
   const isSame = jwksUri === null ? await sharesKey(account.llaves ?? [], keys) : account.jwks_uri === jwksUri
   const stopped = isSame ? [] : await stopSubscriptions(w, id)
+  await noteReach(w, account, 'credenciales')
   await recordAccount(w, account, { fields: [jwksUri === null ? 'llaves' : 'jwks_uri', ...stopped] })
   return account
 }

@@ -81,7 +81,19 @@ export function creator(core: Core, r: Resource): RowCreation {
     const exempt = exemptIn(r, row, ctx)
     const settled = r.settles?.(row, ctx) ?? []
     const pass = await enter({ row, previous: null, said: new Set(read.values.keys()), call })
-    return { request, fingerprint: fingerprint(request), read, ctx, row, call, changed, exempt, settled, pass }
+    const sealing = request.sealedApart === true ? request : await withSeal(request, row)
+    return { request: sealing, fingerprint: fingerprint(request), read, ctx, row, call, changed, exempt, settled, pass }
+  }
+
+  async function withSeal(request: CreateRequest, row: Row): Promise<CreateRequest> {
+    const { seal } = core
+    if (seal?.covers(r, row) !== true) return request
+    await seal.ready()
+    const also: CreateRequest['also'] = async (tx, made) => {
+      await request.also?.(tx, made)
+      await seal.seal(tx, [{ recurso: r.name, row: made }])
+    }
+    return { ...request, also }
   }
 
   const unsetBy = ({ row }: PreparedRow) =>
@@ -157,7 +169,7 @@ export function creator(core: Core, r: Resource): RowCreation {
         prepared.settled.length === 0 &&
         prepared.pass === null &&
         request.derives === undefined &&
-        request.also === undefined
+        prepared.request.also === undefined
       if (together !== null && shares) made = await together(prepared)
       else ({ row, made } = await alone(prepared))
     } catch (error) {

@@ -24,6 +24,8 @@ export interface CreateRequest {
   /** Values of read-only fields that the operation decided, and rows that go with it: a history born open. */
   readonly set?: Readonly<Record<string, Value>>
   readonly derives?: (row: Row) => readonly Derived[]
+  /** It is vouched for together with what goes with it, by the one that writes both. */
+  readonly sealedApart?: true
   /** In the same transaction, once the row stands. */
   readonly also?: (tx: Tx, row: Row) => Promise<void>
 }

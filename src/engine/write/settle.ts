@@ -28,7 +28,7 @@ export function settler(
       // Not `for update`: what refers to the row holds its key, and so may several at once.
       lock: (by: string) =>
         `select ${columns} from ${quote(name)} t where t.${quote(by)} = $1 and ${alive('t')} order by t.id for no key update`,
-      write: rowWriter(core.registry, resource),
+      write: rowWriter(core, resource),
     }
     targets.set(name, made)
     return made

@@ -23,12 +23,15 @@ export function transactionCores<M>(of: Core, make: (core: Core) => M): Transact
   const newSlot = (): Slot<M> => {
     const held: { tx: LongTx | null } = { tx: null }
     const { db, registry, settings, codes, reading, gates, newId } = of
+    // It was made ready before the transaction.
+    const seal = of.seal === null ? null : { ...of.seal, ready: async () => {} }
     const within = databaseWithin(db, () => held.tx)
-    const core = { ...buildCore(within, registry, settings, codes, reading, gates), newId }
+    const core = { ...buildCore(within, registry, settings, codes, reading, gates, null, seal), newId }
     return Object.assign(held, { made: make(core) })
   }
   return {
     async run(work) {
+      await of.seal?.ready()
       const slot = idle.pop() ?? newSlot()
       try {
         return await of.db.transaction(async (tx) => {

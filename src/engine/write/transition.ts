@@ -57,7 +57,7 @@ export interface Decision {
  * its audit row and whatever goes with it in one transaction. Repeated with its Idempotency-Key it answers the same.
  */
 export function transitioner(core: Core, r: Resource): (request: TransitionRequest) => Promise<Created> {
-  const writeRow = rowWriter(core.registry, r)
+  const writeRow = rowWriter(core, r)
   const added = additions(r)
   const derive = deriver(core)
   const withRank = ranker(core, r)

@@ -1,8 +1,9 @@
 import { changedFields } from '../../model/decide.ts'
-import type { Registry, Resource, Row } from '../../model/resource.ts'
+import type { Resource, Row } from '../../model/resource.ts'
 import type { Action, Call } from '../call.ts'
 import { recorder } from '../columns.ts'
 import type { RawRow } from '../connection/raw-query.ts'
+import type { Core } from '../core.ts'
 import type { Tx } from '../database.ts'
 import { whoJson } from './who-writes.ts'
 import { updateStatement, type WriteStatement } from './write-sql.ts'
@@ -18,8 +19,11 @@ export interface RowChange {
   readonly exempt?: string | null
 }
 
-/** Writes a row that was decided on elsewhere, with its version and its audit row; undefined where a guard refused it. */
-export function rowWriter(registry: Registry, r: Resource): (tx: Tx, change: RowChange) => Promise<RawRow | undefined> {
+/** Writes a row that was decided on elsewhere, with its version, its audit row and its seal; undefined where a guard refused it. */
+export function rowWriter(
+  { registry, seal }: Pick<Core, 'registry' | 'seal'>,
+  r: Resource,
+): (tx: Tx, change: RowChange) => Promise<RawRow | undefined> {
   const statements = new Map<Action, WriteStatement>()
   const record = recorder(r)
   return async (tx, { previous, next, call, action, exempt = null }) => {
@@ -33,6 +37,7 @@ export function rowWriter(registry: Registry, r: Resource): (tx: Tx, change: Row
       readVersion: previous.version,
     })
     const [made] = await tx.raw({ name: statement.name, text: statement.text, values })
+    if (made !== undefined && seal?.covers(r, next) === true) await seal.seal(tx, [{ recurso: r.name, row: next }])
     return made
   }
 }

@@ -1,6 +1,7 @@
 import { blockAccount, resetSecondFactor, unblockAccount } from '../../auth/account/account-state.ts'
 import { accountView, sessionView, viewAccount } from '../../auth/account/account-view.ts'
 import { dejarDeRepresentar, representarA } from '../../auth/account/grants.ts'
+import { noteReach } from '../../auth/account/reach-news.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
 import { estadoCuenta, representacionNoAcreditada, ultimoAdministrador } from '../../auth/problems.ts'
 import { listSessions, revokeSessions } from '../../auth/session/sessions.ts'
@@ -140,6 +141,7 @@ export const accountStateOperations = [
       const account = await accountFor(input)
       const paciente = input.body.paciente
       const made = await representarA(tx, { account, paciente, now: call.now, by: call.actor.id })
+      await noteReach({ tx, call }, account, 'representacion')
       await recordAccount(workOf(deps, input), account, { status: 201, fields: ['representados'], patient: paciente })
       return { status: 201, json: made, audited: true }
     },

@@ -51,8 +51,8 @@ const published = (id: string, path: string) =>
     resource: 'aplicacion',
     unaudited: true,
     output: { status: 200, about: 'La configuración (SMART App Launch 2.2).', schema },
-    needs,
-    run: async (_input, deps) => ({ json: smartConfiguration(deps.publicUrl, deps.fhirTypes), headers: OPEN }),
+    needs: ({ publicUrl, fhirTypes }: AuthDeps) => smartConfiguration(publicUrl, fhirTypes),
+    run: async (_input, json) => ({ json, headers: OPEN }),
   })
 
 /** What a SMART application has to know before it asks, and how the console opens one. */

@@ -49,6 +49,7 @@ const titles: Readonly<Record<NoticeKind, string>> = {
   solicitud_titular: 'Solicitud de un titular',
   egreso_informado: 'Admisiones informó el egreso',
   cuenta: 'Cuenta con acceso a historias',
+  cuenta_propia: 'Otra persona cambió su cuenta',
   destino: 'Un sistema no recibe los avisos',
 }
 
@@ -85,6 +86,8 @@ const details: Readonly<Record<NoticeKind, (f: NoticeFacts) => string>> = {
     joined(dato, clase === 'inusual' ? 'abrió muchas en un día' : wordOf(urgencyKinds, clase)),
   egreso_informado: ({ dato }) => joined(dato, 'La atención sigue abierta: ciérrela usted'),
   cuenta: ({ dato, clase }) => joined(wordOf(accountReachFacts, clase), dato),
+  cuenta_propia: ({ dato, clase }) =>
+    joined(wordOf(accountReachFacts, clase), dato, 'Si no lo esperaba, avise a la institución'),
   destino: ({ dato, clase }) =>
     joined(dato, wordOf(endpointReasons, clase) || 'Hay entregas que agotaron sus intentos'),
   solicitud_titular: ({ dato, clase }) =>

@@ -23,8 +23,27 @@ const DAY_MS = 86_400_000
 /** Encounters are followed for so long, and of what is only news the last week is told. */
 const ENCOUNTER_DAYS = 60
 const NEWS_DAYS = 7
-/** Of a week in which many are hired the last ones are told; the audit has them all. */
+/** Of a week in which many are hired the last ones are told, and the last of the patients' apart, so that these hide nobody; the audit has all. */
 const MOST_ACCOUNTS = 20
+
+interface AccountNews {
+  readonly id: string
+  readonly nombre: string
+  readonly rol: string
+  readonly hecho: string
+  readonly por: string
+  readonly momento: string
+}
+
+const NEWS = `select c.id, c.nombre, c.rol, c.alcance_hecho as hecho, c.alcance_por_nombre as por, c.alcance_en as momento from cuenta c
+where c.alcance_en > $2::timestamptz and c.alcance_por <> $1`
+const lastNews = (of: string): string =>
+  `(${NEWS} and c.id <> $1 and ${of} order by c.alcance_en desc, c.id limit ${MOST_ACCOUNTS})`
+const accountNewsSql = {
+  cuenta: `${lastNews(`c.rol <> 'paciente'`)} union all ${lastNews(`c.rol = 'paciente'`)}`,
+  // That it was made is no news to its owner.
+  cuenta_propia: `${NEWS} and c.id = $1 and c.alcance_hecho <> 'creacion'`,
+} as const
 
 /** The least id of our own (UUIDv7) that a row of that moment or later may have. */
 const leastId = (ms: number): string => {
@@ -143,32 +162,24 @@ order by m.recibido_en desc limit ${MOST}`,
     })
   }
 
-  /** Accounts that somebody else opened to clinical records: what one administrator does, another knows. */
-  async function openedAccounts({ actor, now }: Call): Promise<Notice[]> {
+  /** What somebody else did that gives an account reach, or gives the account to somebody: what one administrator does, another knows. */
+  async function accountNews(tipo: 'cuenta' | 'cuenta_propia', { actor, now }: Call): Promise<Notice[]> {
     const since = new Date(Date.parse(now) - NEWS_DAYS * DAY_MS).toISOString()
-    const rows = await core.db.run<{
-      id: string
-      nombre: string
-      rol: string
-      hecho: string
-      por: string
-      momento: string
-    }>({
-      name: 'avisos_cuentas',
-      text: `select c.id, c.nombre, c.rol, c.alcance_hecho as hecho, c.alcance_por_nombre as por, c.alcance_en as momento from cuenta c
-where c.alcance_en > $2::timestamptz and c.alcance_por <> $1 and c.id <> $1 order by c.alcance_en desc, c.id limit ${MOST_ACCOUNTS}`,
+    const rows = await core.db.run<AccountNews>({
+      name: `avisos_${tipo}`,
+      text: accountNewsSql[tipo],
       values: [actor.id, since],
     })
     return rows.map(({ id, nombre, rol, hecho, por, momento }) => ({
-      id: `cuenta.${id}.${Date.parse(momento)}`,
-      tipo: 'cuenta',
+      id: `${tipo}.${id}.${Date.parse(momento)}`,
+      tipo,
       momento,
       paciente: null,
       paciente_nombre: null,
       historia: null,
       ...noticeWords({
-        tipo: 'cuenta',
-        dato: `${nombre}, ${roleLabel(rol)}, por ${por}`,
+        tipo,
+        dato: tipo === 'cuenta' ? `${nombre}, ${roleLabel(rol)}, por ${por}` : `Lo hizo ${por}`,
         unidad: null,
         clase: hecho,
       }),
@@ -189,7 +200,8 @@ where c.alcance_en > $2::timestamptz and c.alcance_por <> $1 and c.id <> $1 orde
     const newestFirst = (a: Notice, b: Notice): number => (a.momento > b.momento ? -1 : 1)
     const kept = all.toSorted(newestFirst).slice(0, MOST)
     // They take the room that is left: no account stands in the way of a patient.
-    const accounts = isTold('cuenta') ? await openedAccounts(call) : []
-    return [...kept, ...accounts.slice(0, MOST - kept.length)].toSorted(newestFirst)
+    const accounts = isTold('cuenta') ? await accountNews('cuenta', call) : []
+    const own = kindsFor(call.actor.rol).includes('cuenta_propia') ? await accountNews('cuenta_propia', call) : []
+    return [...own, ...[...kept, ...accounts].slice(0, MOST - own.length)].toSorted(newestFirst)
   }
 }

@@ -1,6 +1,6 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
-import { kindsFor, noticeKindNames, noticeKinds, noticeReaders } from '../../model/access/notice-kinds.ts'
+import { noticeKindNames, noticeKinds, noticeReaders, silenceableFor } from '../../model/access/notice-kinds.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { recordOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
@@ -106,8 +106,8 @@ const kinds = defineOperation({
   },
 })
 
-const shownKinds = (role: Parameters<typeof kindsFor>[0], silenced: readonly string[]) =>
-  kindsFor(role).map((tipo) => ({ tipo, nombre: noticeKinds[tipo].label, activo: !silenced.includes(tipo) }))
+const shownKinds = (role: Parameters<typeof silenceableFor>[0], silenced: readonly string[]) =>
+  silenceableFor(role).map((tipo) => ({ tipo, nombre: noticeKinds[tipo].label, activo: !silenced.includes(tipo) }))
 
 const choose = defineOperation({
   ...shared,
@@ -123,7 +123,7 @@ const choose = defineOperation({
   output: { status: 200, about: 'Cómo quedaron.', listOf: kindFields },
   needs,
   async run({ body, call, tx }) {
-    const own = kindsFor(call.actor.rol)
+    const own = silenceableFor(call.actor.rol)
     if (!body.silenciados.every((kind) => own.some((k) => k === kind)))
       throw new Problem(invalid, { errores: [{ campo: 'silenciados', codigo: 'opcion', mensaje: unknownKind }] })
     await silence(tx, call.actor.id, [...new Set(body.silenciados)])

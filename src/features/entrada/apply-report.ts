@@ -135,6 +135,7 @@ export async function applyReports(
   const filing = assigned === null ? call : await reachingAssigned(core, call, kept, assigned)
   const said = kept.asignado ? kept.orden : null
   const isSaidForAll = kept.asignado && (said !== null || kept.sin_orden) && reports.length === 1
+  const { id, huella } = kept
   const prepared: PreparedReport[] = []
   let order: string | null = null
   for (const read of reports) {
@@ -152,7 +153,7 @@ export async function applyReports(
     const who =
       kept.asignado && kept.resuelto_por !== null ? { by: kept.resuelto_por, overPeople: kept.sobre_correccion } : null
     const one = await filer
-      .prepare(filing, { ...report, patient, order: own, assigned: who }, stands)
+      .prepare(filing, { ...report, patient, order: own, assigned: who, source: { id, huella } }, stands)
       .catch((error: unknown) => refusedOf(patient, error))
     if ('estado' in one) return one
     prepared.push(one)

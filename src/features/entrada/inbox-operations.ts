@@ -83,7 +83,15 @@ const rows = (call: Call): string =>
 where $1::text[] is not null`
 
 function shown(m: ShownMessage): Record<string, unknown> {
-  const { clave: _key, barrera: _merge, juego: _charset, asignado: _by, sobre_correccion: _over, ...row } = m
+  const {
+    clave: _key,
+    huella: _hash,
+    barrera: _merge,
+    juego: _charset,
+    asignado: _by,
+    sobre_correccion: _over,
+    ...row
+  } = m
   return { ...row, resultados: m.resultados.length, ...(m.alcanza ? {} : { paciente: null, orden: null }) }
 }
 

@@ -12,6 +12,7 @@ export interface KeptMessage {
   readonly control: string
   readonly tipo: string
   readonly juego: Charset
+  readonly huella: string
   readonly clave: string
   readonly barrera: boolean
   readonly recibido_en: string
@@ -35,7 +36,7 @@ export interface KeptMessage {
 }
 
 export const messageColumns = (alias: string): string =>
-  `${'id, canal, puerta, control, tipo, juego, clave, barrera, recibido_en, estado, causa, detalle, paciente, orden, sin_orden, asignado, sobre_correccion, critico, resultados, intentos, terminado_en, resuelto_por, motivo'
+  `${'id, canal, puerta, control, tipo, huella, juego, clave, barrera, recibido_en, estado, causa, detalle, paciente, orden, sin_orden, asignado, sobre_correccion, critico, resultados, intentos, terminado_en, resuelto_por, motivo'
     .split(', ')
     .map((column) => `${alias}.${column}`)
     .join(', ')}, ${alias}.numero::text as numero, octet_length(${alias}.contenido) as bytes`

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
 import { signStatement } from '../../engine/signed-statement.ts'
+import { canonicalHash } from '../../engine/write/content-hash.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
 import { keysOf } from '../../model/keys.ts'
 import { norm } from '../../model/norms.ts'
@@ -202,8 +203,14 @@ export function signedPaper(
   const numero = `${paperKinds[tipo].prefix}-${String(number).padStart(DIGITS, '0')}`
   const prestador = numberedBy(input)
   const huella = contentHash(contenido)
+  const fuentes = draft.sources.map(({ recurso, row }) => ({
+    recurso,
+    id: row.id,
+    version: row.version,
+    firmado: row.firmado === true,
+  }))
   const declaracion: PaperStatement = {
-    formato: 'custodia/papel/1',
+    formato: 'custodia/papel/2',
     papel: id,
     tipo,
     numero,
@@ -213,6 +220,10 @@ export function signedPaper(
     emitido_en: call.now,
     emisor: { cuenta, nombre, documento, registro },
     llave: key.kid,
+    paciente: String(historia.paciente),
+    fuentes: canonicalHash(fuentes),
+    vence: draft.until,
+    reemplaza_a: replaced,
   }
   return {
     id,
@@ -223,12 +234,7 @@ export function signedPaper(
     prestador,
     tamano,
     contenido,
-    fuentes: draft.sources.map(({ recurso, row }) => ({
-      recurso,
-      id: row.id,
-      version: row.version,
-      firmado: row.firmado === true,
-    })),
+    fuentes,
     huella,
     declaracion,
     firma: signStatement(declaracion, key.privateKey),
@@ -239,6 +245,7 @@ export function signedPaper(
     impreso_en: null,
     anulado_en: null,
     motivo_anulacion: null,
+    anulacion: null,
   }
 }
 
@@ -352,7 +359,8 @@ export async function issuePapers(tx: Tx, issuing: Issuing): Promise<{ papers: r
   const [first] = papers
   if (first === undefined) return { papers: held, isNew: false }
   for (const paper of papers) await storePaper(tx, paper)
-  if (replaced !== null) await voidPaper(tx, replaced.id, call, issuing.motivo ?? '', first.id)
+  if (replaced !== null)
+    await voidPaper(tx, replaced, call, { motivo: issuing.motivo ?? '', by: first.id, key: issuing.key })
   await keepNumber(tx, seriesOf(tipo), before + papers.length)
   return { papers, isNew: true }
 }

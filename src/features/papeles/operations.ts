@@ -4,7 +4,6 @@ import type { Tx } from '../../engine/database.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { linkTo } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
-import { statementHolds } from '../../engine/signed-statement.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { integer, text } from '../../model/fields.ts'
@@ -35,10 +34,11 @@ import { annulBody, issueBody, offeredFields, paperFields, printBody } from './f
 import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
 import { paperTitles } from './kind.ts'
 import { paperKinds } from './kinds/index.ts'
-import { contentHash, type Paper, shownPaper, stateOf } from './paper.ts'
+import { type Paper, shownPaper, stateOf } from './paper.ts'
 import { papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
 import { firstPrint, paperByCode, paperById, papersOfHistory, papersOfPatient, voidPaper } from './store.ts'
 import { paperPage, unknownPaperPage } from './verification-page.ts'
+import { paperFindings } from './verify-papers.ts'
 import { worthFinder } from './worth.ts'
 
 export interface PaperDeps {
@@ -324,11 +324,13 @@ const annul = defineOperation({
   problems: [notFound, papelSinValor],
   needs,
   async run({ params, body, call, tx }, needed) {
+    const key = await needed.deps.closingKey()
     const id = params.id.toLowerCase()
     const paper = isUuid(id) ? await paperById(tx, id) : null
     if (paper === null) throw new Problem(notFound)
     refuseVoiding(paper, await needed.reach(tx, paper.historia, call), call)
-    if (!(await voidPaper(tx, paper.id, call, body.motivo, null))) throw new Problem(papelSinValor)
+    const voided = await voidPaper(tx, paper, call, { motivo: body.motivo, by: null, key })
+    if (!voided) throw new Problem(papelSinValor)
     const now = { ...paper, anulado_en: call.now, motivo_anulacion: body.motivo }
     return {
       json: shownPaper(now, call.now, 'sin_efecto', needed.deps.publicUrl),
@@ -355,14 +357,8 @@ const verify = defineOperation({
     const paper = await paperByCode(core.db, params.codigo)
     if (paper === null)
       return { status: 404, raw: { type: HTML, content: unknownPaperPage() }, headers: VERIFICATION_HEADERS }
-    const { declaracion, firma, huella, contenido, numero } = paper
-    const key = (await deps.closingKeys())(declaracion.llave)
-    const authentic =
-      key !== null &&
-      declaracion.huella === huella &&
-      declaracion.numero === numero &&
-      contentHash(contenido) === huella &&
-      statementHolds(declaracion, firma, key)
+    const { declaracion, numero } = paper
+    const authentic = paperFindings(paper, await deps.closingKeys()).length === 0
     const worth = (await worthOf(core.db, call, [paper]))(paper)
     const page = paperPage({
       authentic,

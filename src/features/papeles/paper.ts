@@ -22,7 +22,8 @@ export const contentHash = (content: PaperContent): string =>
 
 /** What the service signs on behalf of whoever issued it. */
 export interface PaperStatement {
-  readonly formato: 'custodia/papel/1'
+  /** The first says neither until when it holds, nor whose it is, nor what it was made of. */
+  readonly formato: 'custodia/papel/1' | 'custodia/papel/2'
   readonly papel: string
   readonly tipo: string
   readonly numero: string
@@ -32,6 +33,28 @@ export interface PaperStatement {
   readonly emitido_en: string
   readonly emisor: Signer
   readonly llave: string
+  readonly paciente?: string
+  /** Of what it was made of, which decides what it is worth. */
+  readonly fuentes?: string
+  readonly vence?: string | null
+  readonly reemplaza_a?: string | null
+}
+
+/** What the service signs when a paper is annulled, or gives way to another. */
+export interface VoidingStatement {
+  readonly formato: 'custodia/papel-anulacion/1'
+  readonly papel: string
+  readonly huella: string
+  readonly motivo: string
+  readonly reemplazado_por: string | null
+  readonly momento: string
+  readonly profesional: Signer
+  readonly llave: string
+}
+
+export interface PaperVoiding {
+  readonly declaracion: VoidingStatement
+  readonly firma: string
 }
 
 export interface SourceRef {
@@ -63,6 +86,8 @@ export interface Paper {
   readonly impreso_en: string | null
   readonly anulado_en: string | null
   readonly motivo_anulacion: string | null
+  /** Null where it stands, and where it was annulled before annulments were signed. */
+  readonly anulacion: PaperVoiding | null
 }
 
 /** What its sources leave of it: all of it, nothing left to dispense or do, or something on it that no longer holds. */

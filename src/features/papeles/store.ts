@@ -4,16 +4,19 @@ import { recordEvent } from '../../engine/events/event-sql.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
+import { signStatement } from '../../engine/signed-statement.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import type { Resource } from '../../model/resource.ts'
 import { entries } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
-import type { Paper } from './paper.ts'
+import type { ClosingKey } from '../historias/close.ts'
+import type { Paper, VoidingStatement } from './paper.ts'
 
 const COLUMNS = `p.id, p.historia, p.paciente, p.tipo, p.numero, p.prestador, p.tamano, p.contenido, p.fuentes, p.huella,
-  p.declaracion, p.firma, p.codigo, p.vence, p.reemplaza_a, p.reemplazado_por, p.impreso_en, p.anulado_en, p.motivo_anulacion`
+  p.declaracion, p.firma, p.codigo, p.vence, p.reemplaza_a, p.reemplazado_por, p.impreso_en, p.anulado_en, p.motivo_anulacion,
+  (select jsonb_build_object('declaracion', a.declaracion, 'firma', a.firma) from papel_anulacion a where a.papel = p.id) as anulacion`
 
 /** Newest first. */
 export const papersOfHistory = (tx: Tx, historia: string): Promise<Paper[]> =>
@@ -135,13 +138,12 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13::js
 const tellPaper = (tx: Tx, { historia, paciente }: Pick<Paper, 'historia' | 'paciente'>): Promise<void> =>
   recordEvent(tx, { resource: 'historia', fact: 'papel', id: historia, patient: paciente })
 
-/** Whether it still held until now. */
+/** Whether it still held until now. What makes it void is signed, as the paper was. */
 export async function voidPaper(
   tx: Tx,
-  id: string,
+  { id, huella }: Paper,
   { actor, now }: Call,
-  motivo: string,
-  by: string | null,
+  { motivo, by, key }: { readonly motivo: string; readonly by: string | null; readonly key: ClosingKey },
 ): Promise<boolean> {
   const [done] = await tx.run<Pick<Paper, 'historia' | 'paciente'>>({
     name: 'papel_anular',
@@ -149,8 +151,25 @@ export async function voidPaper(
 where p.id = $1 and p.anulado_en is null returning p.historia, p.paciente`,
     values: [id, now, actor.id, motivo, by],
   })
-  if (done !== undefined) await tellPaper(tx, done)
-  return done !== undefined
+  if (done === undefined) return false
+  const { id: cuenta, nombre, documento, registro } = actor
+  const declaracion: VoidingStatement = {
+    formato: 'custodia/papel-anulacion/1',
+    papel: id,
+    huella,
+    motivo,
+    reemplazado_por: by,
+    momento: now,
+    profesional: { cuenta, nombre, documento, registro },
+    llave: key.kid,
+  }
+  await tx.run({
+    name: 'papel_anulacion',
+    text: 'insert into papel_anulacion (papel, declaracion, llave, firma) values ($1, $2::jsonb, $3, $4)',
+    values: [id, JSON.stringify(declaracion), key.kid, signStatement(declaracion, key.privateKey)],
+  })
+  await tellPaper(tx, done)
+  return true
 }
 
 /** Whether it holds and nobody had printed it: the first print is the original. */

@@ -40,7 +40,7 @@ const OTHERS = `select r.documento from resultado r where r.orden = $1 and r.est
  */
 export function resultAnnuller(core: Core) {
   const writers = new Map<string, ReturnType<typeof rowWriter>>(
-    [resultado, valorClinico, documento, orden].map((r) => [r.name, rowWriter(core.registry, r)]),
+    [resultado, valorClinico, documento, orden].map((r) => [r.name, rowWriter(core, r)]),
   )
   const locked = (r: Resource, where: string): string =>
     `select ${selectList(r, 't', false, () => 'null::integer')} from ${quote(r.name)} t where ${where} and ${alive('t')} order by t.id for no key update`

@@ -25,7 +25,14 @@ import { documento } from '../../resources/documento.ts'
 import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { resultAnnuller } from './annul-result.ts'
-import type { FiledReport, IncomingAttachment, IncomingReport, PreparedReport, ReportFiler } from './incoming-report.ts'
+import {
+  documentKinds,
+  type FiledReport,
+  type IncomingAttachment,
+  type IncomingReport,
+  type PreparedReport,
+  type ReportFiler,
+} from './incoming-report.ts'
 import { archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
 import { codeOf, type FormerValue, reportValues } from './report-values.ts'
 import { type StandingReport, standingReports } from './standing-report.ts'
@@ -36,14 +43,6 @@ const SAME_PERSON = `select $2::uuid = any(${recordsOfPerson('$1::uuid')}) as mi
 
 /** Another filing of the same number came first so often that something else is wrong. */
 const ATTEMPTS = 8
-
-const documentKinds: Readonly<Record<IncomingReport['category'], string>> = {
-  laboratorio: 'LAB',
-  microbiologia: 'LAB',
-  patologia: 'PDX',
-  imagenologia: 'IMG',
-  otro: 'PDX',
-}
 
 /** What is empty is not said. */
 const said = (body: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
@@ -70,7 +69,7 @@ export function reportFiler(core: Core): ReportFiler {
   const documents = creator(core, documento)
   const recordOf = recorder(valorClinico)
   const addValues = insertManyStatement(valorClinico, 'derivar')
-  const changeValue = rowWriter(core.registry, valorClinico)
+  const changeValue = rowWriter(core, valorClinico)
   const annul = resultAnnuller(core)
 
   const standingOf = async (call: Call, number: string | null): Promise<StandingReport | null> =>
@@ -163,6 +162,7 @@ export function reportFiler(core: Core): ReportFiler {
   }
 
   async function prepare(call: Call, report: IncomingReport, known?: StandingReport | null): Promise<PreparedReport> {
+    await core.seal?.ready()
     const standing = known === undefined ? await standingOf(call, report.externalNumber) : known
     if (standing !== null && !(await isSamePerson(report.patient, standing.paciente)))
       throw new Problem(numeroDeOtroPaciente)
@@ -171,7 +171,7 @@ export function reportFiler(core: Core): ReportFiler {
         ? []
         : await core.db.run<FormerValue>({ name: 'valores_de_resultado', text: VALUES, values: [standing.id] })
     // How the door matched it is not what the source said.
-    const { order: _order, history: _history, patient: _patient, assigned: _assigned, ...told } = report
+    const { order: _order, history: _history, patient: _patient, assigned: _assigned, source, ...told } = report
     const huella = canonicalHash(told)
     if (standing !== null && standing.huella_fuente === huella) {
       const same: FiledReport = {
@@ -186,14 +186,10 @@ export function reportFiler(core: Core): ReportFiler {
     if (standing?.de_persona === true && report.assigned?.overPeople !== true) throw new Problem(corregidoPorPersona)
     if (report.status === 'anulado') {
       if (standing === null) throw new Problem(sinResultadoQueAnular)
+      const why = `Lo anuló quien lo envió: ${report.conclusion ?? call.actor.nombre}`.slice(0, 500)
       return {
         async write(tx) {
-          await annul(
-            tx,
-            call,
-            standing.id,
-            `Lo anuló quien lo envió: ${report.conclusion ?? call.actor.nombre}`.slice(0, 500),
-          )
+          await annul(tx, call, standing.id, why)
           return { resultado: standing.id, valores: [], documento: standing.documento, created: false }
         },
       }
@@ -215,6 +211,7 @@ export function reportFiler(core: Core): ReportFiler {
     const prepared = await reports.prepare({
       call,
       key: null,
+      sealedApart: true,
       body: said({
         ...place,
         cups: report.cups,
@@ -259,6 +256,8 @@ export function reportFiler(core: Core): ReportFiler {
           const row = JSON.stringify(values.map((v) => v.record))
           await runWrite(tx, addValues, { row, who: whoJson(call) })
         }
+        const valueSeals = values.map(({ row }) => ({ recurso: valorClinico.name, row }))
+        await core.seal?.seal(tx, [{ recurso: resultado.name, row: prepared.row }, ...valueSeals], source)
         for (const previous of outdated) {
           const next: Row = { ...previous, estado: 'anulado', ...nextVersion(previous, call) }
           const exempt = textOrNull(prepared.ctx.history?.estado)

@@ -1,11 +1,21 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
+import type { SealedSource } from '../../engine/write/row-seal.ts'
 import type { StandingReport } from './standing-report.ts'
 
 /** What a report of an examination says when it arrives, whatever the door: HL7 v2, FHIR or a person. */
 export type ReportState = 'preliminar' | 'final' | 'corregido' | 'anulado'
 
 export type ReportCategory = 'laboratorio' | 'imagenologia' | 'microbiologia' | 'patologia' | 'otro'
+
+/** What its files are called among the documents. */
+export const documentKinds: Readonly<Record<ReportCategory, string>> = {
+  laboratorio: 'LAB',
+  microbiologia: 'LAB',
+  patologia: 'PDX',
+  imagenologia: 'IMG',
+  otro: 'PDX',
+}
 
 export type IncomingValue =
   | { readonly kind: 'numerico'; readonly number: number; readonly unit: string | null; readonly thousands?: number }
@@ -55,6 +65,8 @@ export interface IncomingReport {
   readonly history?: string | null
   /** The person who said in the inbox whose it is, and whether also that it replaces what people corrected. */
   readonly assigned?: { readonly by: string; readonly overPeople: boolean } | null
+  /** The message that it was read from, where that is kept. */
+  readonly source?: SealedSource | null
   /** The source's own number (the filler's), the key by which a second message is the same report. */
   readonly externalNumber: string | null
   readonly cups: string | null

@@ -222,6 +222,7 @@ const annulOperation = defineOperation({
   problems: [notFound, resultadoAnulado, resultadoSellado],
   needs,
   async run({ params, body, call, tx }, { core, annul }) {
+    await core.seal?.ready()
     const row = await reachedResult(core, call, params.id)
     await annul(tx, call, row.id, body.motivo)
     return { status: 204, audit: { id: row.id, patient: row.paciente, fields: ['estado', 'motivo_anulacion'] } }

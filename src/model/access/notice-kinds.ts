@@ -1,10 +1,12 @@
 import { keysOf } from '../keys.ts'
-import { careTeam, clinicians, correctionAnswerers, type Role } from './roles.ts'
+import { accountRoles, careTeam, clinicians, correctionAnswerers, type Role } from './roles.ts'
 
 interface NoticeKindFacts {
   readonly label: string
   /** Whom it may concern. */
   readonly roles: readonly Role[]
+  /** It cannot be switched off: who has the account in other hands would. */
+  readonly always?: true
 }
 
 /** What somebody is told of without having asked, in the order of their settings. */
@@ -41,8 +43,13 @@ export const noticeKinds = {
   solicitud_titular: { label: 'Solicitud de un titular por responder', roles: correctionAnswerers },
   egreso_informado: { label: 'Egreso que informa admisiones de un paciente mío', roles: careTeam },
   cuenta: {
-    label: 'Cuenta que otra persona abre a las historias',
+    label: 'Cuenta a la que otra persona da acceso',
     roles: ['administrador', 'coordinador_medico'],
+  },
+  cuenta_propia: {
+    label: 'Lo que otra persona cambia en mi cuenta',
+    roles: accountRoles.filter((role) => role !== 'integracion'),
+    always: true,
   },
   destino: { label: 'Sistema al que no se le entregan los avisos', roles: ['administrador'] },
 } as const satisfies Record<string, NoticeKindFacts>
@@ -52,6 +59,12 @@ export const noticeKindNames = keysOf(noticeKinds)
 
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
   noticeKindNames.filter((kind) => role === 'demostracion' || noticeKinds[kind].roles.some((r) => r === role))
+
+/** Those of a role that may be switched off. */
+export const silenceableFor = (role: Role): readonly NoticeKind[] => {
+  const kinds: Readonly<Record<NoticeKind, NoticeKindFacts>> = noticeKinds
+  return kindsFor(role).filter((kind) => kinds[kind].always !== true)
+}
 
 /** Those who decide what becomes of messages that nothing could be made of. */
 export const keepsInbox = (role: Role): boolean =>

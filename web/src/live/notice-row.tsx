@@ -39,6 +39,7 @@ export function NoticeRow({ notice, follow }: { notice: Notice; follow(): void }
     ) : (
       <UnstyledButtonLink to="/c/resultados" search={{ ver: 'sin_emparejar' }} {...look} />
     )
+  if (tipo === 'cuenta_propia') return <Box p="xs">{look.children}</Box>
   if (tipo === 'cuenta')
     return rol === 'coordinador_medico' ? (
       <Box p="xs">{look.children}</Box>

@@ -1,3 +1,5 @@
+import type { Format } from '../format/negotiate.ts'
+import { type Written, write } from '../format/write.ts'
 import { COMMON, isOrdered, tokenModifiers } from '../search/read-criterion.ts'
 import { answerOf } from '../search/scope.ts'
 import type { Facts, FhirType, Param } from '../source.ts'
@@ -171,3 +173,19 @@ export const capabilityStatement = (
     },
   ],
 })
+
+/** Where the address of the service goes: a host is the caller's to say, and no new one costs another drawing. */
+const ADDRESS = 'https://direccion.invalid/fhir'
+
+/** Drawn once for each format, since anybody may ask for it. */
+export function keptStatement(
+  draw: (base: string) => Readonly<Record<string, unknown>>,
+): (base: string, format: Format) => Written {
+  const kept = new Map<string, Written>()
+  return (base, format) => {
+    const name = `${format.xml} ${format.pretty}`
+    const { type, content } = kept.get(name) ?? write(draw(ADDRESS), format)
+    kept.set(name, { type, content })
+    return { type, content: content.replaceAll(ADDRESS, () => base) }
+  }
+}

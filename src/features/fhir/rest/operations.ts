@@ -3,7 +3,6 @@ import { badParameter, notFound } from '../../../model/problems.ts'
 import { bulkOperations } from '../bulk/operations.ts'
 import { everything } from '../everything/everything.ts'
 import { formatOf } from '../format/negotiate.ts'
-import { write } from '../format/write.ts'
 import { COMMON } from '../search/read-criterion.ts'
 import { DEFAULT_COUNT } from '../search/read-search.ts'
 import type { FhirType } from '../source.ts'
@@ -30,7 +29,7 @@ import { familyMembers } from './family-members.ts'
 import { history, keepsVersions } from './history.ts'
 import { lastObservationOperations } from './last-observations.ts'
 import { matchOperation } from './match-patient.ts'
-import { capabilityStatement } from './metadata.ts'
+import { capabilityStatement, keptStatement } from './metadata.ts'
 import { demasiadoCostoso, fhirNoAceptable, recursoEliminado } from './problems.ts'
 import { reading } from './read.ts'
 import { searching } from './search-operation.ts'
@@ -238,14 +237,15 @@ const metadata = defineOperation({
   unaudited: true,
   query: formatFields,
   output: FHIR_OUTPUT('CapabilityStatement.'),
-  needs: ({ version, cors, ...deps }: MetadataDeps) => ({
-    context: contextOf({ ...deps, types: typesByName }),
-    facts: { version, cors, since: new Date().toISOString().slice(0, 10) },
-  }),
-  async run(input, { context, facts }) {
+  needs({ version, cors, ...deps }: MetadataDeps) {
+    const context = contextOf({ ...deps, types: typesByName })
+    const facts = { version, cors, since: new Date().toISOString().slice(0, 10) }
+    const statement = keptStatement((base) => capabilityStatement(fhirTypes, { ...context.facts(''), base }, facts))
+    return { context, statement }
+  },
+  async run(input, { context, statement }) {
     const format = formatOf(input.accept, input.search)
-    const statement = capabilityStatement(fhirTypes, context.facts(input.origin), facts)
-    return { raw: write(statement, format) }
+    return { raw: statement(context.facts(input.origin).base, format) }
   },
 })
 

@@ -155,7 +155,8 @@ async function prepareReport(
   const standing =
     number === null ? null : ((await standingReports(slot.core.db, call.actor.id, [number])).get(number) ?? null)
   const order = await orderOf(run, entry, write, sent, { ...report, patient }, unmapped, standing)
-  const incoming = { ...report, patient, order, assigned: intake?.assigned?.who ?? null }
+  const source = intake?.sourceOf(entry) ?? null
+  const incoming = { ...report, patient, order, assigned: intake?.assigned?.who ?? null, source }
   return { prepared: await slot.reports.prepare(call, incoming, standing), unmapped }
 }
 

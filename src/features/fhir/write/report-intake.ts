@@ -1,4 +1,5 @@
 import type { Tx } from '../../../engine/database.ts'
+import type { SealedSource } from '../../../engine/write/row-seal.ts'
 import type { Row } from '../../../model/resource.ts'
 import type { Outcome } from '../../entrada/outcome.ts'
 import type { IncomingReport } from '../../resultados/incoming-report.ts'
@@ -47,6 +48,8 @@ export interface ReportIntake {
   /** Whether a report that answers no order of ours is filed by itself. */
   readonly withoutOrder: boolean
   readonly assigned: AssignedReport | null
+  /** The message that a report is kept as. */
+  sourceOf(entry: WriteEntry): SealedSource | null
   /** `codes`: all that the examination is called by. */
   mapped(report: ToldReport, codes: readonly string[]): MappedReport
   /** What came before, held until the transaction ends. */

@@ -53,7 +53,7 @@ export function entryVoider(core: Core): EntryVoider {
     return r
   }
   async function write(tx: Tx, r: Resource, change: RowChange): Promise<void> {
-    const writer = writers.get(r.name) ?? rowWriter(core.registry, r)
+    const writer = writers.get(r.name) ?? rowWriter(core, r)
     writers.set(r.name, writer)
     if ((await writer(tx, change)) === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
   }

@@ -27,7 +27,7 @@ const MOST = 200
  * It speaks of one document: the newest of the kind that the history says it has.
  */
 export function historyMirror(core: Core): Mirror<Envio> {
-  const write = rowWriter(core.registry, historia)
+  const write = rowWriter(core, historia)
   const columns = selectList(historia, 't', false, () => 'null::integer')
 
   return async (tx, envio, call) => {

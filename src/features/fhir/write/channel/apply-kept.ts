@@ -47,6 +47,7 @@ export function keptReportApplier(context: FhirContext): ApplierDeps['applyRepor
     const intake: ReportIntake = {
       withoutOrder: channel.sin_orden || kept.sin_orden,
       assigned,
+      sourceOf: (entry) => (entry === report ? kept : null),
       mapped: (said, codes) => mapCodes(said, codes, words),
       known: async () => new Map(),
       isLate: (tx, number) => isOvertaken(tx, kept, number === null ? [] : [number]),

@@ -58,6 +58,7 @@ async function intakeOf(
     messages,
     words,
     withoutOrder: channel.sin_orden,
+    sourceOf: (entry) => messages.get(entry) ?? null,
     assigned: null,
     mapped: (report, codes) => mapCodes(report, codes, words),
     async known(tx, reports) {

@@ -1,0 +1,96 @@
+import type { KeyObject } from 'node:crypto'
+import type { Tx } from '../../engine/database.ts'
+import { statementHolds } from '../../engine/signed-statement.ts'
+import { canonicalHash } from '../../engine/write/content-hash.ts'
+import { contentHash, type Paper } from './paper.ts'
+import { papersOfHistory } from './store.ts'
+
+/** What of a paper is not what was signed of it. */
+export type PaperFault = 'firma' | 'contenido' | 'vigencia' | 'anulacion' | 'revivido'
+
+export interface PaperFinding {
+  readonly papel: string
+  readonly numero: string
+  readonly que: PaperFault
+}
+
+type KeyOf = (kid: string) => KeyObject | null
+
+const isSigned = ({ declaracion, firma, id, numero, tipo, prestador, historia }: Paper, keyOf: KeyOf): boolean => {
+  const key = keyOf(declaracion.llave)
+  return (
+    key !== null &&
+    statementHolds(declaracion, firma, key) &&
+    [declaracion.papel, declaracion.numero, declaracion.tipo, declaracion.prestador, declaracion.historia].join() ===
+      [id, numero, tipo, prestador, historia].join()
+  )
+}
+
+const isOfFirstFormat = ({ declaracion }: Paper): boolean => declaracion.formato === 'custodia/papel/1'
+
+const isStillWorthThat = (paper: Paper): boolean =>
+  isOfFirstFormat(paper) ||
+  (paper.declaracion.vence === paper.vence &&
+    paper.declaracion.reemplaza_a === paper.reemplaza_a &&
+    paper.declaracion.paciente === paper.paciente &&
+    paper.declaracion.fuentes === canonicalHash(paper.fuentes))
+
+/** Annulled exactly as somebody signed it; before the second format nobody did. */
+function isVoidAsSigned(paper: Paper, keyOf: KeyOf): boolean {
+  const { anulacion, anulado_en, motivo_anulacion, reemplazado_por, id, huella } = paper
+  if (anulacion === null)
+    return anulado_en === null ? reemplazado_por === null && motivo_anulacion === null : isOfFirstFormat(paper)
+  const { declaracion: said, firma } = anulacion
+  const key = keyOf(said.llave)
+  return (
+    key !== null &&
+    statementHolds(said, firma, key) &&
+    said.papel === id &&
+    said.huella === huella &&
+    said.momento === anulado_en &&
+    said.motivo === motivo_anulacion &&
+    said.reemplazado_por === reemplazado_por
+  )
+}
+
+/** What the row and its signatures tell by themselves. Pure. */
+export function paperFindings(paper: Paper, keyOf: KeyOf): PaperFault[] {
+  const { declaracion, huella, contenido } = paper
+  const faults: PaperFault[] = []
+  if (!isSigned(paper, keyOf)) faults.push('firma')
+  if (declaracion.huella !== huella || contentHash(contenido) !== huella) faults.push('contenido')
+  if (!isStillWorthThat(paper)) faults.push('vigencia')
+  if (!isVoidAsSigned(paper, keyOf)) faults.push('anulacion')
+  return faults
+}
+
+/** The audit goes on saying it of one whose annulment was taken away with its signature. */
+const REVIVED = `select p.id from papel p where p.historia = $1 and p.anulado_en is null and exists (select 1 from auditoria a
+  where a.paciente = p.paciente and a.recurso = 'papel' and a.recurso_id = p.id and a.resultado = 200 and 'anulado_en' = any(a.campos))`
+
+/** Each paper of a history, also by what the others of it and the audit say. */
+export async function verifyPapers(tx: Tx, history: string, keyOf: KeyOf): Promise<PaperFinding[]> {
+  const papers = await papersOfHistory(tx, history)
+  const revived = new Set((await tx.run({ text: REVIVED, values: [history] })).map(({ id }) => id))
+  const replaced = new Set(papers.map(({ reemplaza_a }) => reemplaza_a))
+  return papers.flatMap((paper) => {
+    const isBack = revived.has(paper.id) || (paper.anulado_en === null && replaced.has(paper.id))
+    const faults = [...paperFindings(paper, keyOf), ...(isBack ? (['revivido'] as const) : [])]
+    return faults.map((que) => ({ papel: paper.id, numero: paper.numero, que }))
+  })
+}
+
+const WITH_PAPERS = 'select distinct p.historia from papel p order by p.historia'
+export const historiesWithPapers = async (tx: Tx): Promise<string[]> =>
+  (await tx.run({ text: WITH_PAPERS, values: [] })).map(({ historia }) => String(historia))
+
+const words: Readonly<Record<PaperFault, string>> = {
+  firma: 'su firma no es válida',
+  contenido: 'no dice lo que se expidió',
+  vigencia: 'su vigencia, o aquello de que se hizo, no es la que se firmó',
+  anulacion: 'no está anulado como se firmó',
+  revivido: 'se anuló o se reemplazó y figura vigente',
+}
+
+export const paperFindingLine = ({ papel, numero, que }: PaperFinding): string =>
+  `papel ${numero} (${papel}): ${words[que]}.`

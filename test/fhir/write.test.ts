@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { newPerson, type Person, withToken } from '../accounts.ts'
+import { newPerson, type Person } from '../accounts.ts'
 import { newDocument, newHistory, newPatient } from '../samples.ts'
-import { type Answer, call, useService } from '../service.ts'
+import { type Answer, useService } from '../service.ts'
 import type { AnyResource } from './demo.ts'
 import { accept } from './judges.ts'
+import { newSystem } from './systems.ts'
 
 /** Writing by FHIR goes through what writes rows: the same rules, reach, versions and audit, told in the words of FHIR. */
 const s = useService()
 
-type Ask = ReturnType<typeof withToken>
 let admin: Person
-let made = 0
 
 const must = async (answer: Promise<Answer>, status = 200): Promise<AnyResource> => {
   const a = await answer
@@ -23,20 +22,7 @@ const must = async (answer: Promise<Answer>, status = 200): Promise<AnyResource>
 const issues = (a: Answer): unknown[] =>
   a.json.issue.map((i: AnyResource) => [i.expression?.[0] ?? null, i.details?.coding?.[0]?.code])
 
-/** A program with a grant, and what it may send. */
-async function newSender(grant: Record<string, unknown>): Promise<{ ask: Ask; id: string; nombre: string }> {
-  const n = ++made
-  const nombre = `Equipo ${n}`
-  const system = await must(admin.call('POST', '/auth/sistemas/', { usuario: `equipo-${n}`, nombre }), 201)
-  const granted = { motivo: 'Contrato 2026-014 de prueba', ...grant }
-  await must(admin.call('POST', `/auth/sistemas/${system.id}/concesiones/`, granted), 201)
-  const { client_id, client_secret } = system
-  const form = String(new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }))
-  const token = await must(
-    call(s.base, 'POST', '/auth/token/', form, { 'content-type': 'application/x-www-form-urlencoded' }),
-  )
-  return { ask: withToken(s.base, token.access_token), id: system.id, nombre }
-}
+const newSender = (grant: Record<string, unknown>) => newSystem(s, admin, grant)
 const RNEC = 'https://fhir.minsalud.gov.co/rda/NamingSystem/RNEC'
 const KINDS = 'https://fhir.minsalud.gov.co/rda/CodeSystem/ColombianPersonIdentifier'
 
@@ -190,7 +176,7 @@ describe('escribir por FHIR', () => {
     for (const [wrong, at] of [
       [pulse(`Patient/${id}`, { status: 'cancelled' }), 'Observation.status'],
       [
-        pulse(`Patient/${id}`, { valueQuantity: { value: 72, comparator: '<', unit: '/min', code: '/min' } }),
+        pulse(`Patient/${id}`, { valueQuantity: { value: 72, comparator: 'ad', unit: '/min', code: '/min' } }),
         'Observation.valueQuantity.comparator',
       ],
       [
@@ -794,7 +780,7 @@ describe('escribir por FHIR', () => {
       admin.call('POST', '/canales/', {
         nombre: 'Laboratorio por FHIR',
         cuenta: lab.id,
-        aplicacion: `FHIR${made}`,
+        aplicacion: lab.nombre.replaceAll(' ', ''),
         unidades: [{ de: 'g/dl', a: 'g/dL' }],
       }),
       201,
@@ -972,7 +958,7 @@ describe('escribir por FHIR', () => {
     const channel = {
       nombre: 'Laboratorio que se equivoca',
       cuenta: lab.id,
-      aplicacion: `FHIR${made}`,
+      aplicacion: lab.nombre.replaceAll(' ', ''),
       sin_orden: true,
     }
     const { id: canal } = await must(admin.call('POST', '/canales/', channel), 201)
@@ -1107,7 +1093,7 @@ describe('escribir por FHIR', () => {
       finalidad: 'laboratorio',
       envia: ['resultados'],
     })
-    const channel = { nombre: 'Laboratorio de lejos', cuenta: lab.id, aplicacion: `FHIR${made}` }
+    const channel = { nombre: 'Laboratorio de lejos', cuenta: lab.id, aplicacion: lab.nombre.replaceAll(' ', '') }
     const { id: canal } = await must(admin.call('POST', '/canales/', channel), 201)
     const report = {
       resourceType: 'DiagnosticReport',

@@ -9,7 +9,7 @@ type Report = RowFor<typeof resultado>
 const isLast = (t: string): string =>
   `not exists (select 1 from resultado n where n.corrige_a = ${t}.id and n.estado <> 'anulado' and n.eliminado_en is null)`
 
-/** A report that another one corrects is no longer said; one that is read by its id is. */
+/** A report that another one corrects is no longer found; read by its id it says that it does not stand, and what does. */
 export const lastReport: Only = { sql: isLast, holds: () => true }
 
 /** A report that says what was taken of the patient, or when; an image is made of nothing taken. */

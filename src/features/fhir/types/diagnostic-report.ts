@@ -3,6 +3,7 @@ import type { RowFor } from '../../../model/resource.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import { valorClinico } from '../../../resources/valor-clinico.ts'
 import { CUPS, called, coding, codingIf, hl7, inTable, optionOf } from '../elements/coding.ts'
+import { correctionLinks, unlessCorrected } from '../elements/corrections.ts'
 import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
 import { ofHistory, subject } from '../elements/entries.ts'
 import { keptIdentifier } from '../elements/kept-identifier.ts'
@@ -30,17 +31,14 @@ const services: Readonly<Record<NonNullable<Report['categoria']>, readonly [code
   otro: ['OTH', 'Other'],
 }
 
-const statuses: Cases<Pick<Report, 'estado'>> = {
+type Standing = Pick<Report, 'estado' | 'corregido_por'>
+const statuses: Cases<Standing> = unlessCorrected<Standing>({
   preliminary: { estado: ['preliminar'] },
   final: { estado: ['final'] },
   corrected: { estado: ['corregido'] },
-  'entered-in-error': { estado: ['anulado'] },
-}
+})
 
-const studies: Cases<Pick<Report, 'estado'>> = {
-  available: { not: { estado: ['anulado'] } },
-  'entered-in-error': { estado: ['anulado'] },
-}
+const studies: Cases<Standing> = unlessCorrected<Standing>({ available: {} })
 
 /** The values that it says, in its order, of those that the caller reaches. */
 const findValues: Extra = {
@@ -79,6 +77,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
             ? keptIdentifier(row.numero_externo)
             : identifierOf(NUMBERS, row.numero_externo),
         ],
+        extension: correctionLinks('DiagnosticReport', row),
         basedOn: [reference('ServiceRequest', row.orden)],
         status: codeIn(statuses, row) ?? 'unknown',
         category: [
@@ -159,7 +158,7 @@ export const imagingStudyType = defineType('ImagingStudy', {
           })),
         ],
         identifier: [when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` }))],
-        status: row.estado === 'anulado' ? 'entered-in-error' : 'available',
+        status: codeIn(studies, row),
         subject: subject(row),
         encounter: reference('Encounter', row.historia),
         started: row.fecha_toma,

@@ -5,6 +5,7 @@ import { say } from '../../../model/say.ts'
 import type { IncomingObservation, IncomingValue, ReportState } from '../../resultados/incoming-report.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
+import { boundedText } from '../types/observation/bounded.ts'
 import type { SentResource } from './declare.ts'
 import { codesIn, firstCode, instantIn, listIn, numberIn, objectIn, textIn } from './elements.ts'
 
@@ -74,7 +75,7 @@ function valueIn(said: SentResource): IncomingValue | null {
   if (number !== null)
     return comparator === null
       ? { kind: 'numerico', number, unit }
-      : { kind: 'texto', text: [comparator, number, unit].filter((part) => part !== null).join(' ') }
+      : { kind: 'texto', text: boundedText(comparator, number, unit) }
   if (typeof said.valueBoolean === 'boolean') return { kind: 'texto', text: said.valueBoolean ? 'Sí' : 'No' }
   const date = textIn(said.valueDateTime)
   if (date !== null) return DAY.test(date) ? { kind: 'fecha', date } : { kind: 'texto', text: date }

@@ -646,7 +646,7 @@ export const valorClinico = defineResource({
         when: { estado: ['anulado'] },
         changes: ['estado'],
       },
-      { in: ['suspendida', ...closedForGood], on: 'update', changes: ['corregido_por'] },
+      { in: ['suspendida', ...closedForGood], on: 'update', when: { not: { unchanged: ['corregido_por'] } }, changes: ['corregido_por'] },
       // What takes back the measures that a marked examination or scale left in the series.
       {
         in: closedStates,

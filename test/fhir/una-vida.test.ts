@@ -222,6 +222,55 @@ describe('un resultado corregido', () => {
     )
   })
 
+  test('dice quién lo envió y lleva a sus valores', async () => {
+    const paciente = await newPatient(s)
+    await newHistory(s, { paciente, servicio_reps: '328' })
+    const { ask, id, nombre } = await newSystem(s, admin, GRANT)
+    const identifier = [{ system: 'https://laboratorio.ejemplo.co', value: randomUUID() }]
+    const sent = (more: AnyResource) =>
+      ask(
+        'POST',
+        '/fhir/DiagnosticReport',
+        report(paciente, { identifier, contained: [potassium(paciente, 4)], ...more }),
+      )
+    const made = await must(sent({}), 201)
+    const [value] = made.result.map((r: AnyResource) => r.reference)
+    assert.equal(made.performer[0].display, nombre)
+    assert.equal((await must(ask('GET', `/fhir/${value}`))).performer[0].display, nombre)
+    for (const target of [`DiagnosticReport/${made.id}`, value]) {
+      const [provenance, ...others] = await search(`Provenance?target=${target}`)
+      assert.equal(others.length, 0)
+      accept(provenance)
+      assert.deepEqual(
+        provenance?.agent.map((a: AnyResource) => [a.who.identifier.value, a.who.display]),
+        [[id, nombre]],
+      )
+      assert.deepEqual(
+        provenance?.target.map((t: AnyResource) => t.reference),
+        [`DiagnosticReport/${made.id}`, value],
+      )
+    }
+    const both = await search(`DiagnosticReport?patient=${paciente}&_include=DiagnosticReport:result`)
+    assert.deepEqual(
+      both.map((r) => `${r.resourceType}/${r.id}`),
+      [`DiagnosticReport/${made.id}`, value],
+    )
+    const of = async (query: string) => (await search(`DiagnosticReport?patient=${paciente}&${query}`)).length
+    assert.deepEqual(
+      [
+        await of(`result=${value}`),
+        await of('result.code=2823-3'),
+        await of('result.code=2160-0'),
+        await of('result:missing=true'),
+      ],
+      [1, 1, 0, 0],
+    )
+    assert.deepEqual([await of('performer:missing=false'), await of('performer=Organization/x')], [1, 0])
+    const named = await must(sent({ status: 'corrected', performer: [{ display: 'Laboratorio del Sur' }] }), 201)
+    const [of2] = named.result
+    assert.equal((await must(ask('GET', `/fhir/${of2.reference}`))).performer[0].display, 'Laboratorio del Sur')
+  })
+
   test('de una persona también lo deja dicho, y si se anula vuelve a valer lo que había', async () => {
     const paciente = await newPatient(s)
     const historia = await newHistory(s, { paciente })
@@ -266,6 +315,17 @@ describe('lo que se mide entra como se dijo o no entra', () => {
     assert.deepEqual([put.valueQuantity.value, put.valueQuantity.comparator], [540, undefined])
     const [row] = await seriesOf(paciente)
     assert.deepEqual([row?.tipo_valor, row?.valor_numerico, row?.valor_texto], ['numerico', 540, null])
+  })
+
+  test('quién lo midió se dice con él, y el equipo de un sistema también', async () => {
+    const paciente = await newPatient(s)
+    const performer = [{ type: 'Practitioner', display: 'Rosa Lara, auxiliar' }]
+    const made = await must(s.call('POST', '/fhir/Observation', pressure(paciente, 118, 76, { performer })), 201)
+    assert.deepEqual(made.performer, performer)
+    const [upper, lower] = (await seriesOf(paciente)).toSorted((a, b) => (a.codigo < b.codigo ? 1 : -1))
+    assert.deepEqual([upper?.profesional, lower?.profesional], [performer[0]?.display, performer[0]?.display])
+    const same = await s.call('PUT', `/fhir/Observation/${made.id}`, made)
+    assert.equal(same.headers.get('etag'), 'W/"1"', same.text)
   })
 
   test('sin lo que R4 exige no se entiende nada', async () => {

@@ -7,12 +7,12 @@ import { correctionLinks, unlessCorrected } from '../elements/corrections.ts'
 import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
 import { ofHistory, subject } from '../elements/entries.ts'
 import { keptIdentifier } from '../elements/kept-identifier.ts'
-import { lastReport, ofSpecimen } from '../elements/reports.ts'
+import { findValues, lastReport, madeBy, ofSpecimen, toValues } from '../elements/reports.ts'
 import { identifierOf } from '../elements/requests.ts'
-import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
+import { anyOf, identifiers, leading, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../search/cases.ts'
 import { keptIn } from '../search/shared-answers.ts'
-import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
+import { at, defineSource, defineType, shared } from '../source.ts'
 import { diagnosticReportWrite, imagingStudyWrite } from '../write/diagnostic-report.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
@@ -40,14 +40,6 @@ const statuses: Cases<Standing> = unlessCorrected<Standing>({
 
 const studies: Cases<Standing> = unlessCorrected<Standing>({ available: {} })
 
-/** The values that it says, in its order, of those that the caller reaches. */
-const findValues: Extra = {
-  name: 'valores_de_informe',
-  sql: (alias, within) => `(select jsonb_agg(v.id order by v.posicion, v.id) from valor_clinico v
-    where v.resultado = ${alias}.id and (v.estado <> 'anulado' or ${alias}.estado = 'anulado')
-    and ${within(valorClinico, 'v', ['resultado', 'estado', 'posicion'])})`,
-}
-
 export const diagnosticReportType = defineType('DiagnosticReport', {
   about: 'Informes de laboratorio, imágenes, microbiología y patología, con sus valores y su archivo.',
   write: diagnosticReportWrite,
@@ -63,6 +55,8 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     issued: 'Cuándo se informó.',
     'based-on': at('basedOn', 'Orden que lo pidió.'),
     specimen: 'Muestra de la que es.',
+    result: 'Valor que dice.',
+    performer: 'Quien lo realizó: se dice por su nombre, y no lleva a ningún recurso.',
   },
   sources: [
     defineSource({
@@ -90,7 +84,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         ...ofHistory(row),
         effectiveDateTime: row.fecha_toma,
         issued: row.fecha_informe,
-        performer: [when(row.laboratorio, (display) => ({ type: 'Organization', display }))],
+        performer: [madeBy(row)],
         resultsInterpreter: [when(row.quien_valida, (display) => ({ type: 'Practitioner', display }))],
         result: (row.valores_de_informe ?? []).map((id) => reference('Observation', id)),
         specimen: [holds(ofSpecimen, row) ? reference('Specimen', row.id) : null],
@@ -120,6 +114,15 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         issued: moment('fecha_informe'),
         'based-on': refTo('orden', 'ServiceRequest'),
         specimen: provided(refTo('id', 'Specimen'), ofSpecimen),
+        result: leading([toValues], {
+          columns: ['estado'],
+          missing: (alias, within) => `not exists (select 1 from valor_clinico v
+  where ${toValues.on(alias, 'v')} and ${within(valorClinico, 'v', toValues.sees)})`,
+        }),
+        performer: leading([], {
+          columns: ['laboratorio', 'fuente'],
+          missing: (alias) => `coalesce(nullif(${alias}.laboratorio, ''), ${alias}.fuente) is null`,
+        }),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
     }),

@@ -85,6 +85,10 @@ function sourceOf(actor: Actor, sent: SentResource, category: string | null): st
   return category === 'laboratorio' ? 'laboratorio' : 'dispositivo'
 }
 
+/** Who measured it, by name alone: nobody of ours. */
+const professionalIn = ({ performer }: SentResource): string | null =>
+  listIn(performer).flatMap((p) => (p.reference === undefined ? (textIn(p.display) ?? []) : []))[0] ?? null
+
 /** The measure that it says, and of a pressure the diastolic beside it; what else a panel says is a resource of its own. */
 function measureIn(sent: SentResource): { readonly said: SentResource; readonly beside: SentResource } {
   if (!codesIn(sent.code, LOINC).includes(PRESSURE)) return { said: sent, beside: {} }
@@ -141,7 +145,7 @@ export const observationWrite: RowsWrite = {
       estado: keyOf(statuses, textIn(sent.status)),
       observaciones: notes.length === 1 ? textIn(notes[0]?.text) : null,
       identificador_externo: externalIdentifier(sent),
-      ...(current === null ? { fuente: sourceOf(actor, sent, categoria) } : {}),
+      ...(current === null ? { fuente: sourceOf(actor, sent, categoria), profesional: professionalIn(sent) } : {}),
     }
   },
 }

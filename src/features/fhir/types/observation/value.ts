@@ -13,7 +13,7 @@ import { correctionLinks, unlessCorrected } from '../../elements/corrections.ts'
 import { joined, LOINC, reference, when } from '../../elements/drawing.ts'
 import { notes, subject } from '../../elements/entries.ts'
 import { keptIdentifier } from '../../elements/kept-identifier.ts'
-import { hasSpecimen } from '../../elements/reports.ts'
+import { hasSpecimen, madeBy } from '../../elements/reports.ts'
 import { amount, anyOf, day, leading, moment, refTo, token } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, ofPatient, predicateOf, provided } from '../../search/cases.ts'
 import { together, worded } from '../../search/composite.ts'
@@ -102,11 +102,14 @@ const statuses: Cases<Standing> = unlessCorrected<Standing>({
   corrected: { estado: ['corregido'] },
 })
 
-/** Who measured: the patient at home, or the name that is written; else the author of the row. */
-const performer = (row: DrawnValue): object | null =>
-  row.fuente === 'paciente'
-    ? subject(row)
-    : named(row.profesional ?? (row.fuente === 'profesional' ? row.creado_por : null))
+/** Who measured: the patient at home, the name that is written, or the author; of what a system sent, who made it. */
+function performer(row: DrawnValue): object | null {
+  const { fuente, profesional, creado_por: author, informe } = row
+  if (fuente === 'paciente') return subject(row)
+  if (profesional || fuente === 'profesional') return named(profesional ?? author)
+  return informe == null ? when(fuente === 'laboratorio' ? author : null, organizationNamed) : madeBy(informe)
+}
+const organizationNamed = (display: string): object => ({ type: 'Organization', display })
 
 function profilesOf(row: DrawnValue): string[] {
   const known = vitalSigns.get(row.codigo ?? '')
@@ -172,11 +175,14 @@ const profiles = cases(
   ),
 )
 
-const REPORT = ['orden', 'categoria', 'fecha_toma', 'muestra', 'estado']
+const REPORT = ['orden', 'laboratorio', 'fuente', 'categoria', 'fecha_toma', 'muestra', 'estado']
 /** What the report is of, where the caller reaches that report: the order that it answers, and whether of a specimen. */
 const findReport: Extra = {
   name: 'informe',
-  sql: (alias, within) => `(select jsonb_build_object('orden', r.orden, 'muestra', ${hasSpecimen('r')}) from resultado r
+  sql: (
+    alias,
+    within,
+  ) => `(select jsonb_build_object('orden', r.orden, 'laboratorio', r.laboratorio, 'fuente', r.fuente, 'muestra', ${hasSpecimen('r')}) from resultado r
   where r.id = ${alias}.resultado and ${within(resultado, 'r', REPORT)})`,
   when: (row) => typeof row.resultado === 'string',
 }
@@ -222,6 +228,7 @@ export const valueSource = defineSource({
     effectiveDateTime: row.fecha_medicion,
     issued: row.creado_en,
     performer: [performer(row)],
+    device: when(row.fuente === 'dispositivo' ? row.creado_por : null, (display) => ({ type: 'Device', display })),
     // A pressure is always said as the panel of both.
     ...(isPressure(row)
       ? pressureElements(row)

@@ -211,6 +211,24 @@ describe('escribir por FHIR', () => {
     assert.equal((await s.call('PUT', '/fhir/Patient', patient(other))).status, 400)
   })
 
+  test('la condición de crear si no existe va sola, con su tipo o con la dirección entera, y de otro no se entiende', async () => {
+    const document = newDocument()
+    const condition = `identifier=${encodeURIComponent(`${RNEC}|${document}`)}`
+    const create = (none: string) => s.call('POST', '/fhir/Patient', patient(document), { 'if-none-exist': none })
+    const { id } = await must(create(`Patient?${condition}`), 201)
+    for (const none of [condition, `?${condition}`, `Patient?${condition}`, `${s.base}/fhir/Patient?${condition}`]) {
+      assert.equal((await must(create(none))).id, id, none)
+      const entry = posted(patient(document), {}, { ifNoneExist: none })
+      const told = await must(s.call('POST', '/fhir', bundleOf('transaction', entry)))
+      assert.equal(told.entry[0].response.status, '200 OK', none)
+    }
+    for (const none of [`Observation?${condition}`, `https://otro.ejemplo.co/fhir/Patient?${condition}`, 'Patient?']) {
+      assert.equal((await create(none)).status, 400, none)
+      const entry = posted(patient(document), {}, { ifNoneExist: none })
+      assert.notEqual((await s.call('POST', '/fhir', bundleOf('transaction', entry))).status, 200, none)
+    }
+  })
+
   test('un equipo envía signos vitales de quien alcanza, y nada más ni de nadie más', async () => {
     const there = await newPatient(s)
     const history = await newHistory(s, { paciente: there, servicio_reps: '328' })

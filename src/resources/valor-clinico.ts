@@ -314,7 +314,8 @@ export const valorClinico = defineResource({
     ),
     identificador_externo: text({
       label: 'Identificador externo',
-      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en una atención.',
+      about:
+        'Con que otro sistema lo envió: `sistema|valor`. No se repite en una atención, salvo dentro de un informe, que se corrige con otro.',
       max: 300,
       pattern: externalIdentifier,
       immutable: true,
@@ -622,7 +623,8 @@ export const valorClinico = defineResource({
     {
       // Of one encounter: what another holds that the caller may not read stands in nobody's way.
       fields: ['identificador_externo', 'paciente', 'historia_atencion'],
-      while: { not: { identificador_externo: null } },
+      // A report brings its values again whenever it is corrected.
+      while: { not: { identificador_externo: null }, resultado: null },
       openly: true,
       say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
@@ -646,7 +648,12 @@ export const valorClinico = defineResource({
         when: { estado: ['anulado'] },
         changes: ['estado'],
       },
-      { in: ['suspendida', ...closedForGood], on: 'update', when: { not: { unchanged: ['corregido_por'] } }, changes: ['corregido_por'] },
+      {
+        in: ['suspendida', ...closedForGood],
+        on: 'update',
+        when: { not: { unchanged: ['corregido_por'] } },
+        changes: ['corregido_por'],
+      },
       // What takes back the measures that a marked examination or scale left in the series.
       {
         in: closedStates,

@@ -271,6 +271,23 @@ describe('un resultado corregido', () => {
     assert.equal((await must(ask('GET', `/fhir/${of2.reference}`))).performer[0].display, 'Laboratorio del Sur')
   })
 
+  test('cada valor conserva el identificador con que llegó, también corregido, y por él se encuentra el que vale', async () => {
+    const paciente = await newPatient(s)
+    await newHistory(s, { paciente, servicio_reps: '328' })
+    const { ask } = await newSystem(s, admin, GRANT)
+    const own = (value: string) => ({ system: 'https://laboratorio.ejemplo.co', value })
+    const [order, measure] = [own(randomUUID()), own(randomUUID())]
+    const send = async (status: string, value: number): Promise<AnyResource> => {
+      const contained = [potassium(paciente, value, { identifier: [measure] })]
+      const sent = report(paciente, { identifier: [order], status, contained })
+      return must(ask('POST', '/fhir/DiagnosticReport', sent), 201)
+    }
+    await send('final', 8.5)
+    const { result } = await send('corrected', 4.5)
+    const [found, ...others] = await search(`Observation?identifier=${measure.system}|${measure.value}`)
+    assert.deepEqual([`Observation/${found?.id}`, found?.identifier, others], [result[0].reference, [measure], []])
+  })
+
   test('de una persona también lo deja dicho, y si se anula vuelve a valer lo que había', async () => {
     const paciente = await newPatient(s)
     const historia = await newHistory(s, { paciente })

@@ -34,6 +34,8 @@ export const pressureValue: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> 
   codigo: [SYSTOLIC, DIASTOLIC],
   not: { valor_numerico: null },
 }
+/** One that may say both. */
+const wholePressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { ...pressureValue, codigo: [SYSTOLIC] }
 export const isPressure = (row: SeriesRow): boolean => holds(pressureValue, row)
 
 /** Of one that only one of the two was written down of, the other is said to be unknown, as the profile wants. */
@@ -41,23 +43,21 @@ export function pressureElements(row: SeriesRow): object {
   const amountOf = (n: Maybe<number>): object =>
     when(n, (known) => ({ valueQuantity: measured(known, row.unidad) })) ?? unknown
   const own = { ...amountOf(row.valor_numerico), ...interpretation(row.interpretacion), ...referenceRange(row) }
-  return {
-    code: PANEL,
-    component: [SYSTOLIC, DIASTOLIC].map((code) =>
-      part(code, row.codigo === code ? own : amountOf(row.valor_diastolica)),
-    ),
+  const both = {
+    [DIASTOLIC]: holds(wholePressure, row) ? amountOf(row.valor_diastolica) : unknown,
+    [row.codigo ?? '']: own,
   }
+  return { code: PANEL, component: [SYSTOLIC, DIASTOLIC].map((code) => part(code, both[code] ?? unknown)) }
 }
 
 /** How a row of the series answers for its components. */
 const inUnit = { column: 'unidad' } as const
-const besides = amount('valor_diastolica', inUnit)
-export const pressureParts = anyOf(provided(amount('valor_numerico', inUnit), pressureValue), besides)
-export const besideValue = besides
+export const besideValue = provided(amount('valor_diastolica', inUnit), wholePressure)
+export const pressureParts = anyOf(provided(amount('valor_numerico', inUnit), pressureValue), besideValue)
 /** Of a pressure only what was measured has a value. */
 export const measuredParts = anyOf<'composite', 'codigo' | 'valor_numerico' | 'valor_diastolica' | 'unidad'>(
   together(provided(token('codigo', { system: LOINC }), pressureValue), amount('valor_numerico', inUnit)),
-  together(always({ system: LOINC, code: DIASTOLIC }), besides),
+  together(always({ system: LOINC, code: DIASTOLIC }), besideValue),
 )
 
 const BODY_POSITION = 'http://hl7.org/fhir/StructureDefinition/observation-bodyPosition'

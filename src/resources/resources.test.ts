@@ -420,6 +420,15 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       { resultado: OTHER },
       beside('resultado', { historia: null, fuente_cuenta: 'laboratorio', estado: 'final' }),
     ],
+    ['una frecuencia imposible', 'valor_numerico', { codigo: '8867-4', valor_numerico: 100_000, unidad: '/min' }],
+    ['una diastólica imposible', 'valor_diastolica', { valor_diastolica: 5 }],
+    ['una diastólica sin sistólica', 'valor_diastolica', { codigo: '8462-4', valor_diastolica: 70 }],
+    ['una diastólica mayor que la sistólica', 'valor_diastolica', { valor_diastolica: 150 }],
+    [
+      'un extremo sin unidad',
+      'tipo_valor',
+      { codigo: '41653-7', ...noNumber, tipo_valor: 'texto', valor_texto: '> 600' },
+    ],
     ['un panel', 'codigo', { codigo: '85354-9', nombre: 'Presión', categoria: 'signo_vital' }],
     [
       'el mismo examen con otro código',
@@ -1051,6 +1060,11 @@ const accepted: Readonly<Record<string, readonly AcceptedCase[]>> = {
       { codigo: 'pasos_diarios', nombre: 'Pasos', categoria: 'habito', unidad: '{steps}', valor_numerico: 8000 },
     ],
     ['una fecha', { codigo: '8665-2', ...noNumber, valor_fecha: '2026-02-01' }],
+    ['una presión con sus dos componentes', { valor_diastolica: 80 }],
+    [
+      'un extremo de lo que se mide',
+      { codigo: '41653-7', ...noNumber, tipo_valor: 'texto', valor_texto: '> 600 mg/dL' },
+    ],
   ],
   lista_espera: [
     [

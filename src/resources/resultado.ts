@@ -157,6 +157,12 @@ export const resultado = defineResource({
       filter: true,
     }),
     corrige_a: ref('resultado', { label: 'Resultado que corrige', same: 'paciente', immutable: true }),
+    corregido_por: text({
+      label: 'Resultado que lo corrigió',
+      about: 'El que está en su lugar; mientras lo haya, este ya no vale.',
+      max: 36,
+      readOnly: true,
+    }),
     fuente: text({
       label: 'Sistema que lo envió',
       about: 'Nombre de la cuenta; null si lo registró una persona.',
@@ -256,6 +262,9 @@ export const resultado = defineResource({
     // A system's correction says of each value what became of it; a person's takes all of them back and records them anew.
     const former = r.fuente_cuenta === null ? r.corrige_a : null
     return [
+      ...(r.corrige_a === null
+        ? []
+        : [{ resource: 'resultado', id: r.corrige_a, set: () => ({ corregido_por: r.id }) }]),
       ...(former === null ? [] : [{ resource: 'valor_clinico', id: former, by: 'resultado', set: takenBack }]),
       ...(r.orden === null
         ? []
@@ -296,6 +305,7 @@ export const resultado = defineResource({
         when: { estado: ['anulado'] },
         changes: ['estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'],
       },
+      { in: notAttendedStates, on: 'update', when: { not: { unchanged: ['corregido_por'] } }, changes: ['corregido_por'] },
     ],
   },
   keep: { when: always, kind: noSeElimina },

@@ -4,9 +4,9 @@ import type { Bounds } from '../model/codes/bounds.ts'
 import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
 import { dependsOnPregnancy, type MeasuredPerson, ownReference } from '../model/codes/reference-range.ts'
 import { laboratoryInterpretations } from '../model/codes/result-flags.ts'
-import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { bool, date, decimal, type Field, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedForGood, closedStates } from '../model/history-state.ts'
-import { keysOf } from '../model/keys.ts'
+import { entriesOf, keysOf } from '../model/keys.ts'
 import { dayOf } from '../model/legal/death.ts'
 import { interpret } from '../model/measures/interpret.ts'
 import { acceptedUnits, conversion, stored, unitKey } from '../model/measures/measure-units.ts'
@@ -14,10 +14,12 @@ import { categoriasValor, seriesCode } from '../model/measures/measured-values.t
 import { type ReadMeasure, readMeasure } from '../model/measures/read-measure.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
-import { defineResource, type RowFor, type RuleContext } from '../model/resource.ts'
+import { type Derived, defineResource, type Row, type RowFor, type RuleContext } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { signCodes } from '../model/scales/signs.ts'
 import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
+import { examCodes, examenFisico } from './examen-fisico.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
@@ -49,6 +51,8 @@ interface Given {
 }
 const kinds = keysOf(columns)
 const given = (v: Given): Kind[] => kinds.filter((kind) => v[columns[kind]] !== null)
+/** The kind of what was said; null where nothing was. */
+export const kindOf = (v: Given): Kind | null => given(v)[0] ?? null
 
 /** A report of these, and a long text, is read whole and not judged value by value. */
 const readWhole = new Set(['imagenologia', 'patologia'])
@@ -61,15 +65,35 @@ export function measureOf(v: Readonly<Record<string, unknown>>): ReadMeasure | n
   return typeof text === 'string' ? readMeasure(text) : null
 }
 
+/** What an examination takes of the same sign: beyond it nobody was measured. */
+const possible = new Map<string, Pick<Field, 'min' | 'max'>>(
+  entriesOf(examCodes).map(([measure, codigo]) => [codigo, examenFisico.fields[measure]]),
+)
+function isImpossible(codigo: string, n: number | null): boolean {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = possible.get(codigo) ?? {}
+  return n !== null && (n < min || n > max)
+}
+function possibleSay(codigo: string) {
+  const { min, max } = possible.get(codigo) ?? {}
+  return say(`Va de ${min} a ${max}.`, `From ${min} to ${max}.`)
+}
+
+/** `> 600 mg/dL`: an end of what could be measured, which is no number of the series. */
+function isBound({ codigo, valor_texto }: { readonly codigo: string; readonly valor_texto: string | null }): boolean {
+  const read = valor_texto === null ? null : readMeasure(valor_texto)
+  return read?.kind === 'numero' && read.comparator !== null && conversion(codigo, read.unit) !== null
+}
+
 interface ResultValue {
   readonly codigo: string
+  readonly valor_texto: string | null
   readonly nombre: string | null
   readonly tipo_valor: string | null
   readonly unidad: string | null
   readonly resultado: string | null
 }
-/** A report's numbers may have no unit, and its texts none of the catalogue's. */
-const isOfResult = (v: ResultValue): boolean => v.resultado !== null
+/** A report's numbers may have no unit, and texts none of the catalogue's. */
+const isInWords = (v: ResultValue): boolean => v.resultado !== null || isBound(v)
 
 type RangeContext = Pick<RuleContext, 'patient' | 'today' | 'settings' | 'gestation'>
 
@@ -104,6 +128,7 @@ function rangeOfPerson(
 interface MeasuredValue {
   readonly codigo: string
   readonly valor_numerico: number | null
+  readonly valor_diastolica: number | null
   readonly unidad: string | null
   readonly valor_fuente: string | null
   readonly rango_min: number | null
@@ -118,14 +143,18 @@ function inOwnUnit(v: MeasuredValue, previous: MeasuredValue | null) {
   const isKept = previous !== null && previous.valor_numerico === v.valor_numerico
   if (v.valor_numerico === null || convert === null) return { valor_fuente: isKept ? previous.valor_fuente : null }
   if (unitKey(v.unidad ?? '') === unitKey(own ?? '')) return { unidad: own, valor_fuente: null }
-  const bound = (n: number | null): number | null => (n === null ? null : stored(convert(n)))
+  const sent = (name: 'valor_diastolica' | 'rango_min' | 'rango_max'): number | null => {
+    const n = v[name]
+    return n === null || n === previous?.[name] ? n : stored(convert(n))
+  }
   return {
     valor_numerico: stored(convert(v.valor_numerico)),
     unidad: own,
-    valor_fuente: `${v.valor_numerico} ${v.unidad}`,
+    valor_fuente: `${[v.valor_numerico, v.valor_diastolica].filter((n) => n !== null).join('/')} ${v.unidad}`,
     // What stands already is in the catalogue's unit, and only what is sent with the number is in that of the number.
-    rango_min: v.rango_min === previous?.rango_min ? v.rango_min : bound(v.rango_min),
-    rango_max: v.rango_max === previous?.rango_max ? v.rango_max : bound(v.rango_max),
+    valor_diastolica: sent('valor_diastolica'),
+    rango_min: sent('rango_min'),
+    rango_max: sent('rango_max'),
     rango_texto:
       v.rango_texto === null || v.rango_texto === previous?.rango_texto
         ? v.rango_texto
@@ -150,6 +179,32 @@ function sameTestSay(codigo: string) {
     `Ese examen se registra aquí con el código ${own}: ${nombre}${spanish}.`,
     `That test is recorded here under ${own}: ${nombre}${english}.`,
   )
+}
+
+/** What the diastolic of a pressure has of the row that it was told with. */
+const TOLD_ALIKE = [
+  'paciente',
+  'unidad',
+  'fecha_medicion',
+  'historia_atencion',
+  'fuente',
+  'estado',
+  'profesional',
+  'sensible',
+] as const
+const diastolic = clinicalValues.get(signCodes.tension_diastolica)
+
+/** The diastolic of a pressure in the series: it stands where its row does, and otherwise is taken away. */
+function diastolicOf(row: Row, now: Row | null, before: Row | null): Derived[] {
+  const [is, was] = [now?.valor_diastolica ?? null, before?.valor_diastolica ?? null]
+  const told = now ?? before
+  const isSame = is === was && TOLD_ALIKE.every((name) => now?.[name] === before?.[name])
+  if (diastolic === undefined || told === null || isSame || (is ?? was) === null) return []
+  const { codigo, sistema, nombre, categoria } = diastolic
+  const own = { codigo, sistema_codigo: sistema, nombre, categoria, tipo_valor: 'numerico', valor_numerico: is ?? was }
+  const from = { origen_recurso: 'valor_clinico', origen_id: row.id }
+  const values = { ...Object.fromEntries(TOLD_ALIKE.map((name) => [name, told[name] ?? null])), ...own, ...from }
+  return [{ resource: 'valor_clinico', values: is === null ? { ...values, estado: 'anulado' } : values }]
 }
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
@@ -201,7 +256,21 @@ export const valorClinico = defineResource({
       about: 'Si se omite, el del catálogo o el del valor.',
     }),
     valor_numerico: decimal({ label: 'Valor numérico', min: -1_000_000, max: 100_000_000, digits: 4 }),
-    valor_texto: text({ label: 'Valor en texto', max: 20_000 }),
+    valor_diastolica: decimal({
+      label: 'Diastólica de esa toma',
+      help: 'Solo con la sistólica.',
+      about:
+        'De una presión arterial, con la sistólica (8480-6) en `valor_numerico`: las dos son un solo registro, que se corrige y se anula entero. La diastólica (8462-4) queda además en la serie, con este registro de origen.',
+      min: 0,
+      max: 1000,
+      digits: 4,
+    }),
+    valor_texto: text({
+      label: 'Valor en texto',
+      about:
+        'También el extremo de lo que se puede medir, con su unidad: `> 600 mg/dL`, con `tipo_valor` texto aunque el código se mida en números.',
+      max: 20_000,
+    }),
     valor_codigo: text({ label: 'Valor codificado', max: 60 }),
     valor_booleano: bool({ label: 'Valor sí o no' }),
     valor_fecha: date({ label: 'Valor de fecha' }),
@@ -245,7 +314,8 @@ export const valorClinico = defineResource({
     ),
     identificador_externo: text({
       label: 'Identificador externo',
-      about: 'Con que otro sistema lo envió: `sistema|valor`. No se repite en una atención.',
+      about:
+        'Con que otro sistema lo envió: `sistema|valor`. No se repite en una atención, salvo dentro de un informe, que se corrige con otro.',
       max: 300,
       pattern: externalIdentifier,
       immutable: true,
@@ -256,6 +326,12 @@ export const valorClinico = defineResource({
       { label: 'Estado', default: 'final', filter: true },
     ),
     corrige_a: ref('valor_clinico', { label: 'Valor que corrige', same: 'paciente', immutable: true }),
+    corregido_por: text({
+      label: 'Valor que lo corrigió',
+      about: 'El que está en su lugar; mientras lo haya, este ya no vale.',
+      max: 36,
+      readOnly: true,
+    }),
     interpretacion: oneOf(
       {
         critico_bajo: 'Críticamente bajo',
@@ -317,10 +393,9 @@ export const valorClinico = defineResource({
     sistema_codigo: (v) => systemOf(v.codigo),
     nombre: (v) => clinicalValues.get(v.codigo)?.nombre ?? null,
     categoria: (v) => clinicalValues.get(v.codigo)?.categoria ?? null,
-    tipo_valor: (v) => clinicalValues.get(v.codigo)?.tipo ?? given(v)[0] ?? null,
+    tipo_valor: (v) => clinicalValues.get(v.codigo)?.tipo ?? kindOf(v),
     // What a laboratory says in its own words has none.
-    unidad: (v) =>
-      v.resultado !== null && v.valor_numerico === null ? null : (clinicalValues.get(v.codigo)?.unidad ?? null),
+    unidad: (v) => (isInWords(v) && v.valor_numerico === null ? null : (clinicalValues.get(v.codigo)?.unidad ?? null)),
     fecha_medicion: (_v, ctx) => ctx.now,
     rango_min: (v, ctx) => rangeOfPerson(v, ctx)?.min ?? null,
     rango_max: (v, ctx) => rangeOfPerson(v, ctx)?.max ?? null,
@@ -392,7 +467,7 @@ export const valorClinico = defineResource({
     {
       ...kindRule,
       // A unit that is not understood, or a laboratory's own words, are kept as a text: neither guessed nor lost.
-      broken: (v) => (v.resultado === null || v.tipo_valor !== 'texto') && kindRule.broken(v),
+      broken: (v) => (!isInWords(v) || v.tipo_valor !== 'texto') && kindRule.broken(v),
     },
     {
       field: 'tipo_valor',
@@ -414,7 +489,7 @@ export const valorClinico = defineResource({
       ...rule,
       sayOf: ({ codigo, unidad }: ResultValue) => (unidad === null ? rule.say : unitSay(codigo, unidad)),
       broken: (v: ResultValue & Given) =>
-        (!isOfResult(v) || (v.valor_numerico !== null && clinicalValues.has(v.codigo))) && rule.broken(v),
+        (!isInWords(v) || (v.valor_numerico !== null && clinicalValues.has(v.codigo))) && rule.broken(v),
     })),
     {
       field: 'resultado',
@@ -438,6 +513,37 @@ export const valorClinico = defineResource({
         'Ese resultado lo dijo otro sistema: regístrelo aparte, o corríjalo con otro.',
         'Another system told that result: record it apart, or correct it with another.',
       ),
+    },
+    {
+      field: 'valor_numerico',
+      broken: (v, ctx) =>
+        v.valor_numerico !== ctx.previous?.valor_numerico &&
+        v.unidad === clinicalValues.get(v.codigo)?.unidad &&
+        isImpossible(v.codigo, v.valor_numerico),
+      sayOf: ({ codigo }) => possibleSay(codigo),
+      say: say('No es posible.', 'Is not possible.'),
+    },
+    {
+      field: 'valor_diastolica',
+      broken: (v, ctx) =>
+        v.valor_diastolica !== ctx.previous?.valor_diastolica &&
+        isImpossible(signCodes.tension_diastolica, v.valor_diastolica),
+      say: possibleSay(signCodes.tension_diastolica),
+    },
+    {
+      field: 'valor_diastolica',
+      broken: (v) =>
+        v.valor_diastolica !== null &&
+        (v.codigo !== signCodes.tension_sistolica || v.valor_numerico === null || v.resultado !== null),
+      say: say(
+        'La diastólica va con la sistólica (8480-6) de la misma toma.',
+        'The diastolic goes with the systolic (8480-6) that was taken with it.',
+      ),
+    },
+    {
+      field: 'valor_diastolica',
+      broken: (v) => v.valor_diastolica !== null && v.valor_numerico !== null && v.valor_diastolica >= v.valor_numerico,
+      say: say('La diastólica es menor que la sistólica.', 'Diastolic is below systolic.'),
     },
     notFuture('fecha_medicion'),
     notBeforeBirth('fecha_medicion'),
@@ -492,11 +598,33 @@ export const valorClinico = defineResource({
       ),
     },
   ],
+  derives: (v, ctx) => {
+    const { previous } = ctx
+    const former = ctx.refs.corrige_a ?? null
+    const stands = v.estado !== 'anulado'
+    const stood = previous === null || previous.estado === 'anulado' ? null : previous
+    return [
+      ...diastolicOf(v, stands ? v : null, stood),
+      // A correction takes the place of both of what it corrects, and gives it back once it is annulled.
+      ...(former === null || stands === (stood !== null)
+        ? []
+        : diastolicOf(former, stands ? null : former, stands ? former : null)),
+    ]
+  },
+  // A reader of what was corrected learns of it from that row itself.
+  settles: (v, ctx) => {
+    const former = ctx.refs.corrige_a ?? null
+    const isNear = former?.historia_atencion === null || former?.historia_atencion === v.historia_atencion
+    const corregido_por = v.estado === 'anulado' ? null : v.id
+    if (former === null || !isNear || former.corregido_por === corregido_por) return []
+    return [{ resource: 'valor_clinico', id: former.id, set: () => ({ corregido_por }) }]
+  },
   unique: [
     {
       // Of one encounter: what another holds that the caller may not read stands in nobody's way.
       fields: ['identificador_externo', 'paciente', 'historia_atencion'],
-      while: { not: { identificador_externo: null } },
+      // A report brings its values again whenever it is corrected.
+      while: { not: { identificador_externo: null }, resultado: null },
       openly: true,
       say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
@@ -519,6 +647,12 @@ export const valorClinico = defineResource({
         was: { not: { resultado: null } },
         when: { estado: ['anulado'] },
         changes: ['estado'],
+      },
+      {
+        in: ['suspendida', ...closedForGood],
+        on: 'update',
+        when: { not: { unchanged: ['corregido_por'] } },
+        changes: ['corregido_por'],
       },
       // What takes back the measures that a marked examination or scale left in the series.
       {

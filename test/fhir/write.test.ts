@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { newPerson, type Person, withToken } from '../accounts.ts'
+import { newPerson, type Person } from '../accounts.ts'
 import { newDocument, newHistory, newPatient } from '../samples.ts'
-import { type Answer, call, useService } from '../service.ts'
+import { type Answer, useService } from '../service.ts'
 import type { AnyResource } from './demo.ts'
 import { accept } from './judges.ts'
+import { newSystem } from './systems.ts'
 
 /** Writing by FHIR goes through what writes rows: the same rules, reach, versions and audit, told in the words of FHIR. */
 const s = useService()
 
-type Ask = ReturnType<typeof withToken>
 let admin: Person
-let made = 0
 
 const must = async (answer: Promise<Answer>, status = 200): Promise<AnyResource> => {
   const a = await answer
@@ -23,20 +22,7 @@ const must = async (answer: Promise<Answer>, status = 200): Promise<AnyResource>
 const issues = (a: Answer): unknown[] =>
   a.json.issue.map((i: AnyResource) => [i.expression?.[0] ?? null, i.details?.coding?.[0]?.code])
 
-/** A program with a grant, and what it may send. */
-async function newSender(grant: Record<string, unknown>): Promise<{ ask: Ask; id: string; nombre: string }> {
-  const n = ++made
-  const nombre = `Equipo ${n}`
-  const system = await must(admin.call('POST', '/auth/sistemas/', { usuario: `equipo-${n}`, nombre }), 201)
-  const granted = { motivo: 'Contrato 2026-014 de prueba', ...grant }
-  await must(admin.call('POST', `/auth/sistemas/${system.id}/concesiones/`, granted), 201)
-  const { client_id, client_secret } = system
-  const form = String(new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }))
-  const token = await must(
-    call(s.base, 'POST', '/auth/token/', form, { 'content-type': 'application/x-www-form-urlencoded' }),
-  )
-  return { ask: withToken(s.base, token.access_token), id: system.id, nombre }
-}
+const newSender = (grant: Record<string, unknown>) => newSystem(s, admin, grant)
 const RNEC = 'https://fhir.minsalud.gov.co/rda/NamingSystem/RNEC'
 const KINDS = 'https://fhir.minsalud.gov.co/rda/CodeSystem/ColombianPersonIdentifier'
 
@@ -190,7 +176,7 @@ describe('escribir por FHIR', () => {
     for (const [wrong, at] of [
       [pulse(`Patient/${id}`, { status: 'cancelled' }), 'Observation.status'],
       [
-        pulse(`Patient/${id}`, { valueQuantity: { value: 72, comparator: '<', unit: '/min', code: '/min' } }),
+        pulse(`Patient/${id}`, { valueQuantity: { value: 72, comparator: 'ad', unit: '/min', code: '/min' } }),
         'Observation.valueQuantity.comparator',
       ],
       [
@@ -223,6 +209,24 @@ describe('escribir por FHIR', () => {
     const many = await s.call('PUT', '/fhir/Patient?family=muñoz', patient(other))
     assert.deepEqual([many.status, issues(many)], [412, [[null, 'coinciden_varios']]])
     assert.equal((await s.call('PUT', '/fhir/Patient', patient(other))).status, 400)
+  })
+
+  test('la condición de crear si no existe va sola, con su tipo o con la dirección entera, y de otro no se entiende', async () => {
+    const document = newDocument()
+    const condition = `identifier=${encodeURIComponent(`${RNEC}|${document}`)}`
+    const create = (none: string) => s.call('POST', '/fhir/Patient', patient(document), { 'if-none-exist': none })
+    const { id } = await must(create(`Patient?${condition}`), 201)
+    for (const none of [condition, `?${condition}`, `Patient?${condition}`, `${s.base}/fhir/Patient?${condition}`]) {
+      assert.equal((await must(create(none))).id, id, none)
+      const entry = posted(patient(document), {}, { ifNoneExist: none })
+      const told = await must(s.call('POST', '/fhir', bundleOf('transaction', entry)))
+      assert.equal(told.entry[0].response.status, '200 OK', none)
+    }
+    for (const none of [`Observation?${condition}`, `https://otro.ejemplo.co/fhir/Patient?${condition}`, 'Patient?']) {
+      assert.equal((await create(none)).status, 400, none)
+      const entry = posted(patient(document), {}, { ifNoneExist: none })
+      assert.notEqual((await s.call('POST', '/fhir', bundleOf('transaction', entry))).status, 200, none)
+    }
   })
 
   test('un equipo envía signos vitales de quien alcanza, y nada más ni de nadie más', async () => {
@@ -794,7 +798,7 @@ describe('escribir por FHIR', () => {
       admin.call('POST', '/canales/', {
         nombre: 'Laboratorio por FHIR',
         cuenta: lab.id,
-        aplicacion: `FHIR${made}`,
+        aplicacion: lab.nombre.replaceAll(' ', ''),
         unidades: [{ de: 'g/dl', a: 'g/dL' }],
       }),
       201,
@@ -972,7 +976,7 @@ describe('escribir por FHIR', () => {
     const channel = {
       nombre: 'Laboratorio que se equivoca',
       cuenta: lab.id,
-      aplicacion: `FHIR${made}`,
+      aplicacion: lab.nombre.replaceAll(' ', ''),
       sin_orden: true,
     }
     const { id: canal } = await must(admin.call('POST', '/canales/', channel), 201)
@@ -1107,7 +1111,7 @@ describe('escribir por FHIR', () => {
       finalidad: 'laboratorio',
       envia: ['resultados'],
     })
-    const channel = { nombre: 'Laboratorio de lejos', cuenta: lab.id, aplicacion: `FHIR${made}` }
+    const channel = { nombre: 'Laboratorio de lejos', cuenta: lab.id, aplicacion: lab.nombre.replaceAll(' ', '') }
     const { id: canal } = await must(admin.call('POST', '/canales/', channel), 201)
     const report = {
       resourceType: 'DiagnosticReport',

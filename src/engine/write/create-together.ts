@@ -21,15 +21,15 @@ export interface Creation {
 type Outcome = { readonly made: RawRow | undefined } | { readonly error: unknown }
 
 /**
- * Rows in one statement, each as it was made; undefined where a guard refused it. Null where writing a row takes more than the row itself.
+ * Rows in one statement, each as it was made; undefined where a guard refused it. Null where writing any row of it takes
+ * more than the row itself; what one of them derives or settles is for who asks.
  */
 export function writeTogether(
   core: Pick<Core, 'registry'>,
   r: Resource,
   passing: 'none' | 'twins',
 ): ((tx: Tx, creations: readonly Creation[]) => Promise<readonly (RawRow | undefined)[]>) | null {
-  if (r.numbered !== undefined || r.derives !== undefined || r.onlyOne !== undefined || binaryField(r) !== null)
-    return null
+  if (r.numbered !== undefined || r.onlyOne !== undefined || binaryField(r) !== null) return null
   const { name, text } = createManyStatement(r, core.registry, passing)
   const record = recorder(r)
   return async (tx, creations) => {

@@ -2,7 +2,7 @@ import { changedFields } from '../../model/decide.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, unavailable } from '../../model/problems.ts'
 import type { ReadBody } from '../../model/read-body.ts'
-import type { Resource, Row, RuleContext, Settled } from '../../model/resource.ts'
+import type { Derived, Resource, Row, RuleContext, Settled } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { binaryField, recorder } from '../columns.ts'
 import { afterSaving, isSilent, isUnconfirmed } from '../connection/database-fault.ts'
@@ -37,6 +37,7 @@ export interface PreparedRow extends Creation {
   readonly fingerprint: string
   readonly read: ReadBody
   readonly ctx: RuleContext
+  readonly derived: readonly Derived[]
   readonly settled: readonly Settled[]
   readonly pass: GatePass | null
 }
@@ -79,10 +80,11 @@ export function creator(core: Core, r: Resource): RowCreation {
     const row = decideNew(core, r, read, ctx, request)
     const changed = changedFields(r, null, row)
     const exempt = exemptIn(r, row, ctx)
+    const derived = [...(r.derives?.(row, ctx) ?? []), ...(request.derives?.(row) ?? [])]
     const settled = r.settles?.(row, ctx) ?? []
     const pass = await enter({ row, previous: null, said: new Set(read.values.keys()), call })
     const sealing = request.sealedApart === true ? request : await withSeal(request, row)
-    return { request: sealing, fingerprint: fingerprint(request), read, ctx, row, call, changed, exempt, settled, pass }
+    return { request: sealing, fingerprint: fingerprint(request), read, ctx, row, call, changed, exempt, derived, settled, pass }
   }
 
   async function withSeal(request: CreateRequest, row: Row): Promise<CreateRequest> {
@@ -98,10 +100,6 @@ export function creator(core: Core, r: Resource): RowCreation {
 
   const unsetBy = ({ row }: PreparedRow) =>
     unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
-  const derivedFrom = ({ row, ctx, request }: PreparedRow) => [
-    ...(r.derives?.(row, ctx) ?? []),
-    ...(request.derives?.(row) ?? []),
-  ]
 
   async function write(tx: Tx, c: PreparedRow): Promise<Made> {
     const { ctx, call, request } = c
@@ -122,8 +120,7 @@ export function creator(core: Core, r: Resource): RowCreation {
     const [made] = await runWrite(tx, request.key === null ? plain : keyed, values)
     if (made === undefined && unsets !== null) throw new Refused()
     if (made === undefined) return { row, made }
-    const derived = derivedFrom(c)
-    if (derived.length > 0) await derive(tx, derived, ctx, call)
+    if (c.derived.length > 0) await derive(tx, c.derived, ctx, call)
     if (c.settled.length > 0) await settle(tx, c.settled, ctx, call)
     await request.also?.(tx, row)
     return { row, made }
@@ -132,7 +129,7 @@ export function creator(core: Core, r: Resource): RowCreation {
   /** With a key, a consecutive, derived rows, a gate or another row to unset: a statement or a transaction of its own. */
   function alone(c: PreparedRow): Promise<Made> {
     const several =
-      derivedFrom(c).length > 0 ||
+      c.derived.length > 0 ||
       unsetBy(c) !== null ||
       c.settled.length > 0 ||
       c.request.also !== undefined ||
@@ -166,9 +163,9 @@ export function creator(core: Core, r: Resource): RowCreation {
       await refuseKnownTwin(core, r, row, call)
       const shares =
         key === null &&
+        prepared.derived.length === 0 &&
         prepared.settled.length === 0 &&
         prepared.pass === null &&
-        request.derives === undefined &&
         prepared.request.also === undefined
       if (together !== null && shares) made = await together(prepared)
       else ({ row, made } = await alone(prepared))

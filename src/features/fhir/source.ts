@@ -100,6 +100,8 @@ export type FoundBeside = {
 /** The report that a value is of. */
 export interface FoundReport {
   readonly orden?: string | null
+  readonly laboratorio?: string | null
+  readonly fuente?: string | null
   readonly muestra?: boolean | null
 }
 /** The values of its report under it, and above it. */

@@ -20,7 +20,7 @@ export interface ClosingStatement {
   readonly llave: string
 }
 
-/** What goes on after the closing: the row's own bookkeeping, the archive, the RDA, a right to revoke. */
+/** What goes on after the closing: the row's own bookkeeping, the archive, the RDA, a right to revoke, what took its place. */
 const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>>> = {
   historia: [
     'estado',
@@ -33,6 +33,7 @@ const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>
     'rda_generado_en',
     'rda_problemas',
   ],
+  valor_clinico: ['corregido_por'],
   consentimiento: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
 }
 const bookkeeping = ['version', 'actualizado_en']

@@ -62,6 +62,7 @@ function placed(error: unknown, list: string, i: number): unknown {
 interface PreparedValue {
   readonly row: Row
   readonly record: unknown
+  readonly corrects: FormerValue | null
 }
 
 export function reportFiler(core: Core): ReportFiler {
@@ -145,7 +146,7 @@ export function reportFiler(core: Core): ReportFiler {
           call,
           ...(written === null ? {} : { set: { valor_fuente: written } }),
         })
-        return { row: value, record: recordOf(value) }
+        return { row: value, record: recordOf(value), corrects }
       } catch (error) {
         throw placed(error, 'valores', i)
       }
@@ -245,9 +246,13 @@ export function reportFiler(core: Core): ReportFiler {
     )
     const pregnancy = depends ? await gestationIn(core, prepared.ctx.patient) : {}
     const { values, gone } = valueRows(call, report, prepared, pregnancy, former)
-    const outdated = (await Promise.all(gone.map(({ id }) => core.load('valor_clinico', id)))).filter(
-      (row) => row !== null,
-    )
+    const outdated = await Promise.all([
+      ...gone.map(async ({ id }) => ({ row: await core.load('valor_clinico', id), set: { estado: 'anulado' } })),
+      ...values.map(async ({ row, corrects }) => ({
+        row: corrects === null ? null : await core.load('valor_clinico', corrects.id),
+        set: { corregido_por: row.id },
+      })),
+    ])
     return {
       async write(tx) {
         for (const one of files) await written(tx, documents, one)
@@ -258,8 +263,9 @@ export function reportFiler(core: Core): ReportFiler {
         }
         const valueSeals = values.map(({ row }) => ({ recurso: valorClinico.name, row }))
         await core.seal?.seal(tx, [{ recurso: resultado.name, row: prepared.row }, ...valueSeals], source)
-        for (const previous of outdated) {
-          const next: Row = { ...previous, estado: 'anulado', ...nextVersion(previous, call) }
+        for (const { row: previous, set } of outdated) {
+          if (previous === null) continue
+          const next: Row = { ...previous, ...set, ...nextVersion(previous, call) }
           const exempt = textOrNull(prepared.ctx.history?.estado)
           const made = await changeValue(tx, { previous, next, call, action: 'derivar', exempt })
           if (made === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })

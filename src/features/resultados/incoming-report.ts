@@ -41,6 +41,8 @@ export interface IncomingObservation {
   readonly notes: string | null
   /** The organism or panel that it stands under. */
   readonly group: string | null
+  /** `system|value`: how its sender calls it; left out where it has no name of its own, since what a report said before is told by all that is here. */
+  readonly identifier?: string
 }
 
 export interface IncomingAttachment {

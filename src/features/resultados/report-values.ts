@@ -165,6 +165,7 @@ export function reportValues(
           marca_fuente: o.flag ?? said.mark ?? null,
           grupo: o.group,
           posicion: i + 1,
+          identificador_externo: o.identifier ?? null,
           fecha_medicion: o.measuredAt ?? report.takenAt ?? report.issuedAt ?? place.at,
           fuente: 'laboratorio',
           estado,

@@ -3,15 +3,16 @@ import type { RowFor } from '../../../model/resource.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import { valorClinico } from '../../../resources/valor-clinico.ts'
 import { CUPS, called, coding, codingIf, hl7, inTable, optionOf } from '../elements/coding.ts'
+import { correctionLinks, unlessCorrected } from '../elements/corrections.ts'
 import { HL7, LOINC, OURS, reference, when } from '../elements/drawing.ts'
 import { ofHistory, subject } from '../elements/entries.ts'
 import { keptIdentifier } from '../elements/kept-identifier.ts'
-import { lastReport, ofSpecimen } from '../elements/reports.ts'
+import { findValues, lastReport, madeBy, ofSpecimen, toValues } from '../elements/reports.ts'
 import { identifierOf } from '../elements/requests.ts'
-import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
+import { anyOf, identifiers, leading, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../search/cases.ts'
 import { keptIn } from '../search/shared-answers.ts'
-import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
+import { at, defineSource, defineType, shared } from '../source.ts'
 import { diagnosticReportWrite, imagingStudyWrite } from '../write/diagnostic-report.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
@@ -30,25 +31,14 @@ const services: Readonly<Record<NonNullable<Report['categoria']>, readonly [code
   otro: ['OTH', 'Other'],
 }
 
-const statuses: Cases<Pick<Report, 'estado'>> = {
+type Standing = Pick<Report, 'estado' | 'corregido_por'>
+const statuses: Cases<Standing> = unlessCorrected<Standing>({
   preliminary: { estado: ['preliminar'] },
   final: { estado: ['final'] },
   corrected: { estado: ['corregido'] },
-  'entered-in-error': { estado: ['anulado'] },
-}
+})
 
-const studies: Cases<Pick<Report, 'estado'>> = {
-  available: { not: { estado: ['anulado'] } },
-  'entered-in-error': { estado: ['anulado'] },
-}
-
-/** The values that it says, in its order, of those that the caller reaches. */
-const findValues: Extra = {
-  name: 'valores_de_informe',
-  sql: (alias, within) => `(select jsonb_agg(v.id order by v.posicion, v.id) from valor_clinico v
-    where v.resultado = ${alias}.id and (v.estado <> 'anulado' or ${alias}.estado = 'anulado')
-    and ${within(valorClinico, 'v', ['resultado', 'estado', 'posicion'])})`,
-}
+const studies: Cases<Standing> = unlessCorrected<Standing>({ available: {} })
 
 export const diagnosticReportType = defineType('DiagnosticReport', {
   about: 'Informes de laboratorio, imágenes, microbiología y patología, con sus valores y su archivo.',
@@ -65,6 +55,8 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     issued: 'Cuándo se informó.',
     'based-on': at('basedOn', 'Orden que lo pidió.'),
     specimen: 'Muestra de la que es.',
+    result: 'Valor que dice.',
+    performer: 'Quien lo realizó: se dice por su nombre, y no lleva a ningún recurso.',
   },
   sources: [
     defineSource({
@@ -79,6 +71,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
             ? keptIdentifier(row.numero_externo)
             : identifierOf(NUMBERS, row.numero_externo),
         ],
+        extension: correctionLinks('DiagnosticReport', row),
         basedOn: [reference('ServiceRequest', row.orden)],
         status: codeIn(statuses, row) ?? 'unknown',
         category: [
@@ -91,7 +84,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         ...ofHistory(row),
         effectiveDateTime: row.fecha_toma,
         issued: row.fecha_informe,
-        performer: [when(row.laboratorio, (display) => ({ type: 'Organization', display }))],
+        performer: [madeBy(row)],
         resultsInterpreter: [when(row.quien_valida, (display) => ({ type: 'Practitioner', display }))],
         result: (row.valores_de_informe ?? []).map((id) => reference('Observation', id)),
         specimen: [holds(ofSpecimen, row) ? reference('Specimen', row.id) : null],
@@ -121,6 +114,15 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
         issued: moment('fecha_informe'),
         'based-on': refTo('orden', 'ServiceRequest'),
         specimen: provided(refTo('id', 'Specimen'), ofSpecimen),
+        result: leading([toValues], {
+          columns: ['estado'],
+          missing: (alias, within) => `not exists (select 1 from valor_clinico v
+  where ${toValues.on(alias, 'v')} and ${within(valorClinico, 'v', toValues.sees)})`,
+        }),
+        performer: leading([], {
+          columns: ['laboratorio', 'fuente'],
+          missing: (alias) => `coalesce(nullif(${alias}.laboratorio, ''), ${alias}.fuente) is null`,
+        }),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },
     }),
@@ -159,7 +161,7 @@ export const imagingStudyType = defineType('ImagingStudy', {
           })),
         ],
         identifier: [when(row.imagen_estudio_uid, (uid) => ({ system: UIDS, value: `urn:oid:${uid}` }))],
-        status: row.estado === 'anulado' ? 'entered-in-error' : 'available',
+        status: codeIn(studies, row),
         subject: subject(row),
         encounter: reference('Encounter', row.historia),
         started: row.fecha_toma,

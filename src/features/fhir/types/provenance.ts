@@ -14,6 +14,7 @@ import { byParticipant, findAcceptance, fromGuidance } from './ai-provenance.ts'
 import { clinicalTypes } from './clinical.ts'
 import { compositionType } from './composition.ts'
 import { documentReferenceType } from './document-reference.ts'
+import { receivedResultSource } from './received-result.ts'
 
 const SIGNATURE = coding('urn:iso-astm:E1762-95:2013', '1.2.840.10065.1.12.1.1', "Author's Signature")
 const signed = { firmado: [true] } as const
@@ -205,12 +206,13 @@ const entries = resources.filter((r) => r.signed !== undefined && publishedAs(r)
 const wordedByAgents = entries.filter((r) => r.fields.origen?.options?.ia_incorporada !== undefined)
 
 export const provenanceType = defineType('Provenance', {
-  about: 'Quién firmó qué, cuándo, y la huella de lo firmado; de lo que redactó un agente de IA, quién lo aceptó.',
+  about:
+    'Quién firmó qué, cuándo, y la huella de lo firmado; de lo que redactó un agente de IA, quién lo aceptó; de un resultado recibido, quién lo envió.',
   params: {
-    target: 'Lo firmado.',
-    recorded: 'Cuándo se firmó.',
+    target: 'Lo firmado, o lo recibido.',
+    recorded: 'Cuándo se firmó, o se recibió.',
     agent: at('agent.who', 'Quién firmó, o qué agente.'),
     entity: at('entity.what', 'La respuesta de que se tomó.'),
   },
-  sources: [...entries.map(entry), closing, ...wordedByAgents.map(incorporated)],
+  sources: [...entries.map(entry), closing, ...wordedByAgents.map(incorporated), receivedResultSource],
 })

@@ -1,6 +1,7 @@
 import type { RowFor } from '../../../model/resource.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import { called, codingIf, SNOMED } from '../elements/coding.ts'
+import { unlessCorrected } from '../elements/corrections.ts'
 import { reference, when } from '../elements/drawing.ts'
 import { subject } from '../elements/entries.ts'
 import { lastReport, ofSpecimen } from '../elements/reports.ts'
@@ -10,10 +11,8 @@ import { worded } from '../search/composite.ts'
 import { at, defineSource, defineType } from '../source.ts'
 import { toSubject } from './param.ts'
 
-const statuses: Cases<Pick<RowFor<typeof resultado>, 'estado'>> = {
-  available: { not: { estado: ['anulado'] } },
-  'entered-in-error': { estado: ['anulado'] },
-}
+type Standing = Pick<RowFor<typeof resultado>, 'estado' | 'corregido_por'>
+const statuses: Cases<Standing> = unlessCorrected<Standing>({ available: {} })
 
 export const specimenType = defineType('Specimen', {
   about:
@@ -21,7 +20,7 @@ export const specimenType = defineType('Specimen', {
   params: {
     patient: at('subject', 'De quién es.'),
     subject: toSubject,
-    status: '`available`, o `entered-in-error` si el informe se anuló.',
+    status: '`available`, o `entered-in-error` si el informe se anuló o se corrigió.',
     type: 'De qué es, por su código o sus palabras (:text).',
     collected: 'Cuándo se tomó.',
   },

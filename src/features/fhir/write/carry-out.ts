@@ -31,19 +31,17 @@ async function createRows(run: WriteRun, plans: readonly Planned[]): Promise<voi
     p.kind === 'create' ? [{ entry, p, ...run.writingOf(entry.type) }] : [],
   )
   for (const [resource, group] of Map.groupBy(creations, ({ source }) => source.resource)) {
-    const prepared = group.flatMap(({ p }) => p.rows)
+    const prepared = group.map(({ p }) => p.row)
     const rows = await run.slot
       .writerOf(resource)
       .writeAll(run.tx, prepared)
       .catch((error: unknown) => {
         throw explainedIn(error, group.length === 1 ? (group[0]?.entry.at ?? '') : '', group[0]?.paths)
       })
-    let at = 0
-    for (const { entry, p, source } of group) {
-      const row = rows[at]
+    for (const [i, { entry, p, source }] of group.entries()) {
+      const row = rows[i]
       if (row === undefined) throw new Error('A resource without its row')
       run.done.set(entry, { status: 201, type: entry.type, source, row, written: true, lost: p.lost })
-      at += p.rows.length
     }
   }
 }

@@ -19,6 +19,12 @@ export const conditionKey = ({ type }: FhirType, criteria: string): string => {
   return `fhir ${type}?${given}`
 }
 
+/** What `If-None-Exist` asks, alone or after the type or the whole address; null where it is of another type or of elsewhere. */
+export function criteriaIn(given: string, type: string, base: string): string | null {
+  const [, address = '', criteria = given] = /^([^?=]*)\?(.*)$/.exec(given) ?? []
+  return ['', type, `${base}/${type}`].includes(address) && criteria !== '' ? criteria : null
+}
+
 /** Who asks the same waits for the first to commit, and then finds what it made; in one order, so that no two wait for each other. */
 export async function lockConditions(tx: Tx, keys: readonly string[]): Promise<void> {
   const all = [...new Set(keys)].sort()

@@ -49,13 +49,13 @@ export interface SaidBeside {
   readonly taken: string | null
 }
 
-/** Rows of the collection of its first source, by the rules of that collection. */
+/** A row of the collection of its first source, by the rules of that collection. */
 export interface RowsWrite extends AnyWrite {
   /**
-   * The rows that it says, the first of which is the resource itself. What cannot be read is left out: it is then refused as
-   * lost, since nothing that is drawn says it.
+   * The row that it says: one resource is one row, so that both have one life. What cannot be read is left out: it is then refused
+   * as lost, since nothing that is drawn says it.
    */
-  read(sent: SentResource, context: WriteContext): Promise<readonly [RowBody, ...RowBody[]]>
+  read(sent: SentResource, context: WriteContext): Promise<RowBody>
   /** A system changes what it sent itself, and nothing of others. */
   readonly systemsChangeOwn?: true
   /** An update changes these fields and nothing else; left out, all that the resource says. */

@@ -41,25 +41,23 @@ export const documentReferenceWrite: RowsWrite = {
     const url = textIn(file.url)
     const title = textIn(file.title) ?? textIn(sent.description)
     const description = textIn(sent.description)
-    return [
-      {
-        historia: encounter ?? textIn(ofOrder?.historia),
-        orden: order,
-        tipo_documento: kindOf(sent.type),
-        titulo: title,
-        descripcion: description === title ? null : description,
-        tipo_mime: textIn(file.contentType),
-        url: url === null || BINARY.test(url) ? null : url,
-        fecha_documento: textIn(file.creation),
-        autor: namedAuthor(sent),
-        confidencialidad: levelOf(sent),
-        estado: states[textIn(sent.status) ?? ''] ?? null,
-        reemplaza_a: replaced(sent),
-        identificador_externo: externalIdentifier(sent),
-        // What is kept does not change, and what is read does not have it.
-        ...(current === null ? { contenido_base64: textIn(file.data) } : {}),
-      },
-    ]
+    return {
+      historia: encounter ?? textIn(ofOrder?.historia),
+      orden: order,
+      tipo_documento: kindOf(sent.type),
+      titulo: title,
+      descripcion: description === title ? null : description,
+      tipo_mime: textIn(file.contentType),
+      url: url === null || BINARY.test(url) ? null : url,
+      fecha_documento: textIn(file.creation),
+      autor: namedAuthor(sent),
+      confidencialidad: levelOf(sent),
+      estado: states[textIn(sent.status) ?? ''] ?? null,
+      reemplaza_a: replaced(sent),
+      identificador_externo: externalIdentifier(sent),
+      // What is kept does not change, and what is read does not have it.
+      ...(current === null ? { contenido_base64: textIn(file.data) } : {}),
+    }
   },
 }
 

@@ -5,8 +5,9 @@ import { say } from '../../../model/say.ts'
 import type { IncomingObservation, IncomingValue, ReportState } from '../../resultados/incoming-report.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
+import { boundedText } from '../types/observation/bounded.ts'
 import type { SentResource } from './declare.ts'
-import { codesIn, firstCode, instantIn, listIn, numberIn, objectIn, textIn } from './elements.ts'
+import { codesIn, externalIdentifier, firstCode, instantIn, listIn, numberIn, objectIn, textIn } from './elements.ts'
 
 /** What a report keeps of an observation although it does not draw it as it came: its value in other words, and the mark of the laboratory. */
 export const keptOfObservation: readonly string[] = [
@@ -74,7 +75,7 @@ function valueIn(said: SentResource): IncomingValue | null {
   if (number !== null)
     return comparator === null
       ? { kind: 'numerico', number, unit }
-      : { kind: 'texto', text: [comparator, number, unit].filter((part) => part !== null).join(' ') }
+      : { kind: 'texto', text: boundedText(comparator, number, unit) }
   if (typeof said.valueBoolean === 'boolean') return { kind: 'texto', text: said.valueBoolean ? 'Sí' : 'No' }
   const date = textIn(said.valueDateTime)
   if (date !== null) return DAY.test(date) ? { kind: 'fecha', date } : { kind: 'texto', text: date }
@@ -152,8 +153,12 @@ function observationOf(said: SentResource, whole: SentResource, group: string | 
 export function incomingObservations(sent: SentResource, group: string | null): readonly IncomingObservation[] {
   const parts = listIn(sent.component)
   const hasValue = valueIn(sent) !== null
+  const identifier = externalIdentifier(sent)
+  // Of several values the first is the resource, and has its name.
+  const identified = ([first, ...others]: readonly IncomingObservation[]): readonly IncomingObservation[] =>
+    first === undefined ? [] : [identifier === null ? first : { ...first, identifier }, ...others]
   if (parts.length === 0)
-    return hasValue || listIn(sent.hasMember).length === 0 ? [observationOf(sent, sent, group)] : []
+    return hasValue || listIn(sent.hasMember).length === 0 ? identified([observationOf(sent, sent, group)]) : []
   const own = hasValue ? [observationOf(sent, sent, group)] : []
-  return [...own, ...parts.map((part) => observationOf(part, sent, codeIn(sent.code).name || group))]
+  return identified([...own, ...parts.map((part) => observationOf(part, sent, codeIn(sent.code).name || group))])
 }

@@ -1,7 +1,11 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import type { Actor, Value } from '../../../model/resource.ts'
+import { signCodes } from '../../../model/scales/signs.ts'
+import { kindOf } from '../../../resources/valor-clinico.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
+import { PRESSURE } from '../types/observation/blood-pressure.ts'
+import { boundedText, isComparator } from '../types/observation/bounded.ts'
 import { REPORTED_AS } from '../types/observation/value-elements.ts'
 import { vitalSigns } from '../types/observation/vital-signs.ts'
 import type { RowBody, RowsWrite, SentResource } from './declare.ts'
@@ -19,7 +23,6 @@ import {
 } from './elements.ts'
 
 const VALUES = 'urn:custodia:valor-clinico'
-const PRESSURE = '85354-9'
 const CATEGORY = `${HL7}/observation-category`
 const statuses = { preliminar: 'preliminary', final: 'final', corregido: 'corrected', anulado: 'entered-in-error' }
 const categories: Readonly<Record<string, string>> = {
@@ -56,13 +59,20 @@ function measuredIn(code: Value, said: SentResource): RowBody {
   const quantity = objectIn(said.valueQuantity)
   const concept = objectIn(said.valueCodeableConcept)
   const [range = {}] = listIn(said.referenceRange)
-  return {
-    valor_numerico: numberIn(quantity.value),
-    unidad: unitOf(quantity),
+  const [value, comparator] = [numberIn(quantity.value), textIn(quantity.comparator)]
+  if (value !== null && comparator !== null && isComparator(comparator))
+    return { tipo_valor: 'texto', valor_texto: boundedText(comparator, value, unitOf(quantity)) }
+  const values = {
+    valor_numerico: value,
     valor_texto: textIn(said.valueString),
     valor_codigo: firstCode(concept, `${VALUES}:${String(code)}`),
     valor_booleano: typeof said.valueBoolean === 'boolean' ? said.valueBoolean : null,
     valor_fecha: textIn(said.valueDateTime),
+  }
+  return {
+    ...values,
+    tipo_valor: kindOf(values),
+    unidad: unitOf(quantity),
     rango_min: numberIn(objectIn(range.low).value),
     rango_max: numberIn(objectIn(range.high).value),
   }
@@ -75,12 +85,17 @@ function sourceOf(actor: Actor, sent: SentResource, category: string | null): st
   return category === 'laboratorio' ? 'laboratorio' : 'dispositivo'
 }
 
-/** Each of a pressure is a value of its own in the series, as everywhere else; of anything else there is one. */
-function measures(sent: SentResource): readonly { code: RowBody; concept: unknown; said: SentResource }[] {
-  const panel = codesIn(sent.code, LOINC).includes(PRESSURE)
-  const parts = panel ? listIn(sent.component).filter((c) => c.valueQuantity !== undefined) : []
-  const of = (said: SentResource) => ({ code: codeOf(said.code), concept: said.code, said })
-  return parts.length === 0 ? [of(sent)] : parts.map(of)
+/** Who measured it, by name alone: nobody of ours. */
+const professionalIn = ({ performer }: SentResource): string | null =>
+  listIn(performer).flatMap((p) => (p.reference === undefined ? (textIn(p.display) ?? []) : []))[0] ?? null
+
+/** The measure that it says, and of a pressure the diastolic beside it; what else a panel says is a resource of its own. */
+function measureIn(sent: SentResource): { readonly said: SentResource; readonly beside: SentResource } {
+  if (!codesIn(sent.code, LOINC).includes(PRESSURE)) return { said: sent, beside: {} }
+  const part = (code: string) =>
+    listIn(sent.component).find((c) => c.valueQuantity !== undefined && codesIn(c.code, LOINC).includes(code))
+  const [systolic, diastolic] = [part(signCodes.tension_sistolica), part(signCodes.tension_diastolica)]
+  return { said: systolic ?? diastolic ?? sent, beside: systolic === undefined ? {} : (diastolic ?? {}) }
 }
 
 export const observationWrite: RowsWrite = {
@@ -99,6 +114,7 @@ export const observationWrite: RowsWrite = {
     categoria: 'category',
     unidad: 'valueQuantity',
     valor_numerico: 'valueQuantity',
+    valor_diastolica: 'component',
     tipo_valor: 'value',
     paciente: 'subject',
     historia_atencion: 'encounter',
@@ -113,25 +129,23 @@ export const observationWrite: RowsWrite = {
   async read(sent, { actor, current }) {
     const [category = null] = listIn(sent.category).flatMap((c) => codesIn(c, CATEGORY))
     const notes = listIn(sent.note).filter((n) => textIn(n.text)?.startsWith(REPORTED_AS) !== true)
-    const rows = measures(sent).map(({ code, concept, said }, i): RowBody => {
-      const listed = typeof code.codigo === 'string' ? clinicalValues.get(code.codigo)?.categoria : undefined
-      const categoria = listed ?? (category === null ? null : (categories[category] ?? null))
-      return {
-        paciente: referredId(sent.subject, 'Patient'),
-        historia_atencion: referredId(sent.encounter, 'Encounter'),
-        ...code,
-        nombre: nameOf(code.codigo ?? null, concept),
-        categoria,
-        ...measuredIn(code.codigo ?? null, said),
-        fecha_medicion: instantIn(sent.effectiveDateTime),
-        estado: keyOf(statuses, textIn(sent.status)),
-        observaciones: notes.length === 1 ? textIn(notes[0]?.text) : null,
-        // Of several rows the first is the resource, and has its identifier.
-        identificador_externo: i === 0 ? externalIdentifier(sent) : null,
-        ...(current === null ? { fuente: sourceOf(actor, sent, categoria) } : {}),
-      }
-    })
-    const [first = {}, ...others] = rows
-    return [first, ...others]
+    const { said, beside } = measureIn(sent)
+    const code = codeOf(said.code)
+    const listed = typeof code.codigo === 'string' ? clinicalValues.get(code.codigo)?.categoria : undefined
+    const categoria = listed ?? (category === null ? null : (categories[category] ?? null))
+    return {
+      paciente: referredId(sent.subject, 'Patient'),
+      historia_atencion: referredId(sent.encounter, 'Encounter'),
+      ...code,
+      nombre: nameOf(code.codigo ?? null, said.code),
+      categoria,
+      ...measuredIn(code.codigo ?? null, said),
+      valor_diastolica: numberIn(objectIn(beside.valueQuantity).value),
+      fecha_medicion: instantIn(sent.effectiveDateTime),
+      estado: keyOf(statuses, textIn(sent.status)),
+      observaciones: notes.length === 1 ? textIn(notes[0]?.text) : null,
+      identificador_externo: externalIdentifier(sent),
+      ...(current === null ? { fuente: sourceOf(actor, sent, categoria), profesional: professionalIn(sent) } : {}),
+    }
   },
 }

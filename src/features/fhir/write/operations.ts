@@ -31,6 +31,7 @@ import type { FhirType } from '../source.ts'
 import { answerTo } from './answers.ts'
 import { bundling } from './bundle.ts'
 import { withChannels } from './channel/channel-writer.ts'
+import { criteriaIn } from './conditions.ts'
 import { isReport } from './declare.ts'
 import { writersOf } from './permission.ts'
 import {
@@ -110,12 +111,15 @@ async function writeOne(
 }
 
 /** `If-None-Exist: identifier=…`. */
-function noneExist(headers: OperationInput['headers']): string | null {
-  const given = headers['if-none-exist']
+function noneExist(given: OperationInput['headers'][string], type: string, base: string): string | null {
   if (given === undefined) return null
-  if (typeof given === 'string' && given !== '') return given.replace(/^\?/, '')
+  const criteria = typeof given === 'string' ? criteriaIn(given, type, base) : null
+  if (criteria !== null) return criteria
   throw new Problem(badHeader, {
-    detail: say('If-None-Exist lleva una condición: identifier=…', 'If-None-Exist takes a condition: identifier=…'),
+    detail: say(
+      `If-None-Exist lleva una condición: identifier=… o ${type}?identifier=…`,
+      `If-None-Exist takes a condition: identifier=… or ${type}?identifier=…`,
+    ),
   })
 }
 
@@ -153,7 +157,9 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
     needs,
     async run(input, needed) {
       refuseOthers(input.search, FORMAT)
-      return writeOne(needed, type, input, { method: 'POST', criteria: noneExist(input.headers) })
+      const { base } = needed.context.facts(input.origin)
+      const criteria = noneExist(input.headers['if-none-exist'], name, base)
+      return writeOne(needed, type, input, { method: 'POST', criteria })
     },
   })
   const conditional = defineOperation({

@@ -7,7 +7,6 @@ import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { loadRow } from '../rest/load-rows.ts'
 import { rowIdIn } from '../search/scope.ts'
-import { allOf } from './all-of.ts'
 import { changesOf, said } from './changes.ts'
 import { refuseOtherPerson, refuseOtherSubject } from './contradictions.ts'
 import { lostElements } from './coverage.ts'
@@ -24,7 +23,7 @@ import type { WriteRun, Written } from './write-run.ts'
 
 interface Creation {
   readonly kind: 'create'
-  readonly rows: readonly PreparedRow[]
+  readonly row: PreparedRow
   readonly lost: readonly string[]
 }
 interface Change {
@@ -108,8 +107,8 @@ async function planResource(run: WriteRun, entry: WriteEntry, writing: Written):
   const row = await loadRow(run.slot.core, call, source, rowIdIn(source, one) ?? '')
   if (row === null) throw new Problem(notFound)
   // What is there is told to who may create it, and to nobody else.
-  const bodies = isReport(write) ? [{}] : (await write.read(told.resource, contextOf(run, null))).map(said)
-  refuseUnlessMay(call, entry.type, source, write, 'create', bodies)
+  const body = isReport(write) ? {} : said(await write.read(told.resource, contextOf(run, null)))
+  refuseUnlessMay(call, entry.type, source, write, 'create', [body])
   refuseBeyond(call, source, row)
   if (entry.type.type === 'Patient') refuseOtherPerson(told.resource, row)
   return { kind: 'none', row, lost: [] }
@@ -130,17 +129,16 @@ async function planCreation(
 ): Promise<Creation> {
   const { call, lenient } = run.request
   if (!write.interactions.includes('create')) throw notWritten(entry.type, write)
-  const bodies = (await write.read(sent, contextOf(run, null))).map(said)
-  refuseUnlessMay(call, entry.type, source, write, 'create', bodies)
-  const { creation } = run.slot.writerOf(source.resource)
-  const rows = await allOf(bodies.map((body) => creation.prepare({ body, call, key: null })))
-  for (const { row } of rows) refuseBeyond(call, source, row)
+  const body = said(await write.read(sent, contextOf(run, null)))
+  refuseUnlessMay(call, entry.type, source, write, 'create', [body])
+  const prepared = await run.slot.writerOf(source.resource).creation.prepare({ body, call, key: null })
+  const { row } = prepared
+  refuseBeyond(call, source, row)
   const { patientField } = source.resource
-  if (patientField !== null) await refuseOtherSubject(run, entry, rows[0]?.row[patientField])
-  const drawn = rows.map(({ row }) => source.project(row, run.context.drawing))
-  const lost = [...dropped, ...lostElements(sent, drawn, write.stored)]
+  if (patientField !== null) await refuseOtherSubject(run, entry, row[patientField])
+  const lost = [...dropped, ...lostElements(sent, [source.project(row, run.context.drawing)], write.stored)]
   refuseLost(sent, lost, lenient)
-  return { kind: 'create', rows, lost }
+  return { kind: 'create', row: prepared, lost }
 }
 
 /** What of a row an update or a patch changes. */
@@ -171,8 +169,8 @@ async function planChange(
   const dropped = sent?.dropped ?? []
   refuseLost(resource, dropped, lenient)
   const context = contextOf(run, current)
-  const before = said((await write.read(current, context))[0])
-  const [after] = await write.read(resource, context)
+  const before = said(await write.read(current, context))
+  const after = await write.read(resource, context)
   const body = changesOf(source.resource, before, after, write.updates)
   refuseUnlessMay(call, entry.type, source, write, 'update', [before, { ...before, ...body }])
   refuseOthersRow(call, write, row)

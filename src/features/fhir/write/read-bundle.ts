@@ -3,6 +3,7 @@ import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { KnownTypes } from '../search/read-criterion.ts'
 import type { FhirType } from '../source.ts'
+import { criteriaIn } from './conditions.ts'
 import { isTooDeep } from './json-patch.ts'
 import { bundleInvalido, noSeEscribe } from './problems.ts'
 import { versionIn } from './version-tag.ts'
@@ -80,6 +81,13 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
     )
   const type = types.get(name) ?? (name === SAMPLE.type ? SAMPLE : undefined)
   if (type === undefined) return refused(notWritten({ type: name }))
+  const noneExist = (given: unknown): string | null => {
+    if (given === undefined) return null
+    const criteria = typeof given === 'string' ? criteriaIn(given, name, base) : null
+    if (criteria === null)
+      throw invalid(`${at}.request.ifNoneExist`, say('Es una condición: identifier=…', 'Is a condition: identifier=…'))
+    return criteria
+  }
   const common = { at, type, id, fullUrl, sent: entry.resource, ifMatch: null, criteria: null }
   try {
     switch (request.method) {
@@ -89,7 +97,7 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
         return refused(noDelete)
       case 'POST':
         if (id !== null || query !== null) break
-        return { ...common, method: 'POST', criteria: conditionIn(request.ifNoneExist) }
+        return { ...common, method: 'POST', criteria: noneExist(request.ifNoneExist) }
       case 'PUT':
         if ((id === null) === (query === null)) break
         return { ...common, method: 'PUT', criteria: query, ifMatch: versionIn(request.ifMatch) }
@@ -117,9 +125,6 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
     ),
   )
 }
-
-const conditionIn = (given: unknown): string | null =>
-  typeof given === 'string' && given !== '' ? given.replace(/^\?/, '') : null
 
 /** A patch inside a bundle is a Binary of RFC 6902. */
 function patchIn(resource: unknown, at: string): unknown {

@@ -25,10 +25,10 @@ export const serviceRequestWrite: RowsWrite = {
   updates: ['estado', 'motivo_cancelacion'],
   elements: { estado: 'status', motivo_cancelacion: 'note' },
   sends: () => 'estado_ordenes',
-  async read(sent, { current }): Promise<readonly [RowBody]> {
+  async read(sent, { current }): Promise<RowBody> {
     const estado = stateOf(sent)
     const before = notesIn(current)
     const [reason = null] = notesIn(sent).filter((text) => !before.includes(text))
-    return [{ estado, ...(reason === null ? {} : { motivo_cancelacion: reason }) }]
+    return { estado, ...(reason === null ? {} : { motivo_cancelacion: reason }) }
   },
 }

@@ -73,8 +73,8 @@ function collectionWriter(core: Core, r: Resource): CollectionWriter {
   const together = writeTogether(core, r, 'none')
   const explained = (rows: readonly PreparedRow[], error: unknown): unknown =>
     isOfTheRow(error) ? new Unwritten(() => whyNone(creation, rows, error)) : error
-  const goesTogether = (row: PreparedRow): boolean =>
-    row.pass === null && row.settled.length === 0 && row.request.also === undefined
+  const goesTogether = ({ pass, derived, settled, request }: PreparedRow): boolean =>
+    pass === null && derived.length === 0 && settled.length === 0 && request.also === undefined
 
   async function one(tx: Tx, prepared: PreparedRow): Promise<{ row: Row; made: RawRow | undefined }> {
     try {

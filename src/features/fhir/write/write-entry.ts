@@ -1,9 +1,10 @@
 import type { Call } from '../../../engine/call.ts'
 import { Problem } from '../../../model/problem.ts'
-import { malformed } from '../../../model/problems.ts'
+import { invalid, malformed } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import { elementsOf } from '../format/elements-of.ts'
 import type { FhirType, Source } from '../source.ts'
 import { isReport, type SentResource, type TypeWrite } from './declare.ts'
 import { listIn, objectIn, textIn } from './elements.ts'
@@ -61,12 +62,19 @@ export function partsIn({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEn
 export const filedKey = ({ actor }: Call, { sent }: WriteEntry): string =>
   `fhir informe ${actor.id} ${JSON.stringify(objectIn(sent).identifier ?? null)}`
 
+/** With all that R4 demands of its type: what is not said is never taken for something. */
 export function asResource(sent: unknown, { type }: FhirType): SentResource {
-  if (isJsonObject(sent) && sent.resourceType === type) return sent
-  throw new Problem(malformed, {
-    detail: say(`El cuerpo no es un recurso ${type}.`, `The body is not a ${type} resource.`),
+  if (!isJsonObject(sent) || sent.resourceType !== type)
+    throw new Problem(malformed, {
+      detail: say(`El cuerpo no es un recurso ${type}.`, `The body is not a ${type} resource.`),
+    })
+  const lacking = elementsOf(type).filter(({ mandatory, choice, name }) => mandatory && !choice && !(name in sent))
+  if (lacking.length === 0) return sent
+  throw new Problem(invalid, {
+    errores: lacking.map(({ name }) => ({ campo: `${type}.${name}`, codigo: 'requerido', mensaje: required })),
   })
 }
+const required = say('Es obligatorio.', 'Is required.')
 export const resourceIn = ({ sent, type, method, id }: WriteEntry): SentResource => {
   const resource = asResource(sent, type)
   if (method === 'PUT' && id !== null && resource.id !== id) throw wrongId()

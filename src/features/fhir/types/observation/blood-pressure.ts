@@ -1,15 +1,16 @@
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
 import { holds, type Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
+import { signCodes } from '../../../../model/scales/signs.ts'
 import { examenFisico } from '../../../../resources/examen-fisico.ts'
 import type { valorClinico } from '../../../../resources/valor-clinico.ts'
 import { authorOf } from '../../elements/author.ts'
 import { optionOf } from '../../elements/coding.ts'
-import { LOINC, when } from '../../elements/drawing.ts'
+import { LOINC, type Maybe, when } from '../../elements/drawing.ts'
 import { entryStatus, entryStatuses, ofHistory } from '../../elements/entries.ts'
 import { loinc } from '../../elements/loinc.ts'
-import { always, amount, anyOf, moment, refTo } from '../../search/answer.ts'
-import { cases, ofPatient } from '../../search/cases.ts'
+import { always, amount, anyOf, moment, refTo, token } from '../../search/answer.ts'
+import { cases, ofPatient, provided } from '../../search/cases.ts'
 import { together } from '../../search/composite.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
@@ -17,8 +18,7 @@ import { category, inCategory, interpretation, measured, referenceRange, unknown
 import { vitalProfiles } from './vital-signs.ts'
 
 export const PRESSURE = '85354-9'
-export const SYSTOLIC = '8480-6'
-export const DIASTOLIC = '8462-4'
+export const { tension_sistolica: SYSTOLIC, tension_diastolica: DIASTOLIC } = signCodes
 const PANEL = { coding: [loinc(PRESSURE)], text: 'Presión arterial' }
 const UNIT = 'mm[Hg]'
 
@@ -28,25 +28,37 @@ const part = (code: string, made: object): object => ({
 })
 
 type SeriesRow = DrawnRowFor<typeof valorClinico>
-/** A row of the series that is half of a pressure. */
-export const pressureValue: Predicate<Pick<RowFor<typeof valorClinico>, 'codigo' | 'valor_numerico'>> = {
+type Value = RowFor<typeof valorClinico>
+/** A row of the series that is a pressure, or half of one. */
+export const pressureValue: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = {
   codigo: [SYSTOLIC, DIASTOLIC],
   not: { valor_numerico: null },
 }
+/** One that may say both. */
+const wholePressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { ...pressureValue, codigo: [SYSTOLIC] }
 export const isPressure = (row: SeriesRow): boolean => holds(pressureValue, row)
 
-/** Only one of the two was written down: the other is said to be unknown, as the profile wants. */
+/** Of one that only one of the two was written down of, the other is said to be unknown, as the profile wants. */
 export function pressureElements(row: SeriesRow): object {
-  const own = {
-    ...(when(row.valor_numerico, (n) => ({ valueQuantity: measured(n, row.unidad) })) ?? unknown),
-    ...interpretation(row.interpretacion),
-    ...referenceRange(row),
+  const amountOf = (n: Maybe<number>): object =>
+    when(n, (known) => ({ valueQuantity: measured(known, row.unidad) })) ?? unknown
+  const own = { ...amountOf(row.valor_numerico), ...interpretation(row.interpretacion), ...referenceRange(row) }
+  const both = {
+    [DIASTOLIC]: holds(wholePressure, row) ? amountOf(row.valor_diastolica) : unknown,
+    [row.codigo ?? '']: own,
   }
-  return {
-    code: PANEL,
-    component: [SYSTOLIC, DIASTOLIC].map((code) => part(code, row.codigo === code ? own : unknown)),
-  }
+  return { code: PANEL, component: [SYSTOLIC, DIASTOLIC].map((code) => part(code, both[code] ?? unknown)) }
 }
+
+/** How a row of the series answers for its components. */
+const inUnit = { column: 'unidad' } as const
+export const besideValue = provided(amount('valor_diastolica', inUnit), wholePressure)
+export const pressureParts = anyOf(provided(amount('valor_numerico', inUnit), pressureValue), besideValue)
+/** Of a pressure only what was measured has a value. */
+export const measuredParts = anyOf<'composite', 'codigo' | 'valor_numerico' | 'valor_diastolica' | 'unidad'>(
+  together(provided(token('codigo', { system: LOINC }), pressureValue), amount('valor_numerico', inUnit)),
+  together(always({ system: LOINC, code: DIASTOLIC }), besideValue),
+)
 
 const BODY_POSITION = 'http://hl7.org/fhir/StructureDefinition/observation-bodyPosition'
 

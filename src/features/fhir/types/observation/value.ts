@@ -8,19 +8,31 @@ import { resultado } from '../../../../resources/resultado.ts'
 import { valorClinico } from '../../../../resources/valor-clinico.ts'
 import { byPatient } from '../../elements/antecedents.ts'
 import { named } from '../../elements/author.ts'
-import { inTable, SNOMED } from '../../elements/coding.ts'
-import { LOINC, reference, when } from '../../elements/drawing.ts'
+import { SNOMED } from '../../elements/coding.ts'
+import { correctionLinks, unlessCorrected } from '../../elements/corrections.ts'
+import { joined, LOINC, reference, when } from '../../elements/drawing.ts'
 import { notes, subject } from '../../elements/entries.ts'
 import { keptIdentifier } from '../../elements/kept-identifier.ts'
-import { hasSpecimen } from '../../elements/reports.ts'
-import { amount, anyOf, day, leading, moment, refTo, token, words } from '../../search/answer.ts'
-import { type Cases, cases, codeIn, inverted, ofPatient, predicateOf, provided } from '../../search/cases.ts'
+import { hasSpecimen, madeBy } from '../../elements/reports.ts'
+import { amount, anyOf, day, leading, moment, refTo, token } from '../../search/answer.ts'
+import { type Cases, cases, codeIn, ofPatient, predicateOf, provided } from '../../search/cases.ts'
 import { together, worded } from '../../search/composite.ts'
 import { byKeptIdentifier } from '../../search/shared-answers.ts'
 import type { Within } from '../../search/within.ts'
 import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
-import { DIASTOLIC, isPressure, PRESSURE, pressureElements, pressureValue, SYSTOLIC } from './blood-pressure.ts'
+import {
+  besideValue,
+  DIASTOLIC,
+  isPressure,
+  measuredParts,
+  PRESSURE,
+  pressureElements,
+  pressureParts,
+  pressureValue,
+  SYSTOLIC,
+} from './blood-pressure.ts'
+import { boundedNumber, boundedValue, plainWords } from './bounded.ts'
 import { corrected, derivedFrom, findGroup, groupElements, hasMembers } from './group.ts'
 import {
   answerOf,
@@ -63,7 +75,7 @@ function saidValue(row: DrawnValue): object {
   if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
   if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
   if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
-  return row.valor_texto ? { valueString: row.valor_texto } : unknown
+  return row.valor_texto ? (boundedValue(row.valor_texto) ?? { valueString: row.valor_texto }) : unknown
 }
 
 /** `Frecuencia cardiaca: 72 /min`. */
@@ -72,7 +84,9 @@ function lineOf(row: DrawnValue): string {
   const option = row.valor_codigo
   const label = when(option, (known) => clinicalValues.get(row.codigo ?? '')?.opciones?.get(known))
   const value =
-    when(row.valor_numerico, (n) => `${n} ${row.unidad ?? ''}`.trim()) ??
+    when(row.valor_numerico, (n) =>
+      `${joined('/', String(n), when(row.valor_diastolica, String))} ${row.unidad ?? ''}`.trim(),
+    ) ??
     label ??
     option ??
     when(row.valor_booleano, (yes) => (yes ? 'sí' : 'no')) ??
@@ -81,18 +95,21 @@ function lineOf(row: DrawnValue): string {
   return value ? `${name}: ${value}` : name
 }
 
-const statuses: Readonly<Record<NonNullable<Value['estado']>, string>> = {
-  preliminar: 'preliminary',
-  final: 'final',
-  corregido: 'corrected',
-  anulado: 'entered-in-error',
-}
+type Standing = Pick<Value, 'estado' | 'corregido_por'>
+const statuses: Cases<Standing> = unlessCorrected<Standing>({
+  preliminary: { estado: ['preliminar'] },
+  final: { estado: ['final'] },
+  corrected: { estado: ['corregido'] },
+})
 
-/** Who measured: the patient at home, or the name that is written; else the author of the row. */
-const performer = (row: DrawnValue): object | null =>
-  row.fuente === 'paciente'
-    ? subject(row)
-    : named(row.profesional ?? (row.fuente === 'profesional' ? row.creado_por : null))
+/** Who measured: the patient at home, the name that is written, or the author; of what a system sent, who made it. */
+function performer(row: DrawnValue): object | null {
+  const { fuente, profesional, creado_por: author, informe } = row
+  if (fuente === 'paciente') return subject(row)
+  if (profesional || fuente === 'profesional') return named(profesional ?? author)
+  return informe == null ? when(fuente === 'laboratorio' ? author : null, organizationNamed) : madeBy(informe)
+}
+const organizationNamed = (display: string): object => ({ type: 'Organization', display })
 
 function profilesOf(row: DrawnValue): string[] {
   const known = vitalSigns.get(row.codigo ?? '')
@@ -101,9 +118,12 @@ function profilesOf(row: DrawnValue): string[] {
   return known !== undefined && isWhole && row.unidad === known.unit ? vitalProfiles(known.profile) : []
 }
 
-/** Another source says these whole: the total of a scale, the pressures of an examination. */
+/** Another resource says these whole: the total of a scale, the pressures of an examination, the pressure that a diastolic was told with. */
 const saidElsewhere: Predicate<Pick<Value, 'origen_recurso' | 'codigo'>> = {
-  any: [{ origen_recurso: ['escala'] }, { origen_recurso: ['examen_fisico'], codigo: [SYSTOLIC, DIASTOLIC] }],
+  any: [
+    { origen_recurso: ['escala', 'valor_clinico'] },
+    { origen_recurso: ['examen_fisico'], codigo: [SYSTOLIC, DIASTOLIC] },
+  ],
 }
 /** A value that another one has replaced is no longer said; nor is what an attribute says today. */
 const newer = (t: string): string => `exists (
@@ -130,10 +150,8 @@ const code = anyOf(
 const parts = cases(LOINC, { [SYSTOLIC]: pressureValue, [DIASTOLIC]: pressureValue })
 const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: pressureValue }
 const number = amount('valor_numerico', { column: 'unidad' })
+const quantity = anyOf(provided(number, notPressure), boundedNumber)
 const concepts = answered('valor_codigo')
-/** Of a pressure only the half that was measured has a value. */
-const measuredHalf = together(provided(token('codigo', { system: LOINC }), pressureValue), number)
-
 const inLoincOrNone: Predicate<System> = { any: [inLoinc, { sistema_codigo: null }] }
 const claims = (signs: readonly (readonly [string, VitalSign])[]) =>
   predicateOf<Pick<Value, 'codigo' | 'sistema_codigo' | 'unidad' | 'valor_numerico' | 'fecha_medicion'>>({
@@ -157,11 +175,14 @@ const profiles = cases(
   ),
 )
 
-const REPORT = ['orden', 'categoria', 'fecha_toma', 'muestra', 'estado']
+const REPORT = ['orden', 'laboratorio', 'fuente', 'categoria', 'fecha_toma', 'muestra', 'estado']
 /** What the report is of, where the caller reaches that report: the order that it answers, and whether of a specimen. */
 const findReport: Extra = {
   name: 'informe',
-  sql: (alias, within) => `(select jsonb_build_object('orden', r.orden, 'muestra', ${hasSpecimen('r')}) from resultado r
+  sql: (
+    alias,
+    within,
+  ) => `(select jsonb_build_object('orden', r.orden, 'laboratorio', r.laboratorio, 'fuente', r.fuente, 'muestra', ${hasSpecimen('r')}) from resultado r
   where r.id = ${alias}.resultado and ${within(resultado, 'r', REPORT)})`,
   when: (row) => typeof row.resultado === 'string',
 }
@@ -195,17 +216,19 @@ export const valueSource = defineSource({
   beyond: { sql: isLast, holds: () => true },
   extra: [findReport, findGroup],
   draw: (row) => ({
+    extension: correctionLinks('Observation', row),
     basedOn: [reference('ServiceRequest', row.informe?.orden)],
     meta: { profile: profilesOf(row), ...restricted(row) },
     text: [lineOf(row)],
     identifier: [keptIdentifier(row.identificador_externo)],
-    status: inTable(statuses, row.estado) ?? 'unknown',
+    status: codeIn(statuses, row) ?? 'unknown',
     ...category(codeIn(categories, row)),
     subject: subject(row),
     encounter: reference('Encounter', row.historia_atencion),
     effectiveDateTime: row.fecha_medicion,
     issued: row.creado_en,
     performer: [performer(row)],
+    device: when(row.fuente === 'dispositivo' ? row.creado_por : null, (display) => ({ type: 'Device', display })),
     // A pressure is always said as the panel of both.
     ...(isPressure(row)
       ? pressureElements(row)
@@ -226,22 +249,22 @@ export const valueSource = defineSource({
     'component-code': parts,
     'combo-code': anyOf(code, parts),
     category: cases(CATEGORY, categories),
-    status: token('estado', { codes: inverted(statuses) }),
+    status: cases(undefined, statuses),
     date: moment('fecha_medicion'),
     performer: byPatient,
     'based-on': ofOrder,
     specimen: ofItsSpecimen,
     'has-member': hasMembers,
     'derived-from': derivedFrom,
-    'value-quantity': provided(number, notPressure),
-    'component-value-quantity': provided(number, pressureValue),
-    'combo-value-quantity': number,
+    'value-quantity': quantity,
+    'component-value-quantity': pressureParts,
+    'combo-value-quantity': anyOf(number, besideValue, boundedNumber),
     'value-concept': concepts,
     'combo-value-concept': concepts,
-    'value-string': anyOf(words('valor_texto'), answeredWords('valor_codigo')),
+    'value-string': anyOf(plainWords, answeredWords('valor_codigo')),
     'value-date': day('valor_fecha'),
-    'component-code-value-quantity': measuredHalf,
-    'combo-code-value-quantity': anyOf(together(code, provided(number, notPressure)), measuredHalf),
+    'component-code-value-quantity': measuredParts,
+    'combo-code-value-quantity': anyOf(together(code, quantity), measuredParts),
     _profile: profiles,
     _security: restrictedOnly,
   },

@@ -25,6 +25,7 @@ import { documento } from '../../resources/documento.ts'
 import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { resultAnnuller } from './annul-result.ts'
+import { answeringCall } from './find-order.ts'
 import type { FiledReport, IncomingAttachment, IncomingReport, PreparedReport, ReportFiler } from './incoming-report.ts'
 import { archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
 import { codeOf, type FormerValue, reportValues } from './report-values.ts'
@@ -94,10 +95,12 @@ export function reportFiler(core: Core): ReportFiler {
         paciente: standing?.paciente ?? report.patient,
         orden: null,
         historia: report.history ?? standing?.historia ?? null,
+        filing: call,
       }
-    const row = await core.loadFor(call, 'orden', order)
+    const filing = await answeringCall(core, call, order)
+    const row = await core.loadFor(filing, 'orden', order)
     if (row === null || !(await isSamePerson(report.patient, String(row.paciente)))) throw refused('orden')
-    return { paciente: String(row.paciente), orden: order, historia: String(row.historia) }
+    return { paciente: String(row.paciente), orden: order, historia: String(row.historia), filing }
   }
 
   const fileBody = (
@@ -198,14 +201,14 @@ export function reportFiler(core: Core): ReportFiler {
         },
       }
     }
-    const place = await placeOf(call, report, standing)
+    const { filing, ...place } = await placeOf(call, report, standing)
     if (report.attachments.length > 0 && place.historia === null) throw new Problem(archivoSinAtencion)
     const files: PreparedRow[] = []
     for (const [i, attachment] of report.attachments.entries()) {
       const replaced = i === 0 && standing?.documento != null ? { reemplaza_a: standing.documento } : {}
       const body = { ...fileBody(report, attachment, place), ...replaced }
       files.push(
-        await documents.prepare({ body, call, key: null }).catch((error: unknown) => {
+        await documents.prepare({ body, call: filing, key: null }).catch((error: unknown) => {
           throw placed(error, 'archivos', i)
         }),
       )
@@ -213,7 +216,7 @@ export function reportFiler(core: Core): ReportFiler {
     const [file] = files
     const isFirst = standing === null || standing.estado === 'preliminar'
     const prepared = await reports.prepare({
-      call,
+      call: filing,
       key: null,
       body: said({
         ...place,

@@ -25,7 +25,8 @@ export const intakeCauses = {
   paciente_desconocido: 'Ningún paciente registrado tiene el documento del mensaje.',
   paciente_sin_alcance: 'El documento es de un paciente que el sistema que lo envía no alcanza.',
   sin_tipo_documento: 'El mensaje no dice el documento del paciente con un tipo que se conozca (PID-3).',
-  orden_desconocida: 'No hay una sola orden abierta del paciente para ese examen, y el mensaje no nombra una.',
+  orden_desconocida:
+    'El mensaje no nombra una orden vigente de este paciente que el emisor pueda responder, y no hay una sola que espere ese examen.',
   codigo_sin_mapa: 'El examen viene con un código propio del emisor que nadie ha completado, y no nombra una orden.',
   informe_ambiguo:
     'El laboratorio dio un mismo número a varios informes de ese examen y ahora envía menos: no se sabe cuál corrige. Compare y registre la corrección a mano, o pida que los envíe completos.',

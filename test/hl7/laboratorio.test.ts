@@ -104,4 +104,36 @@ describe('lo que envían los laboratorios', () => {
     assert.deepEqual(causes, Array(3).fill('paciente_sin_alcance'), 'vencida, de otro servicio, de otra persona')
     assert.equal(await orderState(foreign.orden), 'activa')
   })
+
+  test('un informe definitivo sin ningún resultado no completa nada, por HL7 ni por FHIR', async () => {
+    const one = await ordered()
+    const obr = (state: string): string =>
+      `OBR|1|${one.orden}|V-${one.numero}|902210^Cuadro hemático^CUPS|||||||||||||||||||||${state}`
+    for (const lines of [
+      [obr('F')],
+      [obr('C')],
+      [obr('F'), 'OBX|1|NM|718-7^Hemoglobina^LN||||||||F'],
+      [obr('')],
+      [obr('F'), HEMOGLOBIN.replace('||F', '||X')],
+    ]) {
+      const { kept } = await report(one, lines)
+      assert.deepEqual([kept.estado, kept.causa], ['por_resolver', 'informe_vacio'], lines.join(' '))
+    }
+    const sent = {
+      resourceType: 'DiagnosticReport',
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '58410-2' }] },
+      subject: { reference: `Patient/${one.paciente}` },
+      basedOn: [{ reference: `ServiceRequest/${one.orden}` }],
+    }
+    const refused = await s.call('POST', '/fhir/DiagnosticReport', sent)
+    assert.equal(refused.status, 422, refused.text)
+    assert.match(refused.text, /informe_vacio/)
+    assert.equal(await orderState(one.orden), 'activa')
+    // What only says how it goes, or says it in words, is a report.
+    assert.equal((await report(one, [obr('P')])).kept.estado, 'aplicado')
+    assert.equal(await orderState(one.orden), 'en_proceso')
+    const told = await report(one, [obr('F'), 'NTE|1|L|Muestra coagulada: se solicita una nueva.'])
+    assert.equal(told.kept.estado, 'aplicado', JSON.stringify(told.kept))
+  })
 })

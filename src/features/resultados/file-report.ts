@@ -27,7 +27,13 @@ import { valorClinico } from '../../resources/valor-clinico.ts'
 import { resultAnnuller } from './annul-result.ts'
 import { answeringCall } from './find-order.ts'
 import type { FiledReport, IncomingAttachment, IncomingReport, PreparedReport, ReportFiler } from './incoming-report.ts'
-import { archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
+import {
+  archivoSinAtencion,
+  corregidoPorPersona,
+  informeVacio,
+  numeroDeOtroPaciente,
+  sinResultadoQueAnular,
+} from './problems.ts'
 import { codeOf, type FormerValue, reportValues } from './report-values.ts'
 import { type StandingReport, standingReports } from './standing-report.ts'
 
@@ -60,6 +66,13 @@ function placed(error: unknown, list: string, i: number): unknown {
   const errores = error.details.errores.map((e): FieldError => ({ ...e, campo: `${list}[${i}].${e.campo}` }))
   return new Problem(error.kind, { errores })
 }
+
+/** Whether it says nothing; of what stands it still withdraws values. */
+const isEmpty = ({ observations, attachments, imaging, conclusion }: IncomingReport, standing: StandingReport | null) =>
+  attachments.length === 0 &&
+  imaging === null &&
+  conclusion === null &&
+  !observations.some(({ status }) => status !== 'anulado' || standing !== null)
 
 interface PreparedValue {
   readonly row: Row
@@ -201,6 +214,7 @@ export function reportFiler(core: Core): ReportFiler {
         },
       }
     }
+    if (report.status !== 'preliminar' && isEmpty(report, standing)) throw new Problem(informeVacio)
     const { filing, ...place } = await placeOf(call, report, standing)
     if (report.attachments.length > 0 && place.historia === null) throw new Problem(archivoSinAtencion)
     const files: PreparedRow[] = []

@@ -27,7 +27,8 @@ export const intakeCauses = {
   sin_tipo_documento: 'El mensaje no dice el documento del paciente con un tipo que se conozca (PID-3).',
   orden_desconocida:
     'El mensaje no nombra una orden vigente de este paciente que el emisor pueda responder, y no hay una sola que espere ese examen.',
-  codigo_sin_mapa: 'El examen viene con un código propio del emisor que nadie ha completado, y no nombra una orden.',
+  codigo_sin_mapa:
+    'El examen viene con un código propio del emisor que nadie ha completado, y el mensaje no nombra una orden vigente de este paciente.',
   informe_ambiguo:
     'El laboratorio dio un mismo número a varios informes de ese examen y ahora envía menos: no se sabe cuál corrige. Compare y registre la corrección a mano, o pida que los envíe completos.',
   corregido_por_persona:

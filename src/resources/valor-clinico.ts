@@ -218,6 +218,13 @@ export const valorClinico = defineResource({
       max: 500,
       readOnly: true,
     }),
+    codigo_fuente: text({
+      label: 'Código con que se informó',
+      about:
+        'De un valor que su fuente dio con un código que no es de nuestro catálogo: `sistema|código`, y las palabras en `valor_texto`.',
+      max: 300,
+      readOnly: true,
+    }),
     fecha_medicion: instant({
       label: 'Fecha de medición',
       help: 'Vacía: ahora.',

@@ -136,4 +136,67 @@ describe('lo que envían los laboratorios', () => {
     const told = await report(one, [obr('F'), 'NTE|1|L|Muestra coagulada: se solicita una nueva.'])
     assert.equal(told.kept.estado, 'aplicado', JSON.stringify(told.kept))
   })
+
+  test('lo que se responde con un código conserva su sistema y se busca por él', async () => {
+    const one = await ordered()
+    const { kept } = await report(one, [
+      `OBR|1|${one.orden}|C-${one.numero}|902210^Cultivo^CUPS|||||||||||||||||||||F`,
+      'OBX|1|CE|600-7^Germen^LN||112283007^Escherichia coli^SCT||||||F',
+      'OBX|2|CWE|AISLADO^Aislamiento^L||3092008^Staphylococcus aureus^SCT^SAU^S. aureus^L||||||F',
+      'OBX|3|CWE|MEDIO^Medio^L||MC^MacConkey^L||||||F',
+    ])
+    assert.equal(kept.estado, 'aplicado', JSON.stringify(kept))
+    const values = await s.owner.run({
+      text: `select v.id, v.codigo_fuente, v.valor_texto from valor_clinico v where v.paciente = $1 order by v.posicion`,
+      values: [one.paciente],
+    })
+    assert.deepEqual(
+      values.map((v) => [v.codigo_fuente, v.valor_texto]),
+      [
+        ['http://snomed.info/sct|112283007', 'Escherichia coli'],
+        ['http://snomed.info/sct|3092008', 'Staphylococcus aureus'],
+        [null, 'MacConkey (MC)'],
+      ],
+    )
+    const own = await must(s.call('GET', `/paciente/historias-clinicas/${values[0]?.id}/`), 200)
+    assert.equal(own.codigo_fuente, 'http://snomed.info/sct|112283007')
+    const drawn = await must(s.call('GET', `/fhir/Observation/${values[0]?.id}`), 200)
+    assert.deepEqual(drawn.valueCodeableConcept, {
+      coding: [{ system: 'http://snomed.info/sct', code: '112283007', display: 'Escherichia coli' }],
+      text: 'Escherichia coli',
+    })
+    const asked = 'http://snomed.info/sct|3092008'
+    const found = await must(
+      s.call('GET', `/fhir/Observation?patient=${one.paciente}&value-concept=${encodeURIComponent(asked)}`),
+      200,
+    )
+    assert.deepEqual(
+      found.entry.map((e: Body) => (e.resource as Body).id),
+      [values[1]?.id],
+    )
+    // By FHIR the same.
+    const sent = {
+      resourceType: 'DiagnosticReport',
+      status: 'final',
+      code: { text: 'Cultivo' },
+      subject: { reference: `Patient/${one.paciente}` },
+      contained: [
+        {
+          resourceType: 'Observation',
+          id: 'a',
+          status: 'final',
+          code: { coding: [{ system: 'http://loinc.org', code: '600-7' }], text: 'Germen' },
+          subject: { reference: `Patient/${one.paciente}` },
+          valueCodeableConcept: {
+            coding: [{ system: 'http://snomed.info/sct', code: '40886007', display: 'Klebsiella oxytoca' }],
+          },
+        },
+      ],
+      result: [{ reference: '#a' }],
+    }
+    const made = await must(s.call('POST', '/fhir/DiagnosticReport', sent), 201)
+    const id = String(made.result[0].reference).split('/')[1]
+    const again = await must(s.call('GET', `/fhir/Observation/${id}`), 200)
+    assert.equal(again.valueCodeableConcept.coding[0].code, '40886007')
+  })
 })

@@ -34,7 +34,7 @@ import {
   numeroDeOtroPaciente,
   sinResultadoQueAnular,
 } from './problems.ts'
-import { codeOf, type FormerValue, reportValues } from './report-values.ts'
+import { codeOf, type FormerValue, reportValues, saysNothing } from './report-values.ts'
 import { type StandingReport, standingReports } from './standing-report.ts'
 
 const VALUES = `select v.id, v.codigo, v.grupo, v.estado from valor_clinico v
@@ -66,13 +66,6 @@ function placed(error: unknown, list: string, i: number): unknown {
   const errores = error.details.errores.map((e): FieldError => ({ ...e, campo: `${list}[${i}].${e.campo}` }))
   return new Problem(error.kind, { errores })
 }
-
-/** Whether it says nothing; of what stands it still withdraws values. */
-const isEmpty = ({ observations, attachments, imaging, conclusion }: IncomingReport, standing: StandingReport | null) =>
-  attachments.length === 0 &&
-  imaging === null &&
-  conclusion === null &&
-  !observations.some(({ status }) => status !== 'anulado' || standing !== null)
 
 interface PreparedValue {
   readonly row: Row
@@ -140,7 +133,7 @@ export function reportFiler(core: Core): ReportFiler {
   ): { readonly values: readonly PreparedValue[]; readonly gone: readonly FormerValue[] } {
     const place = { paciente: String(row.paciente), historia: textOrNull(row.historia), at: call.now }
     const { values, gone } = reportValues(report, place, former)
-    const made = values.map(({ body, corrects, written }, i) => {
+    const made = values.map(({ body, corrects, told }, i) => {
       const errors: FieldError[] = []
       const read = readBody(valorClinico, said({ ...body, resultado: row.id, corrige_a: corrects?.id }), 'create', {
         errors,
@@ -158,10 +151,7 @@ export function reportFiler(core: Core): ReportFiler {
       }
       try {
         if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-        const value = decideNew(core, valorClinico, read, own, {
-          call,
-          ...(written === null ? {} : { set: { valor_fuente: written } }),
-        })
+        const value = decideNew(core, valorClinico, read, own, { call, set: told })
         return { row: value, record: recordOf(value) }
       } catch (error) {
         throw placed(error, 'valores', i)
@@ -214,7 +204,7 @@ export function reportFiler(core: Core): ReportFiler {
         },
       }
     }
-    if (report.status !== 'preliminar' && isEmpty(report, standing)) throw new Problem(informeVacio)
+    if (report.status !== 'preliminar' && saysNothing(report, standing !== null)) throw new Problem(informeVacio)
     const { filing, ...place } = await placeOf(call, report, standing)
     if (report.attachments.length > 0 && place.historia === null) throw new Problem(archivoSinAtencion)
     const files: PreparedRow[] = []

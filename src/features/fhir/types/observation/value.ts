@@ -16,7 +16,7 @@ import { hasSpecimen } from '../../elements/reports.ts'
 import { amount, anyOf, day, leading, moment, refTo, token, words } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, predicateOf, provided } from '../../search/cases.ts'
 import { together, worded } from '../../search/composite.ts'
-import { byKeptIdentifier } from '../../search/shared-answers.ts'
+import { byKeptIdentifier, keptIn } from '../../search/shared-answers.ts'
 import type { Within } from '../../search/within.ts'
 import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
@@ -35,6 +35,7 @@ import {
   referenceRange,
   restricted,
   restrictedOnly,
+  sourceConcept,
   unknown,
   VALUES,
 } from './value-elements.ts'
@@ -60,6 +61,7 @@ const categories: Cases<Pick<Value, 'codigo' | 'categoria'>> = {
 
 function saidValue(row: DrawnValue): object {
   if (typeof row.valor_numerico === 'number') return { valueQuantity: measured(row.valor_numerico, row.unidad) }
+  if (row.codigo_fuente) return { valueCodeableConcept: sourceConcept(row.codigo_fuente, row.valor_texto) }
   if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
   if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
   if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
@@ -130,7 +132,7 @@ const code = anyOf(
 const parts = cases(LOINC, { [SYSTOLIC]: pressureValue, [DIASTOLIC]: pressureValue })
 const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: pressureValue }
 const number = amount('valor_numerico', { column: 'unidad' })
-const concepts = answered('valor_codigo')
+const concepts = anyOf(answered('valor_codigo'), keptIn('codigo_fuente'))
 /** Of a pressure only the half that was measured has a value. */
 const measuredHalf = together(provided(token('codigo', { system: LOINC }), pressureValue), number)
 

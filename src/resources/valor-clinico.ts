@@ -19,7 +19,7 @@ import { say } from '../model/say.ts'
 import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
-import { clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
+import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
 export { categoriasValor }
 
@@ -218,11 +218,12 @@ export const valorClinico = defineResource({
       max: 500,
       readOnly: true,
     }),
-    codigo_fuente: text({
+    valor_fuente_codigo: text({
       label: 'Código con que se informó',
       about:
         'De un valor que su fuente dio con un código que no es de nuestro catálogo: `sistema|código`, y las palabras en `valor_texto`.',
       max: 300,
+      pattern: answerInSystem,
       readOnly: true,
     }),
     fecha_medicion: instant({

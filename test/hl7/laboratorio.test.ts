@@ -147,11 +147,11 @@ describe('lo que envían los laboratorios', () => {
     ])
     assert.equal(kept.estado, 'aplicado', JSON.stringify(kept))
     const values = await s.owner.run({
-      text: `select v.id, v.codigo_fuente, v.valor_texto from valor_clinico v where v.paciente = $1 order by v.posicion`,
+      text: `select v.id, v.valor_fuente_codigo, v.valor_texto from valor_clinico v where v.paciente = $1 order by v.posicion`,
       values: [one.paciente],
     })
     assert.deepEqual(
-      values.map((v) => [v.codigo_fuente, v.valor_texto]),
+      values.map((v) => [v.valor_fuente_codigo, v.valor_texto]),
       [
         ['http://snomed.info/sct|112283007', 'Escherichia coli'],
         ['http://snomed.info/sct|3092008', 'Staphylococcus aureus'],
@@ -159,7 +159,7 @@ describe('lo que envían los laboratorios', () => {
       ],
     )
     const own = await must(s.call('GET', `/paciente/historias-clinicas/${values[0]?.id}/`), 200)
-    assert.equal(own.codigo_fuente, 'http://snomed.info/sct|112283007')
+    assert.equal(own.valor_fuente_codigo, 'http://snomed.info/sct|112283007')
     const drawn = await must(s.call('GET', `/fhir/Observation/${values[0]?.id}`), 200)
     assert.deepEqual(drawn.valueCodeableConcept, {
       coding: [{ system: 'http://snomed.info/sct', code: '112283007', display: 'Escherichia coli' }],

@@ -5,7 +5,7 @@ import { conversion, stored, unitKey } from '../../model/measures/measure-units.
 import { seriesCode } from '../../model/measures/measured-values.ts'
 import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
-import { externalIdentifier, isLoinc } from '../../resources/shapes.ts'
+import { answerInSystem, isLoinc } from '../../resources/shapes.ts'
 import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
 
 /** A value that stands of the report that is corrected. */
@@ -19,7 +19,7 @@ export interface FormerValue {
 export interface ReportValue {
   readonly body: Readonly<Record<string, Value>>
   /** As the laboratory wrote it, where it was converted; and the code with which it said it. */
-  readonly told: { readonly valor_fuente?: string; readonly codigo_fuente?: string }
+  readonly told: { readonly valor_fuente?: string; readonly valor_fuente_codigo?: string }
   readonly corrects: FormerValue | null
 }
 
@@ -73,7 +73,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 function sourceCoded({ code, system, text }: Extract<IncomingValue, { kind: 'codigo' }>): SaidValue {
   const address = SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''
   const coded = `${address}|${code}`
-  const isKept = address.includes(':') && coded.length <= LONGEST_CODED && externalIdentifier.regex.test(coded)
+  const isKept = coded.length <= LONGEST_CODED && answerInSystem.regex.test(coded)
   const words = isKept || text === code ? text || code : [text, `(${code})`].join(' ').trim()
   return { ...inText(words), ...(isKept ? { coded } : {}) }
 }
@@ -172,7 +172,7 @@ export function reportValues(
         corrects,
         told: {
           ...(said.written === null ? {} : { valor_fuente: said.written }),
-          ...(said.coded === undefined ? {} : { codigo_fuente: said.coded }),
+          ...(said.coded === undefined ? {} : { valor_fuente_codigo: said.coded }),
         },
         body: {
           paciente: place.paciente,

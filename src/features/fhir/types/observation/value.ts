@@ -61,7 +61,7 @@ const categories: Cases<Pick<Value, 'codigo' | 'categoria'>> = {
 
 function saidValue(row: DrawnValue): object {
   if (typeof row.valor_numerico === 'number') return { valueQuantity: measured(row.valor_numerico, row.unidad) }
-  if (row.codigo_fuente) return { valueCodeableConcept: sourceConcept(row.codigo_fuente, row.valor_texto) }
+  if (row.valor_fuente_codigo) return { valueCodeableConcept: sourceConcept(row.valor_fuente_codigo, row.valor_texto) }
   if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
   if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
   if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
@@ -132,7 +132,7 @@ const code = anyOf(
 const parts = cases(LOINC, { [SYSTOLIC]: pressureValue, [DIASTOLIC]: pressureValue })
 const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: pressureValue }
 const number = amount('valor_numerico', { column: 'unidad' })
-const concepts = anyOf(answered('valor_codigo'), keptIn('codigo_fuente'))
+const concepts = anyOf(answered('valor_codigo'), keptIn('valor_fuente_codigo'))
 /** Of a pressure only the half that was measured has a value. */
 const measuredHalf = together(provided(token('codigo', { system: LOINC }), pressureValue), number)
 

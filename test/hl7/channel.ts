@@ -29,12 +29,16 @@ export async function newChannel(
   const system = await newSystem(s, `Sistema ${app}`)
   const given = { motivo: 'Contrato de prueba 2026', ...grant }
   await must(s.call('POST', `/auth/sistemas/${system.id}/concesiones/`, given), 201)
+  // A role that changes ends the tokens of before.
+  const [account] = await s.owner.run({ text: 'select usuario from cuenta where id = $1', values: [system.id] })
+  const asked = { grant_type: 'client_credentials', client_id: account?.usuario, client_secret: system.secret }
+  const { access_token: token } = await must(s.call('POST', '/auth/token/', asked), 200)
   const body = { nombre: `Canal ${app}`, cuenta: system.id, aplicacion: app, direcciones: ['127.0.0.0/8'], ...more }
   const { id } = await must(s.call('POST', '/canales/', body), 201)
   return {
     app,
     id,
-    token: system.token,
+    token,
     async send(
       type,
       lines,
@@ -43,7 +47,7 @@ export async function newChannel(
       const head = `MSH|^~\\&|${app}||CUSTODIA|IPS|20261118083000||${type}|${control}|P|2.5.1||||||${charset}`
       const answer = await fetch(`${s.base}/hl7/`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${system.token}`, 'content-type': 'application/hl7-v2' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/hl7-v2' },
         body: Buffer.from(`${[head, ...lines].join('\r')}\r`, encoding),
       })
       const ack = await answer.text()

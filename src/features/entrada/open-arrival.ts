@@ -10,7 +10,7 @@ import type { KeptMessage } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
 
 /** The service of ours that a channel means; what it calls as we do needs no map. */
-function serviceOf({ servicios }: Channel, places: readonly string[]): string | null {
+export function serviceOf({ servicios }: Channel, places: readonly string[]): string | null {
   for (const place of places) {
     const found = servicios[place] ?? (servicioReps.byCode.has(place) ? place : null)
     if (found !== null) return found

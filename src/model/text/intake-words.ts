@@ -39,6 +39,12 @@ export const intakeCauses = {
   admision_por_abrir:
     'El emisor admitió al paciente sin decir la clase de atención o un servicio que se conozca (PV1): ábrala en recepción, o complete los servicios del canal y repita.',
   egreso_informado: 'El emisor informó el egreso del paciente, y nadie tiene a cargo una atención suya abierta.',
+  ingreso_cancelado:
+    'El emisor canceló el ingreso del paciente, y su atención está abierta aquí: si se abrió por error, anúlela con su motivo; luego descarte este mensaje.',
+  egreso_cancelado:
+    'El emisor canceló el egreso del paciente, y nadie tiene a cargo una atención suya abierta: lo que se cerró no se reabre. Abra otra atención si el paciente sigue; luego descarte este mensaje.',
+  traslado_informado:
+    'El emisor informó un traslado del paciente, o que lo canceló, a un servicio distinto del de su atención o que no se conoce: cambie el servicio de la atención, o complete los servicios del canal y repita.',
   llego_otro_despues:
     'Después llegó y se registró otro mensaje del mismo informe o paciente: descártelo, salvo que aquel haya sido un error.',
   error_interno: 'No se pudo aplicar tras varios intentos.',

@@ -124,4 +124,33 @@ describe('lo que informan los sistemas de admisiones', () => {
     assert.match((await tell('A05', numero)).ack, /MSA\|AE(?:.|\r)*todavía/)
     assert.match((await tell('A99', numero)).ack, /MSA\|AR/)
   })
+
+  test('la atención que abre un ingreso guarda el número de la visita, y se halla por él', async () => {
+    const [numero, other] = [newDocument(), newDocument()]
+    const visit = (number: string): string => `PV1|1|O|${SERVICE}${'|'.repeat(16)}${number}`
+    assert.equal((await tell('A01', numero, visit(`V-${numero}^^^HIS`))).kept.estado, 'aplicado')
+    assert.equal((await tell('A01', other, visit('con\ttabulador'))).kept.estado, 'aplicado')
+    const system = `urn:custodia:canal:${admissions.id}`
+    const asked = encodeURIComponent(`${system}|V-${numero}`)
+    const found = await must(s.call('GET', `/fhir/Encounter?identifier=${asked}`), 200)
+    assert.equal(found.entry.length, 1)
+    const { id, identifier } = found.entry[0].resource
+    assert.deepEqual(identifier[1], {
+      type: {
+        coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'VN', display: 'Visit number' }],
+        text: 'Visit number',
+      },
+      system,
+      value: `V-${numero}`,
+    })
+    const history = await must(s.call('GET', `/hce/api/historias/${id}/`), 200)
+    assert.equal(history.identificador_externo, `${system}|V-${numero}`)
+    const claimed = await s.call('PATCH', `/hce/api/historias/${id}/`, { identificador_externo: `${system}|OTRO` })
+    assert.equal(claimed.status, 400, claimed.text)
+    const [row] = await s.owner.run({
+      text: 'select h.identificador_externo from historia h join paciente p on p.id = h.paciente where p.numero_documento = $1',
+      values: [other],
+    })
+    assert.deepEqual(row, { identificador_externo: null })
+  })
 })

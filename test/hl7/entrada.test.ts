@@ -246,7 +246,7 @@ describe('mensajes de otros sistemas', () => {
     await refused('hola', /MSH/)
     await refused(adt(admissions.app, control(), pid(numero), '', 'A99'), /evento/)
     const trial = adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|T|2.5.1')
-    await refused(adt(admissions.app, control(), pid(numero), '', 'A05'), /todavía/, 'AE')
+    await refused(adt(admissions.app, control(), pid(numero), '', 'A05'), /no se recibe/, 'AE')
     await refused(trial, /procesamiento/, 'AE')
     await refused(trial, /procesamiento/, 'AE')
     const own = `${CHANNELS}${admissions.canal}/`

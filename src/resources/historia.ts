@@ -31,7 +31,7 @@ import { allergyStems } from '../model/text/allergy-stems.ts'
 import { isSentence, sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
-import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
+import { cups, digitsOfPhone, externalIdentifier, personName, phone } from './shapes.ts'
 
 /** v3-Confidentiality N, R, V: HIV, sexual violence, mental health. */
 export const confidencialidad = oneOf(
@@ -111,7 +111,7 @@ export const historia = defineResource({
   mentions: { nombra_alergia: { in: headerTexts, stems: allergyStems } },
   views: {
     administrativa: wordList(
-      'paciente numero_historia numero_atencion tipo_atencion modalidad_atencion grupo_servicios',
+      'paciente numero_historia numero_atencion identificador_externo tipo_atencion modalidad_atencion grupo_servicios',
       'entorno_atencion servicio_reps cups_consulta via_ingreso fecha_inicio motivo_inicio_tardio',
       'fecha_fin profesional asignado_por servicio_asignado_por prestador_codigo eapb tipo_usuario',
       'ocupacion acompanante_nombre acompanante_telefono responsable_nombre responsable_telefono',
@@ -119,7 +119,7 @@ export const historia = defineResource({
       'cerrada_por hash_cierre rda_estado rda_tipo rda_identificador_vida rda_generado_en confidencialidad',
     ),
     facturacion: wordList(
-      'paciente numero_historia numero_atencion tipo_atencion modalidad_atencion grupo_servicios',
+      'paciente numero_historia numero_atencion identificador_externo tipo_atencion modalidad_atencion grupo_servicios',
       'entorno_atencion servicio_reps cups_consulta via_ingreso causa_atencion finalidad fecha_inicio',
       'fecha_fin profesional prestador_codigo eapb tipo_usuario ocupacion triage condicion_egreso',
       'destino_egreso incapacidad_alcance incapacidad_dias incapacidad_inicio incapacidad_maternidad',
@@ -144,6 +144,14 @@ export const historia = defineResource({
       readOnly: true,
       byDatabase: true,
       filter: true,
+    }),
+    identificador_externo: text({
+      label: 'Número en el sistema que la admitió',
+      about: 'El de la visita en el sistema de admisiones que la abrió: `sistema|valor`.',
+      max: 300,
+      pattern: externalIdentifier,
+      readOnly: true,
+      sought: true,
     }),
     tipo_atencion: oneOf(
       { consulta_externa: 'Consulta externa', urgencias: 'Urgencias', hospitalizacion: 'Hospitalización' },

@@ -125,6 +125,15 @@ export const uuidShape = {
   say: say('Debe ser el identificador de un registro.', 'Must be the id (UUID) of a record.'),
 }
 
+/** A code under the address of its system. */
+export const answerInSystem = {
+  regex: /^[a-z]+:[\w.:/-]+\|[\w.:/+-]+$/,
+  say: say(
+    'Es la dirección del sistema y el código: `sistema|código`.',
+    'Is `system|code`, the system by its address.',
+  ),
+}
+
 /** As another system knows it: what its numbers belong to, and the number. */
 export const externalIdentifier = {
   // Nothing invisible, and no blanks at its ends: it is found by what it shows.

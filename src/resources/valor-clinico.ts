@@ -21,7 +21,7 @@ import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
 import { examCodes, examenFisico } from './examen-fisico.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
-import { clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
+import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
 export { categoriasValor }
 
@@ -285,6 +285,14 @@ export const valorClinico = defineResource({
       label: 'Como se informó',
       about: 'El valor como lo escribió quien lo midió, donde se convirtió a la unidad del catálogo.',
       max: 500,
+      readOnly: true,
+    }),
+    valor_fuente_codigo: text({
+      label: 'Código con que se informó',
+      about:
+        'De un valor que su fuente dio con un código que no es de nuestro catálogo: `sistema|código`, y las palabras en `valor_texto`.',
+      max: 300,
+      pattern: answerInSystem,
       readOnly: true,
     }),
     fecha_medicion: instant({

@@ -115,7 +115,7 @@ function questions(type: string, values: readonly AnyResource[]): [string, (valu
   switch (type) {
     case 'token':
       return few(values.flatMap(tokensOf)).flatMap(({ system, code }) => {
-        if (/[,$|\\]/.test(code)) return []
+        if (/[,$|\\]/.test(system + code)) return []
         const asked: [string, (v: AnyResource) => boolean][] = [
           [q(code), (v) => tokensOf(v).some((t) => t.code === code)],
           [`${q(system)}|${q(code)}`, (v) => tokensOf(v).some((t) => t.code === code && t.system === system)],

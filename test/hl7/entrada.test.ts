@@ -234,21 +234,22 @@ describe('mensajes de otros sistemas', () => {
     assert.equal((await known(numero))?.telefono_movil, phones.at(-1))
   })
 
-  test('lo que nunca se admite se rechaza diciendo por qué, y quien no es un canal no aprende nada', async () => {
+  test('lo que nunca se admite se rechaza diciendo por qué, lo que podría admitirse después se deja para otra vez, y quien no es un canal no aprende nada', async () => {
     const c = await client()
-    const refused = async (message: string, said: RegExp): Promise<void> => {
+    const refused = async (message: string, said: RegExp, code = 'AR'): Promise<void> => {
       c.send(message)
       const ack = await c.answer()
-      assert.equal(codeOf(ack), 'AR', ack)
+      assert.equal(codeOf(ack), code, ack)
       assert.match(ack, said)
     }
     const numero = await patient()
-    await refused(adt('OTRA', control(), pid(numero)), /Nadie registrado/)
+    await refused(adt('OTRA', control(), pid(numero)), /Nadie registrado/, 'AE')
     await refused('hola', /MSH/)
     await refused(adt(admissions.app, control(), pid(numero), '', 'A99'), /evento/)
     const trial = adt(admissions.app, control(), pid(numero)).replace('|P|2.5.1', '|T|2.5.1')
-    await refused(trial, /procesamiento/)
-    await refused(trial, /procesamiento/)
+    await refused(adt(admissions.app, control(), pid(numero), '', 'A05'), /no se recibe/, 'AE')
+    await refused(trial, /procesamiento/, 'AE')
+    await refused(trial, /procesamiento/, 'AE')
     const own = `${CHANNELS}${admissions.canal}/`
     await must(s.call('PATCH', own, { procesamiento: 'T' }), 200)
     c.send(trial)
@@ -589,7 +590,7 @@ where p.numero_documento = any($1)`,
     assert.equal((await messageOf(c)).causa, 'envio_no_concedido')
     assert.equal((await known(numero))?.telefono_movil, null)
     // A channel of another account is nobody's here.
-    assert.equal(codeOf((await send(ungranted.token, adt(admissions.app, control(), pid(numero)))).text), 'AR')
+    assert.equal(codeOf((await send(ungranted.token, adt(admissions.app, control(), pid(numero)))).text), 'AE')
     assert.equal((await send(archivist.token, adt('SINCON', control(), pid(numero)))).status, 403)
     const went = await must(s.call('GET', `${CHANNELS}${id}/`), 200)
     assert.deepEqual([went.por_resolver, went.recibidos_dia, went.aplicados_dia], [1, 1, 0])

@@ -195,13 +195,14 @@ from solicitud_correccion s where s.estado in ('recibida', 'en_revision') and ${
 
 /** As long as it is open and the news is new: who answers for it closes it. */
 const toldDischarge: KindSql = ({ seen }) => [
-  `select distinct on (h.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, null::text as clase, ${NO_AUTHOR}
+  `select t.* from (select distinct on (h.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, null::text as clase, ${NO_AUTHOR},
+  m.tipo = 'ADT^A13' as cancelado
 from historia h join paciente p on p.id = h.paciente
-join mensaje_entrada m on m.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and m.tipo = 'ADT^A03' and m.estado = 'aplicado'
+join mensaje_entrada m on m.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and m.tipo in ('ADT^A03', 'ADT^A13') and m.estado = 'aplicado'
   and m.recibido_en > h.fecha_inicio and m.recibido_en > now() - ${NEWS}
 join canal k on k.id = m.canal
 where h.profesional = $2 and h.id >= $4::uuid and h.estado in (${ATTENDED}) and ${alive('h')} and ${seen(historia, 'h')}
-order by h.id, m.numero desc`,
+order by h.id, m.numero desc) t where not t.cancelado`,
 ]
 
 const sqlOf = {

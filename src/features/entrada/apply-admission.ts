@@ -12,10 +12,11 @@ import type { EncounterOpener } from '../historias/state-operations.ts'
 import { type ReadMessage, segmentsNamed } from '../hl7/read/er7.ts'
 import { namesOfPerson, saidOfPatient } from '../hl7/read/read-admission.ts'
 import { personIn, personOf, type ReadPerson } from '../hl7/read/read-person.ts'
+import { visitIn } from '../hl7/read/read-visit.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchPatient, type PatientMatch } from './match-patient.ts'
-import { openArrival } from './open-arrival.ts'
+import { openArrival, serviceOf } from './open-arrival.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
 
 export interface AdmissionDeps {
@@ -40,14 +41,18 @@ function newPatient(m: ReadMessage, person: ReadPerson): Record<string, unknown>
   }
 }
 
+const ARRIVALS: readonly string[] = ['ADT^A01', 'ADT^A04']
+
 /** What waited for a person must not take back what its source said of the patient after it. */
 async function isOvertaken({ db }: Core, kept: KeptMessage): Promise<boolean> {
   if (kept.intentos === 0) return false
+  // An arrival that was cancelled since opens nothing.
+  const undone = ARRIVALS.includes(kept.tipo) ? ['ADT^A11'] : []
   const later = await db.run({
     name: 'mensaje_entrada_posterior_paciente',
     text: `select 1 from mensaje_entrada n where n.canal = $1 and n.numero > $2::bigint and n.clave = $3
-  and (n.estado = 'aplicado' or n.causa = 'admision_por_abrir') and n.tipo in ('ADT^A01', 'ADT^A04', 'ADT^A08', 'ADT^A28', 'ADT^A31') limit 1`,
-    values: [kept.canal, kept.numero, kept.clave],
+  and (n.estado = 'aplicado' or n.causa in ('admision_por_abrir', 'ingreso_cancelado')) and n.tipo = any($4::text[]) limit 1`,
+    values: [kept.canal, kept.numero, kept.clave, [...ARRIVALS, 'ADT^A08', 'ADT^A28', 'ADT^A31', ...undone]],
   })
   return later.length > 0
 }
@@ -94,15 +99,41 @@ async function applyPatient(
   return { ...outcome, isNew: true }
 }
 
-/** Whether somebody answers for an encounter of that person: their bell tells them, and they close it. */
-async function isAttended({ db }: Core, patient: string): Promise<boolean> {
-  const found = await db.run({
-    name: 'egreso_de_quien',
-    text: `select 1 from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')}) and h.profesional is not null
-  and h.estado = any($2::text[]) and ${alive('h')} limit 1`,
+interface OpenEncounter {
+  readonly profesional: string | null
+  readonly servicio_reps: string | null
+}
+const openEncounters = ({ db }: Core, patient: string): Promise<OpenEncounter[]> =>
+  db.run<OpenEncounter>({
+    name: 'atenciones_abiertas_de',
+    text: `select h.profesional, h.servicio_reps from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')})
+  and h.estado = any($2::text[]) and ${alive('h')}`,
     values: [patient, [...attendedStates]],
   })
-  return found.length > 0
+
+/** What is told of encounters that go on here: nothing of them is changed by a message, and a person is asked where one of them would have to. */
+async function applyCourse(
+  core: Core,
+  channel: Channel,
+  m: ReadMessage,
+  event: string,
+  patient: string,
+): Promise<Outcome> {
+  const open = await openEncounters(core, patient)
+  switch (event) {
+    case 'A03':
+    case 'A13':
+      // The bell of those who answer for it tells them of the discharge, or no more.
+      if (open.some((h) => h.profesional !== null)) return applied(patient)
+      return leftFor(event === 'A03' ? 'egreso_informado' : 'egreso_cancelado', patient)
+    case 'A11':
+      return open.length === 0 ? applied(patient) : leftFor('ingreso_cancelado', patient)
+    default: {
+      const service = serviceOf(channel, visitIn(m, channel.zona).places)
+      const isThere = open.some((h) => service !== null && h.servicio_reps === service)
+      return open.length === 0 || isThere ? applied(patient) : leftFor('traslado_informado', patient)
+    }
+  }
 }
 
 /** The record that the sender kept of the two, if we have it; what is merged here people decide. */
@@ -126,6 +157,9 @@ async function applyMerge(
   return leftFor('fusion_por_decidir', principal)
 }
 
+/** Transferred, discharged, and the cancelling of an admission, a transfer and a discharge. */
+const COURSE: readonly string[] = ['A02', 'A03', 'A11', 'A12', 'A13']
+
 /** What an admissions system tells: who a patient is, that somebody came or left, that two records are one person. */
 export async function applyAdmission(
   deps: AdmissionDeps,
@@ -139,12 +173,12 @@ export async function applyAdmission(
   const person = personOf(m, channel.zona)
   const event = kept.tipo.slice(kept.tipo.indexOf('^') + 1)
   if (event === 'A40') return applyMerge(core, channel, m, person, call)
-  if (event === 'A03') {
+  if (COURSE.includes(event)) {
     const match = await patientOf(core, kept, person, call)
     if (!('found' in match)) return leftFor(match.why, 'id' in match ? match.id : null)
     const { found, parts } = match
     if (parts.length > 0) return contradicted(found.id, parts)
-    return (await isAttended(core, found.id)) ? applied(found.id) : leftFor('egreso_informado', found.id)
+    return applyCourse(core, channel, m, event, found.id)
   }
   const outcome = await applyPatient(deps, kept, m, person, call)
   const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true

@@ -1,22 +1,21 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
-import { recordsOfPerson } from '../../engine/same-person.ts'
 import { maySend } from '../../model/access/system-sends.ts'
 import { Problem } from '../../model/problem.ts'
 import { duplicate } from '../../model/problems.ts'
 import type { ReadMessage } from '../hl7/read/er7.ts'
-import { personOf } from '../hl7/read/read-person.ts'
+import { personOf, type ReadPerson } from '../hl7/read/read-person.ts'
 import { type ReadReport, reportsIn } from '../hl7/read/read-reports.ts'
 import { baseNumber, numbersAmong, numbersOf } from '../hl7/read/report-numbers.ts'
-import type { findOrder } from '../resultados/find-order.ts'
+import { type findOrder, lentReach } from '../resultados/find-order.ts'
 import type { PreparedReport, ReportFiler } from '../resultados/incoming-report.ts'
 import { type StandingReport, standingReports } from '../resultados/standing-report.ts'
 import { isVitalReport } from '../resultados/vital-report.ts'
 import type { Channel } from './channel.ts'
 import { type ChannelWords, noteUnmapped } from './code-map.ts'
 import type { KeptMessage } from './kept-message.ts'
-import { matchPatient } from './match-patient.ts'
+import { matchPatient, type PatientMatch } from './match-patient.ts'
 import { applied, contradicted, leftFor, type Outcome, refusedBy } from './outcome.ts'
 
 export interface ReportDeps {
@@ -84,15 +83,23 @@ where n.canal = $1 and n.numero > $2::bigint and n.estado = 'aplicado' and r.num
 }
 
 /** Whom a person says it is about counts: that record is reached for this filing as by those who attend the patient. */
-export async function reachingAssigned({ db }: Core, call: Call, kept: KeptMessage, patient: string): Promise<Call> {
-  const rows = await db.run<{ miembro: string }>({
-    name: 'mensaje_entrada_alcance',
-    text: `select distinct a.miembro from alcance a where a.paciente = any(${recordsOfPerson('$1::uuid')})
-  and a.via in ('tratante', 'equipo', 'servicio', 'registro') and (a.hasta is null or a.hasta > now())`,
-    values: [patient],
-  })
-  const miembros = [...call.actor.miembros, ...rows.map((row) => row.miembro)]
-  return { ...call, reason: kept.motivo, actor: { ...call.actor, miembros } }
+export const reachingAssigned = async (core: Core, call: Call, kept: KeptMessage, patient: string): Promise<Call> => ({
+  ...(await lentReach(core, call, patient)),
+  reason: kept.motivo,
+})
+
+/** Whose a message is, also where its source reaches the patient no more, as long as all that it brings was asked and is awaited. */
+async function patientOf(
+  { core, findOrder }: ReportDeps,
+  person: ReadPerson,
+  read: readonly ReadReport[],
+  call: Call,
+): Promise<PatientMatch> {
+  const match = await matchPatient(core, call, person)
+  if (!('why' in match) || match.why !== 'paciente_sin_alcance') return match
+  for (const { placer, report } of read)
+    if ((await findOrder(core, call, { patient: match.id, placer, cups: report.cups })) === null) return match
+  return matchPatient(core, await lentReach(core, call, match.id), person)
 }
 
 /** A refusal is told with whose it is, so that who reads it in the inbox is written down there; one that was overtaken is decided again. */
@@ -104,20 +111,21 @@ function refusedOf(patient: string, error: unknown): Outcome {
 
 /** Every report of the message or none of them, under the orders that they answer. */
 export async function applyReports(
-  { core, filer, findOrder }: ReportDeps,
+  deps: ReportDeps,
   channel: Channel,
   kept: KeptMessage,
   m: ReadMessage,
   words: ChannelWords,
   call: Call,
 ): Promise<Outcome> {
+  const { core, filer, findOrder } = deps
   const read = reportsIn(m, words)
   for (const report of read) maySend(call.actor, isVital(report) ? 'signos_vitales' : 'resultados')
   const person = personOf(m, channel.zona)
   const assigned = kept.asignado && kept.paciente !== null ? kept.paciente : null
   let patient = assigned
   if (patient === null) {
-    const match = await matchPatient(core, call, person)
+    const match = await patientOf(deps, person, read, call)
     if (!('found' in match)) return leftFor(match.why, 'id' in match ? match.id : null)
     patient = match.found.id
     if (match.parts.length > 0) return contradicted(patient, match.parts)

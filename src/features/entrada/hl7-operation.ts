@@ -20,7 +20,7 @@ const send = defineOperation({
   resource: 'mensaje_entrada',
   title: 'Enviar un mensaje HL7 v2',
   about:
-    'Un mensaje en ER7 (`application/hl7-v2`, `x-application/hl7-v2+er7` o `text/plain`), del canal de la cuenta que lo envía. Responde su acuse cuando ya está guardado: AA o CA recibido, AR o CR nunca admisible, AE o CE envíelo de nuevo. Lo que no corresponde a un paciente o a una orden queda por resolver, y también se acusa con AA.',
+    'Un mensaje en ER7 (`application/hl7-v2`, `x-application/hl7-v2+er7` o `text/plain`), del canal de la cuenta que lo envía. Responde su acuse cuando ya está guardado: AA o CA recibido, AR o CR nunca admisible, AE o CE ahora no: envíelo de nuevo. Lo que no corresponde a un paciente o a una orden queda por resolver, y también se acusa con AA.',
   ownBytes: ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain'],
   output: { status: 200, about: 'El acuse, en ER7.', type: 'application/hl7-v2' },
   problems: [forbidden, malformed],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Core } from '../../engine/core.ts'
 import { type AckCode, acknowledgement, type Fault, isEnhanced, isWanted } from '../hl7/read/acknowledgement.ts'
 import { type Charset, charsetOf, encoded } from '../hl7/read/charset.ts'
-import { DUPLICATE_KEY, Hl7Fault, INTERNAL, UNKNOWN_KEY } from '../hl7/read/hl7-fault.ts'
+import { DUPLICATE_KEY, Hl7Fault, INTERNAL, PassingFault, UNKNOWN_KEY } from '../hl7/read/hl7-fault.ts'
 import { headOf, type MessageHead, readMessage } from '../hl7/read/message-head.ts'
 import { isMarkedCritical } from '../hl7/read/read-observation.ts'
 import { refuseHead, turnOf } from './acceptable.ts'
@@ -29,8 +29,9 @@ export interface LaterAnswer {
 
 export type Intake = (bytes: Buffer, by: Bringer, door: NewMessage['puerta']) => Promise<IntakeReply>
 
+/** A channel that is stopped or not registered yet may be open when it is sent again: what a laboratory found must not be lost meanwhile. */
 const unknownSender = (): Hl7Fault =>
-  new Hl7Fault(
+  new PassingFault(
     'emisor_desconocido',
     UNKNOWN_KEY,
     'MSH^1^3',
@@ -43,6 +44,7 @@ const usedControl = (): Hl7Fault =>
     'MSH^1^10',
     'Ya llegó otro contenido con ese identificador (MSH-10): nada cambió.',
   )
+const letterOf = (fault: Hl7Fault): 'E' | 'R' => (fault instanceof PassingFault ? 'E' : 'R')
 const notKept = (): Fault => ({
   condition: INTERNAL,
   location: null,
@@ -92,7 +94,7 @@ export function intake(core: Core, book: ChannelBook): Intake {
       if (!(error instanceof Hl7Fault)) throw error
       fault = error
     }
-    const code = coded(head, fault === null ? 'A' : 'R')
+    const code = coded(head, fault === null ? 'A' : letterOf(fault))
     const message: NewMessage = {
       id: core.newId(),
       canal: channel.id,
@@ -132,7 +134,7 @@ export function intake(core: Core, book: ChannelBook): Intake {
       if (channel === null) throw unknownSender()
       return await kept(bytes, head, channel, door)
     } catch (error) {
-      if (error instanceof Hl7Fault) return reply(head, 'ASCII', coded(head, 'R'), error, error.code)
+      if (error instanceof Hl7Fault) return reply(head, 'ASCII', coded(head, letterOf(error)), error, error.code)
       // It may be kept the next time: the sender is told so, and sends it again.
       return reply(head, 'ASCII', coded(head, 'E'), notKept(), 'no_guardado')
     }

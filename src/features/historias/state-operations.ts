@@ -117,6 +117,8 @@ interface Opening {
   readonly key: string | null
   readonly said: Readonly<Record<string, Value>>
   readonly asked: AskedTransition
+  /** What the system that admits calls the visit, as `system|value`. */
+  readonly visit?: string | null
   /** What was asked with that key, by which a repetition is known. */
   readonly sent: Readonly<Record<string, unknown>>
 }
@@ -131,7 +133,14 @@ export function encounterOpener({ engine, demandsConsent }: Pick<StateOperationD
   }
 
   /** Made and opened in one statement: a crash leaves a history that is open, or none. */
-  async function open({ call, key, said, asked, sent }: Opening): Promise<{ row: Row; replayed: boolean }> {
+  async function open({
+    call,
+    key,
+    said,
+    asked,
+    visit = null,
+    sent,
+  }: Opening): Promise<{ row: Row; replayed: boolean }> {
     refuseForNobody(call, said)
     await refuseWithoutConsent(call, String(said.paciente ?? ''))
     const at = eventTime(asked, null, call)
@@ -143,6 +152,7 @@ export function encounterOpener({ engine, demandsConsent }: Pick<StateOperationD
       operation: 'abrir',
       sent,
       set: {
+        identificador_externo: visit,
         estado: 'abierta',
         estado_desde: at,
         estados_previos: [{ estado: 'borrador', desde: at, hasta: at }],

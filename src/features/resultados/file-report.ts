@@ -25,6 +25,7 @@ import { documento } from '../../resources/documento.ts'
 import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { resultAnnuller } from './annul-result.ts'
+import { answeringCall } from './find-order.ts'
 import {
   documentKinds,
   type FiledReport,
@@ -33,8 +34,14 @@ import {
   type PreparedReport,
   type ReportFiler,
 } from './incoming-report.ts'
-import { archivoSinAtencion, corregidoPorPersona, numeroDeOtroPaciente, sinResultadoQueAnular } from './problems.ts'
-import { codeOf, type FormerValue, reportValues } from './report-values.ts'
+import {
+  archivoSinAtencion,
+  corregidoPorPersona,
+  informeVacio,
+  numeroDeOtroPaciente,
+  sinResultadoQueAnular,
+} from './problems.ts'
+import { codeOf, type FormerValue, reportValues, saysNothing } from './report-values.ts'
 import { type StandingReport, standingReports } from './standing-report.ts'
 
 const VALUES = `select v.id, v.codigo, v.grupo, v.estado from valor_clinico v
@@ -94,10 +101,12 @@ export function reportFiler(core: Core): ReportFiler {
         paciente: standing?.paciente ?? report.patient,
         orden: null,
         historia: report.history ?? standing?.historia ?? null,
+        filing: call,
       }
-    const row = await core.loadFor(call, 'orden', order)
+    const filing = await answeringCall(core, call, order)
+    const row = await core.loadFor(filing, 'orden', order)
     if (row === null || !(await isSamePerson(report.patient, String(row.paciente)))) throw refused('orden')
-    return { paciente: String(row.paciente), orden: order, historia: String(row.historia) }
+    return { paciente: String(row.paciente), orden: order, historia: String(row.historia), filing }
   }
 
   const fileBody = (
@@ -124,7 +133,7 @@ export function reportFiler(core: Core): ReportFiler {
   ): { readonly values: readonly PreparedValue[]; readonly gone: readonly FormerValue[] } {
     const place = { paciente: String(row.paciente), historia: textOrNull(row.historia), at: call.now }
     const { values, gone } = reportValues(report, place, former)
-    const made = values.map(({ body, corrects, written }, i) => {
+    const made = values.map(({ body, corrects, told }, i) => {
       const errors: FieldError[] = []
       const read = readBody(valorClinico, said({ ...body, resultado: row.id, corrige_a: corrects?.id }), 'create', {
         errors,
@@ -142,10 +151,7 @@ export function reportFiler(core: Core): ReportFiler {
       }
       try {
         if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-        const value = decideNew(core, valorClinico, read, own, {
-          call,
-          ...(written === null ? {} : { set: { valor_fuente: written } }),
-        })
+        const value = decideNew(core, valorClinico, read, own, { call, set: told })
         return { row: value, record: recordOf(value), corrects }
       } catch (error) {
         throw placed(error, 'valores', i)
@@ -195,14 +201,15 @@ export function reportFiler(core: Core): ReportFiler {
         },
       }
     }
-    const place = await placeOf(call, report, standing)
+    if (report.status !== 'preliminar' && saysNothing(report, standing !== null)) throw new Problem(informeVacio)
+    const { filing, ...place } = await placeOf(call, report, standing)
     if (report.attachments.length > 0 && place.historia === null) throw new Problem(archivoSinAtencion)
     const files: PreparedRow[] = []
     for (const [i, attachment] of report.attachments.entries()) {
       const replaced = i === 0 && standing?.documento != null ? { reemplaza_a: standing.documento } : {}
       const body = { ...fileBody(report, attachment, place), ...replaced }
       files.push(
-        await documents.prepare({ body, call, key: null }).catch((error: unknown) => {
+        await documents.prepare({ body, call: filing, key: null }).catch((error: unknown) => {
           throw placed(error, 'archivos', i)
         }),
       )
@@ -210,7 +217,7 @@ export function reportFiler(core: Core): ReportFiler {
     const [file] = files
     const isFirst = standing === null || standing.estado === 'preliminar'
     const prepared = await reports.prepare({
-      call,
+      call: filing,
       key: null,
       sealedApart: true,
       body: said({

@@ -38,6 +38,16 @@ export const sinResultadoQueAnular = problem(
   'Quien lo envía anula un informe que aquí no está o que ya se anuló.',
 )
 
+export const informeVacio = problem(
+  'informe_vacio',
+  422,
+  say(
+    'El informe dice ser definitivo y no trae ningún resultado.',
+    'The report says that it is final and brings no result.',
+  ),
+  'Un informe definitivo trae valores, una conclusión, un archivo o un estudio de imágenes: la orden sigue esperando. Si el examen no se hizo, cancele la orden o escriba por qué.',
+)
+
 export const resultadoAnulado = problem(
   'resultado_anulado',
   409,

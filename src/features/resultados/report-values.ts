@@ -5,7 +5,7 @@ import { conversion, stored, unitKey } from '../../model/measures/measure-units.
 import { seriesCode } from '../../model/measures/measured-values.ts'
 import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
-import { isLoinc } from '../../resources/shapes.ts'
+import { answerInSystem, isLoinc } from '../../resources/shapes.ts'
 import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
 
 /** A value that stands of the report that is corrected. */
@@ -18,8 +18,8 @@ export interface FormerValue {
 
 export interface ReportValue {
   readonly body: Readonly<Record<string, Value>>
-  /** As the laboratory wrote it, where it was converted. */
-  readonly written: string | null
+  /** As the laboratory wrote it, where it was converted; and the code with which it said it. */
+  readonly told: { readonly valor_fuente?: string; readonly valor_fuente_codigo?: string }
   readonly corrects: FormerValue | null
 }
 
@@ -28,6 +28,7 @@ const NUMBER = /^-?\d{1,9}(\.\d{1,4})?$/
 const fits = (n: number): boolean => NUMBER.test(String(n)) && n >= -1_000_000 && n <= 100_000_000
 
 const LONGEST = 40
+const LONGEST_CODED = 300
 /** A name that stands for a code may be longer than ours: its beginning, and what tells it from others that begin so. */
 const shortened = (code: string): string =>
   code.length <= LONGEST ? code : `${code.slice(0, 31)}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}`
@@ -53,10 +54,29 @@ interface SaidValue {
   /** A text as the laboratory wrote it, where a number was read in it, and a mark that stood there. */
   readonly written: string | null
   readonly mark?: string | null
+  /** The code of a source's own answer, `system|code`. */
+  readonly coded?: string
 }
 
 const inColumns = (columns: Readonly<Record<string, Value>>): SaidValue => ({ columns, written: null })
 const inText = (valor_texto: string): SaidValue => inColumns({ tipo_valor: 'texto', valor_texto, unidad: null })
+
+/** The code systems that HL7 v2 names (table 0396), as they are known everywhere. */
+const SYSTEMS: Readonly<Record<string, string>> = {
+  SCT: 'http://snomed.info/sct',
+  SNM: 'http://snomed.info/sct',
+  LN: 'http://loinc.org',
+  I10: 'http://hl7.org/fhir/sid/icd-10',
+}
+
+/** An answer in another's code: its words, and the code beside them where its system is known everywhere; else within them. */
+function sourceCoded({ code, system, text }: Extract<IncomingValue, { kind: 'codigo' }>): SaidValue {
+  const address = SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''
+  const coded = `${address}|${code}`
+  const isKept = coded.length <= LONGEST_CODED && answerInSystem.regex.test(coded)
+  const words = isKept || text === code ? text || code : [text, `(${code})`].join(' ').trim()
+  return { ...inText(words), ...(isKept ? { coded } : {}) }
+}
 
 /** A number that its row converts where it has another unit; null where that is not understood, or our column does not have it. */
 function numberOf(code: string, number: number, unit: string | null): SaidValue | null {
@@ -91,12 +111,10 @@ function saidValue(code: string, value: IncomingValue | null, name: string, pane
       if (value.thousands !== undefined && readsTwice(test, value.number, value.thousands, value.unit))
         return inText(inWords(inThousands(value.thousands), value.unit))
       return numberOf(code, value.number, value.unit) ?? inText(inWords(value.number, value.unit))
-    case 'codigo': {
-      if (listed !== undefined && listed.opciones?.has(value.code) !== true) return inText(value.text || value.code)
-      if (listed !== undefined || value.text === '')
-        return inColumns({ tipo_valor: 'codigo', valor_codigo: value.code, unidad: null })
-      return inText(value.text === value.code ? value.text : `${value.text} (${value.code})`)
-    }
+    case 'codigo':
+      return listed?.opciones?.has(value.code) === true
+        ? inColumns({ tipo_valor: 'codigo', valor_codigo: value.code, unidad: null })
+        : sourceCoded(value)
     case 'fecha':
       return listed === undefined || listed.tipo === 'fecha'
         ? inColumns({ tipo_valor: 'fecha', valor_fecha: value.date, unidad: null })
@@ -152,7 +170,10 @@ export function reportValues(
     return [
       {
         corrects,
-        written: said.written,
+        told: {
+          ...(said.written === null ? {} : { valor_fuente: said.written }),
+          ...(said.coded === undefined ? {} : { valor_fuente_codigo: said.coded }),
+        },
         body: {
           paciente: place.paciente,
           historia_atencion: place.historia,
@@ -176,3 +197,13 @@ export function reportValues(
   })
   return { values, gone: left }
 }
+
+/** Whether a report brings nothing at all; where one of its number stands, it still withdraws values of that one. */
+export const saysNothing = (
+  { observations, attachments, imaging, conclusion }: IncomingReport,
+  isRepeated: boolean,
+): boolean =>
+  attachments.length === 0 &&
+  imaging === null &&
+  conclusion === null &&
+  !observations.some(({ status }) => status !== 'anulado' || isRepeated)

@@ -25,8 +25,10 @@ export const intakeCauses = {
   paciente_desconocido: 'Ningún paciente registrado tiene el documento del mensaje.',
   paciente_sin_alcance: 'El documento es de un paciente que el sistema que lo envía no alcanza.',
   sin_tipo_documento: 'El mensaje no dice el documento del paciente con un tipo que se conozca (PID-3).',
-  orden_desconocida: 'No hay una sola orden abierta del paciente para ese examen, y el mensaje no nombra una.',
-  codigo_sin_mapa: 'El examen viene con un código propio del emisor que nadie ha completado, y no nombra una orden.',
+  orden_desconocida:
+    'El mensaje no nombra una orden vigente de este paciente que el emisor pueda responder, y no hay una sola que espere ese examen.',
+  codigo_sin_mapa:
+    'El examen viene con un código propio del emisor que nadie ha completado, y el mensaje no nombra una orden vigente de este paciente.',
   informe_ambiguo:
     'El laboratorio dio un mismo número a varios informes de ese examen y ahora envía menos: no se sabe cuál corrige. Compare y registre la corrección a mano, o pida que los envíe completos.',
   corregido_por_persona:
@@ -37,6 +39,12 @@ export const intakeCauses = {
   admision_por_abrir:
     'El emisor admitió al paciente sin decir la clase de atención o un servicio que se conozca (PV1): ábrala en recepción, o complete los servicios del canal y repita.',
   egreso_informado: 'El emisor informó el egreso del paciente, y nadie tiene a cargo una atención suya abierta.',
+  ingreso_cancelado:
+    'El emisor canceló el ingreso del paciente, y su atención está abierta aquí: si se abrió por error, anúlela con su motivo; luego descarte este mensaje.',
+  egreso_cancelado:
+    'El emisor canceló el egreso del paciente, y nadie tiene a cargo una atención suya abierta: lo que se cerró no se reabre. Abra otra atención si el paciente sigue; luego descarte este mensaje.',
+  traslado_informado:
+    'El emisor informó un traslado del paciente, o que lo canceló, a un servicio distinto del de su atención o que no se conoce: cambie el servicio de la atención, o complete los servicios del canal y repita.',
   llego_otro_despues:
     'Después llegó y se registró otro mensaje del mismo informe o paciente: descártelo, salvo que aquel haya sido un error.',
   error_interno: 'No se pudo aplicar tras varios intentos.',

@@ -17,16 +17,17 @@ import type { RowFor } from '../../../model/resource.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import { historia } from '../../../resources/historia.ts'
 import { accountOf, participation } from '../elements/author.ts'
-import { type Concept, CUPS, called, coding, concept, inTable, rdaCode } from '../elements/coding.ts'
+import { type Concept, CUPS, called, coding, concept, hl7, inTable, rdaCode } from '../elements/coding.ts'
 import { complementExtensions, findComplements } from '../elements/complements.ts'
 import { extension, HL7, joined, type Maybe, RDA, reference, saidOf, when } from '../elements/drawing.ts'
 import { encounterDiagnosis } from '../elements/encounter-diagnosis.ts'
 import { stands } from '../elements/entries.ts'
+import { keptIdentifier } from '../elements/kept-identifier.ts'
 import { lugar } from '../elements/place.ts'
 import { providerOf, REPS } from '../elements/provider.ts'
 import { anyOf, identifiers, leading, period, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../search/cases.ts'
-import { byAccount, findAccount, ofProvider } from '../search/shared-answers.ts'
+import { byAccount, byKeptIdentifier, findAccount, ofProvider } from '../search/shared-answers.ts'
 import type { Within } from '../search/within.ts'
 import { at, type DrawnRowFor, defineSource, defineType, type Extra, shared } from '../source.ts'
 
@@ -167,6 +168,7 @@ const placedBy = <const C extends 'prestador_codigo' | 'servicio_reps'>(column: 
     attendedHere,
   )
 
+const VISIT = concept(hl7('v2-0203', 'VN', 'Visit number'))
 const NUMBERS = `${RDA}/NamingSystem/Encounters`
 
 export const encounterType = defineType('Encounter', {
@@ -212,7 +214,10 @@ export const encounterType = defineType('Encounter', {
             row.motivo_consulta,
           ],
           extension: [disposition(row), ...complementExtensions(historia, row)],
-          identifier: [when(number, (value) => ({ id: 'EncounterIdentifier', use: 'usual', system: NUMBERS, value }))],
+          identifier: [
+            when(number, (value) => ({ id: 'EncounterIdentifier', use: 'usual', system: NUMBERS, value })),
+            when(keptIdentifier(row.identificador_externo), (visit) => ({ ...visit, type: VISIT })),
+          ],
           status: statusOf(row.estado),
           statusHistory: row.estados_previos?.map(({ estado, desde, hasta }) => ({
             status: statusOf(estado),
@@ -241,7 +246,7 @@ export const encounterType = defineType('Encounter', {
         status: token('estado', { codes: inverted(STATUS) }),
         class: cases(`${HL7}/v3-ActCode`, classes),
         type: anyOf(byList(TYPES[0]), byList(TYPES[1]), byList(TYPES[2]), byList(TYPES[3])),
-        identifier: identifiers({ column: 'numero_atencion', system: NUMBERS }),
+        identifier: anyOf(identifiers({ column: 'numero_atencion', system: NUMBERS }), byKeptIdentifier),
         'reason-code': anyOf(byList(REASONS[0]), byList(REASONS[1])),
         diagnosis: leading(
           [

@@ -19,6 +19,7 @@ import type { ChannelBook } from '../../entrada/channel.ts'
 import {
   archivoSinAtencion,
   corregidoPorPersona,
+  informeVacio,
   numeroDeOtroPaciente,
   sinResultadoQueAnular,
 } from '../../resultados/problems.ts'
@@ -72,6 +73,7 @@ const FORMAT = new Set(['_format', '_pretty'])
 const reportProblems = [
   archivoSinAtencion,
   corregidoPorPersona,
+  informeVacio,
   numeroDeOtroPaciente,
   sinResultadoQueAnular,
   informePorResolver,

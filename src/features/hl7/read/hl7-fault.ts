@@ -11,6 +11,9 @@ export class Hl7Fault extends Error {
   }
 }
 
+/** What is refused as things are here and now: its sender keeps it, and it may be taken when it is sent again. */
+export class PassingFault extends Hl7Fault {}
+
 /** Table 0357. */
 export const SEQUENCE = '100^Segment sequence error^HL70357'
 export const MISSING = '101^Required field missing^HL70357'

@@ -13,7 +13,14 @@ import { MessageSaid } from './message-said.tsx'
 import { useResolution } from './use-resolution.ts'
 
 /** Causes that a person sees to elsewhere: the message itself has nothing to be matched with. */
-const SEEN_TO_ELSEWHERE: readonly (string | null)[] = ['admision_por_abrir', 'egreso_informado', 'fusion_por_decidir']
+const SEEN_TO_ELSEWHERE: readonly (string | null)[] = [
+  'admision_por_abrir',
+  'egreso_informado',
+  'fusion_por_decidir',
+  'ingreso_cancelado',
+  'egreso_cancelado',
+  'traslado_informado',
+]
 const FEWEST = 5
 
 /** Messages that were kept and that nothing could be made of without a person. */

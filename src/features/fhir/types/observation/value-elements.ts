@@ -76,6 +76,12 @@ export const interpretation = (reading: Maybe<string>): object => ({
 export const measured = (value: number, unit: Maybe<string>): object =>
   unit && /^[!-~]+$/.test(unit) ? quantity(value, unit) : { value, unit }
 
+/** What its source answered in a code of another system, kept as `system|code`. */
+export const sourceConcept = (kept: string, text: Maybe<string>): Concept => {
+  const at = kept.indexOf('|')
+  return called(text, ...codingIf(kept.slice(0, at), kept.slice(at + 1), text))
+}
+
 interface Ranged {
   readonly unidad?: string | null
   readonly rango_min?: number | null

@@ -17,7 +17,7 @@ import { hasSpecimen, madeBy } from '../../elements/reports.ts'
 import { amount, anyOf, day, leading, moment, refTo, token } from '../../search/answer.ts'
 import { type Cases, cases, codeIn, ofPatient, predicateOf, provided } from '../../search/cases.ts'
 import { together, worded } from '../../search/composite.ts'
-import { byKeptIdentifier } from '../../search/shared-answers.ts'
+import { byKeptIdentifier, keptIn } from '../../search/shared-answers.ts'
 import type { Within } from '../../search/within.ts'
 import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { answered, answeredWords } from './answered.ts'
@@ -47,6 +47,7 @@ import {
   referenceRange,
   restricted,
   restrictedOnly,
+  sourceConcept,
   unknown,
   VALUES,
 } from './value-elements.ts'
@@ -72,6 +73,7 @@ const categories: Cases<Pick<Value, 'codigo' | 'categoria'>> = {
 
 function saidValue(row: DrawnValue): object {
   if (typeof row.valor_numerico === 'number') return { valueQuantity: measured(row.valor_numerico, row.unidad) }
+  if (row.valor_fuente_codigo) return { valueCodeableConcept: sourceConcept(row.valor_fuente_codigo, row.valor_texto) }
   if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
   if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
   if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
@@ -151,7 +153,7 @@ const parts = cases(LOINC, { [SYSTOLIC]: pressureValue, [DIASTOLIC]: pressureVal
 const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: pressureValue }
 const number = amount('valor_numerico', { column: 'unidad' })
 const quantity = anyOf(provided(number, notPressure), boundedNumber)
-const concepts = answered('valor_codigo')
+const concepts = anyOf(answered('valor_codigo'), keptIn('valor_fuente_codigo'))
 const inLoincOrNone: Predicate<System> = { any: [inLoinc, { sistema_codigo: null }] }
 const claims = (signs: readonly (readonly [string, VitalSign])[]) =>
   predicateOf<Pick<Value, 'codigo' | 'sistema_codigo' | 'unidad' | 'valor_numerico' | 'fecha_medicion'>>({

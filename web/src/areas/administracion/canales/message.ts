@@ -10,8 +10,12 @@ export type MessageState = IncomingMessage['estado']
 const kinds: Readonly<Record<string, string>> = {
   ORU: 'Resultado',
   'ADT^A01': 'Ingreso',
+  'ADT^A02': 'Traslado',
   'ADT^A03': 'Egreso',
   'ADT^A04': 'Registro para una atención',
+  'ADT^A11': 'Ingreso cancelado',
+  'ADT^A12': 'Traslado cancelado',
+  'ADT^A13': 'Egreso cancelado',
   'ADT^A40': 'Unión de dos registros',
   ADT: 'Datos de un paciente',
 }

@@ -71,8 +71,8 @@ export function operationRoutes<S>(
         ...(o.byPeople === undefined ? {} : { byPeople: o.byPeople }),
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
-        ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
-        ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
+        ...(o.ownForm === undefined ? {} : { ownForm: true }),
+        ...(o.ownJson === undefined ? {} : { ownJson: true }),
         ...(o.ownBytes === undefined ? {} : { ownBytes: o.ownBytes }),
       },
       handler: (request, reply) => handle(core, o, bound, renderers, request, reply),
@@ -87,7 +87,7 @@ const goesOn = ({ output }: OperationDescription): boolean => 'type' in output &
 const LONGEST_FORM = 65_536
 
 function limitOf(o: OperationDescription, documentLimit: number): { bodyLimit?: number } {
-  if (o.ownForm === true) return { bodyLimit: LONGEST_FORM }
+  if (o.ownForm !== undefined) return { bodyLimit: LONGEST_FORM }
   const isLarge =
     o.ownBytes !== undefined || o.takesFiles === true || Object.values(o.body ?? {}).some((f) => f.kind === 'binary')
   return isLarge ? { bodyLimit: documentLimit } : {}
@@ -135,8 +135,8 @@ async function handle(
     query,
     list,
     search: searchOf(request),
-    form: o.ownForm === true ? formOf(o, request) : null,
-    ...(o.ownJson === true && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
+    form: o.ownForm !== undefined ? formOf(o, request) : null,
+    ...(o.ownJson !== undefined && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
     ...(o.ownBytes !== undefined ? { bytes: bytesOf(request) } : {}),
     origin: originOf(request),
     ...bodyOf(o, request),
@@ -235,9 +235,10 @@ async function recordAudit(
 
 function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyRequest): URLSearchParams {
   if (body instanceof URLSearchParams) return body
-  if (body === undefined && (ownJson === true || headers['content-type'] === undefined)) return new URLSearchParams()
+  if (body === undefined && (ownJson !== undefined || headers['content-type'] === undefined))
+    return new URLSearchParams()
   // A Map is XML, which is read by the fields of a collection and by nothing else.
-  if (ownJson === true && !(body instanceof Map)) return new URLSearchParams()
+  if (ownJson !== undefined && !(body instanceof Map)) return new URLSearchParams()
   throw new Problem(unsupportedType)
 }
 
@@ -282,7 +283,7 @@ type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
 function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
   const none = o.body === undefined && request.body === undefined
-  return none || o.ownForm === true || o.ownJson === true || o.ownBytes !== undefined
+  return none || o.ownForm !== undefined || o.ownJson !== undefined || o.ownBytes !== undefined
     ? { body: {}, cleared: [], claims: {} }
     : readOperationBody(o, o.body ?? {}, request)
 }

@@ -111,7 +111,7 @@ const members: Readonly<Record<ProblemMember, Json>> = {
     required: ['estado', 'registro', 'problema'],
     properties: {
       estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
-      registro: { type: 'null', description: 'Nada se guardó.' },
+      registro: { type: ['string', 'null'], format: 'uuid', description: 'Siempre null: nada se guardó.' },
       problema: {
         description: 'Por qué no se creó; null si por sí sola se habría creado.',
         anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],

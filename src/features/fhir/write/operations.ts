@@ -29,6 +29,7 @@ import { isLenient } from '../rest/search-operation.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
 import type { FhirType } from '../source.ts'
 import { answerTo } from './answers.ts'
+import { bundleBody, patchBody, resourceBody } from './body-examples.ts'
 import { bundling } from './bundle.ts'
 import { withChannels } from './channel/channel-writer.ts'
 import { isReport } from './declare.ts'
@@ -62,7 +63,7 @@ const problems = [
   referenciaSinResolver,
   fhirNoAceptable,
 ]
-const shared = { tag: 'FHIR R4', ownQuery: true, ownJson: true, takesFiles: true } as const
+const shared = { tag: 'FHIR R4', ownQuery: true, takesFiles: true } as const
 const format = { _format: text({ label: 'Formato', about: '`json` o `xml`, antes que `Accept`.', max: 60 }) }
 const output = (status: 200 | 201, about: string) =>
   ({ status, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
@@ -132,7 +133,12 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   if (write === undefined || source === undefined) return []
   const name = type.type
   const path = `${BASE}/${name}`
-  const common = { ...shared, access: writersOf(source, write), resource: source.resource.name } as const
+  const common = {
+    ...shared,
+    ownJson: resourceBody(type.type),
+    access: writersOf(source, write),
+    resource: source.resource.name,
+  } as const
   const param = name === 'Patient' ? 'patient_id' : name === 'Observation' ? 'observation_id' : 'id'
   const item = `${path}/{${param}}`
   const idIn = (params: Readonly<Record<string, string>>): string => params[param] ?? ''
@@ -196,6 +202,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   })
   const patch = defineOperation({
     ...common,
+    ownJson: patchBody(name),
     id: `fhir_${name}_patch`,
     method: 'PATCH',
     path: item,
@@ -217,6 +224,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   })
   const conditionalPatch = defineOperation({
     ...common,
+    ownJson: patchBody(name),
     id: `fhir_${name}_conditional_patch`,
     method: 'PATCH',
     path,
@@ -241,6 +249,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
 
 const bundle = defineOperation({
   ...shared,
+  ownJson: bundleBody,
   id: 'fhir_bundle',
   method: 'POST',
   path: BASE,

@@ -289,12 +289,17 @@ function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
 }
 
 function readOperationBody(o: OperationDescription, own: Fields, request: FastifyRequest): Body {
-  const r = { fields: o.claims === undefined ? own : { ...claimable(o.claims), ...own }, live: {} }
+  const claimed = o.claims === undefined ? {} : claimable(o.claims)
+  const r = { fields: { ...claimed, ...own }, live: {} }
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
-  const cleared = (o.clears ?? []).filter((name) => isJsonObject(given) && given[name] === null)
+  const nulls = (names: readonly string[]): string[] =>
+    names.filter((name) => isJsonObject(given) && given[name] === null)
+  const cleared = nulls(o.clears ?? [])
+  // Of a row null says that nothing is there, which is as true or false as anything else that is said of it.
+  const empty = nulls(Object.keys(claimed).filter((name) => !Object.hasOwn(own, name)))
   const said = isJsonObject(given)
-    ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n)))
+    ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n) && !empty.includes(n)))
     : given
   const report: Report = { errors: [] }
   const { values } = readBody(r, said, 'create', report)
@@ -302,7 +307,10 @@ function readOperationBody(o: OperationDescription, own: Fields, request: Fastif
   return {
     body: Object.fromEntries(Object.entries(own).map(([name, f]) => [name, values.get(name) ?? f.default ?? null])),
     cleared,
-    claims: Object.fromEntries([...values].filter(([name]) => !Object.hasOwn(own, name))),
+    claims: Object.fromEntries([
+      ...[...values].filter(([name]) => !Object.hasOwn(own, name)),
+      ...empty.map((name) => [name, null]),
+    ]),
   }
 }
 

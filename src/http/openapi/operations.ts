@@ -159,6 +159,7 @@ function kindsOf(o: OperationDescription): string[] {
   const bySystems = Array.isArray(o.access) && systemRoles.some((role) => o.access.includes(role))
   if (o.method !== 'GET' && bySystems && sendInto(o.resource) !== null) kinds.push('envio_no_concedido')
   if (o.method !== 'GET' && o.honours?.includes('Idempotency-Key') !== true) kinds.push('clave_no_aplica')
+  if ((o.honours ?? []).length > 0) kinds.push('encabezado')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')
@@ -171,8 +172,9 @@ function kindsOf(o: OperationDescription): string[] {
 /** What the operation itself takes; where it may be told what a row is, any part of that too. */
 function bodyOf(o: OperationDescription): Json {
   const about = { description: `Cuerpo de: ${o.title}.` }
-  if (o.claims !== undefined) return { ...about, ...objectOf({ ...claimable(o.claims), ...o.body }, false) }
-  return withNulls({ ...about, ...objectOf(o.body ?? {}, false) }, o.clears ?? [])
+  const claimed = o.claims === undefined ? {} : claimable(o.claims)
+  const empty = Object.keys(claimed).filter((name) => !Object.hasOwn(o.body ?? {}, name))
+  return withNulls({ ...about, ...objectOf({ ...claimed, ...o.body }, false) }, [...(o.clears ?? []), ...empty])
 }
 
 /** Several operations share a body in the contract that each takes another part of: here each has its own, and says the contract's. */

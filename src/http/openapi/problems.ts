@@ -250,11 +250,10 @@ function contentOf(form: RefusalForm, kinds: readonly ProblemKind[]): Json {
   }
   if (form === 'oauth') return { 'application/json': { schema: tokenSchema(kinds), examples: tokenExamples(kinds) } }
   const schema = oneOf(kinds)
-  return {
-    'application/problem+json': { schema, examples },
-    'application/problem+xml': { schema },
-    ...(form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}),
-  }
+  const page = form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}
+  const own = { 'application/problem+json': { schema, examples }, 'application/problem+xml': { schema } }
+  // An address that leads nowhere is a page to every reader; first, it is no translation of the JSON.
+  return kinds.every((p) => p.status === 404) ? { ...page, ...own } : { ...own, ...page }
 }
 
 const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', oauth: '.oauth', pagina: '.pagina' }

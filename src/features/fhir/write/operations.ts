@@ -52,6 +52,7 @@ const JSON_TYPE = 'application/fhir+json'
 const XML_TYPE = 'application/fhir+xml'
 const problems = [
   invalid,
+  badHeader,
   malformed,
   notFound,
   forbidden,

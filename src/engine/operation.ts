@@ -55,6 +55,15 @@ export type Output = {
   | { readonly status: 204 }
 )
 
+/** JSON of another standard, which the operation reads itself: what the documentation says of it. */
+export interface OwnJson {
+  readonly type: 'application/json' | 'application/fhir+json' | 'application/json-patch+json'
+  readonly schema: Schema
+  readonly example?: unknown
+  /** It may be left out. */
+  readonly optional?: true
+}
+
 export interface PageDetails {
   /** Filters of the collection that this list does not take: it has decided them. */
   readonly fixed?: readonly string[]
@@ -224,10 +233,10 @@ export interface OperationDescription {
   readonly whileLimited?: true
   /** Reads the query itself, by a standard whose names are not fields of ours; `query` only documents it. */
   readonly ownQuery?: true
-  /** Takes a form (`application/x-www-form-urlencoded`) and reads it itself, likewise. */
-  readonly ownForm?: true
+  /** Takes a form (`application/x-www-form-urlencoded`) and reads it itself, likewise: what may be in it, or what `query` says. */
+  readonly ownForm?: true | Fields
   /** Takes JSON of another standard and reads it itself, likewise; `application/fhir+json` is JSON too. */
-  readonly ownJson?: true
+  readonly ownJson?: OwnJson
   /** Its JSON may bring files along: as large as a document may be. */
   readonly takesFiles?: true
   /** Many rows or resources come in one body of JSON: it may have as many elements as they. */

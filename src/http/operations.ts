@@ -74,8 +74,8 @@ export function operationRoutes<S>(
         ...(o.byPeople === undefined ? {} : { byPeople: o.byPeople }),
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
-        ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
-        ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
+        ...(o.ownForm === undefined ? {} : { ownForm: true }),
+        ...(o.ownJson === undefined ? {} : { ownJson: true }),
         ...(o.ownBytes === undefined ? {} : { ownBytes: o.ownBytes }),
         ...(o.manyElements === undefined ? {} : { manyElements: o.manyElements }),
       },
@@ -91,7 +91,7 @@ const goesOn = ({ output }: OperationDescription): boolean => 'type' in output &
 const LONGEST_FORM = 65_536
 
 function limitOf(o: OperationDescription, documentLimit: number): { bodyLimit?: number } {
-  if (o.ownForm === true) return { bodyLimit: LONGEST_FORM }
+  if (o.ownForm !== undefined) return { bodyLimit: LONGEST_FORM }
   const isLarge =
     o.ownBytes !== undefined || o.takesFiles === true || Object.values(o.body ?? {}).some((f) => f.kind === 'binary')
   return isLarge ? { bodyLimit: documentLimit } : {}
@@ -139,8 +139,8 @@ async function handle(
     query,
     list,
     search: searchOf(request),
-    form: o.ownForm === true ? formOf(o, request) : null,
-    ...(o.ownJson === true && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
+    form: o.ownForm !== undefined ? formOf(o, request) : null,
+    ...(o.ownJson !== undefined && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
     ...(o.ownBytes !== undefined ? { bytes: bytesOf(request) } : {}),
     origin: originOf(request),
     ...bodyOf(o, request),
@@ -239,9 +239,10 @@ async function recordAudit(
 
 function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyRequest): URLSearchParams {
   if (body instanceof URLSearchParams) return body
-  if (body === undefined && (ownJson === true || headers['content-type'] === undefined)) return new URLSearchParams()
+  if (body === undefined && (ownJson !== undefined || headers['content-type'] === undefined))
+    return new URLSearchParams()
   // A Map is XML, which is read by the fields of a collection and by nothing else.
-  if (ownJson === true && !(body instanceof Map)) return new URLSearchParams()
+  if (ownJson !== undefined && !(body instanceof Map)) return new URLSearchParams()
   throw new Problem(unsupportedType)
 }
 
@@ -286,18 +287,23 @@ type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
 function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
   const none = o.body === undefined && request.body === undefined
-  return none || o.ownForm === true || o.ownJson === true || o.ownBytes !== undefined
+  return none || o.ownForm !== undefined || o.ownJson !== undefined || o.ownBytes !== undefined
     ? { body: {}, cleared: [], claims: {} }
     : readOperationBody(o, o.body ?? {}, request)
 }
 
 function readOperationBody(o: OperationDescription, own: Fields, request: FastifyRequest): Body {
-  const r = { fields: o.claims === undefined ? own : { ...claimable(o.claims), ...own }, live: {} }
+  const claimed = o.claims === undefined ? {} : claimable(o.claims)
+  const r = { fields: { ...claimed, ...own }, live: {} }
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
-  const cleared = (o.clears ?? []).filter((name) => isJsonObject(given) && given[name] === null)
+  const nulls = (names: readonly string[]): string[] =>
+    names.filter((name) => isJsonObject(given) && given[name] === null)
+  const cleared = nulls(o.clears ?? [])
+  // Of a row null says that nothing is there, which is as true or false as anything else that is said of it.
+  const empty = nulls(Object.keys(claimed).filter((name) => !Object.hasOwn(own, name)))
   const said = isJsonObject(given)
-    ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n)))
+    ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n) && !empty.includes(n)))
     : given
   const report: Report = { errors: [] }
   const { values } = readBody(r, said, 'create', report)
@@ -305,7 +311,10 @@ function readOperationBody(o: OperationDescription, own: Fields, request: Fastif
   return {
     body: Object.fromEntries(Object.entries(own).map(([name, f]) => [name, values.get(name) ?? f.default ?? null])),
     cleared,
-    claims: Object.fromEntries([...values].filter(([name]) => !Object.hasOwn(own, name))),
+    claims: Object.fromEntries([
+      ...[...values].filter(([name]) => !Object.hasOwn(own, name)),
+      ...empty.map((name) => [name, null]),
+    ]),
   }
 }
 

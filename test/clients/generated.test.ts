@@ -96,6 +96,7 @@ describe('los clientes de dos generadores ajenos', () => {
       'listado por páginas',
       'dice lo que falta',
       'cerrado',
+      'eventos hasta ahora',
       'evento del cierre',
       'cursor',
     ])

@@ -38,7 +38,7 @@ interface Told {
   readonly paciente: string | null
 }
 interface FeedPage {
-  readonly next: string
+  readonly next: string | null
   readonly hasta: string
   readonly results: readonly Told[]
 }
@@ -64,8 +64,8 @@ async function pagesAfter(desde: string, query = '', who: Asker = s): Promise<To
   const told: Told[] = []
   for (let at = `${FEED}?desde=${desde}${query}`; ; ) {
     const { results, next } = await must(who.call('GET', at), 200)
-    if (results.length === 0) return told
     told.push(...results)
+    if (next === null) return told
     at = next
   }
 }
@@ -97,6 +97,10 @@ test('cada cambio tiene su evento, en el orden en que pasó y sin contenido', as
     'version',
   ])
   for (const type of ['nota.creacion', 'diagnostico.creacion', 'historia.cierre']) assert.ok(types(told).includes(type))
+  // While there is more already, there is a next page; then one goes on from `hasta`.
+  assert.ok((await page(`desde=${desde}&page_size=1`)).next?.startsWith(`${FEED}?desde=`))
+  const { next, hasta } = await page(`desde=${told.at(-1)?.cursor}`)
+  assert.deepEqual([next, typeof hasta], [null, 'string'])
   assert.equal(new Set(told.map((e) => e.id)).size, told.length)
   const versions = told.filter((e) => e.recurso_id === historia).map((e) => e.version)
   assert.deepEqual(versions, versions.toSorted())

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import type { DbRow } from '../../src/engine/database.ts'
+import { claimable } from '../../src/engine/operation.ts'
 import { keptContent } from '../../src/features/historias/load-content.ts'
 import { demoActor } from '../../src/http/caller.ts'
 import type { AccountRole } from '../../src/model/access/roles.ts'
 import { placeOf } from '../../src/model/place.ts'
 import { entries } from '../../src/resources/entries.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
+import { historia } from '../../src/resources/historia.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { askedStatements } from '../asked-statements.ts'
@@ -649,8 +651,17 @@ about('lo que una solicitud dice de la historia', () => {
   test('el reporte y el consentimiento aceptan el encabezado del contrato si es el que tiene, y nada hacen si no', async () => {
     const history = await must(s.call('GET', item(await openHistory(s))), 200)
     const other = await newPatient(s)
-    const said = { paciente: history.paciente, tipo_atencion: history.tipo_atencion, formato: 'json' }
+    // As it was read: null of what is not there.
+    const empty = Object.keys(claimable(historia)).filter((name) => history[name] === null)
+    assert.ok(empty.length > 5, String(empty))
+    const nulls = Object.fromEntries(empty.map((name) => [name, null]))
+    const said = { ...nulls, paciente: history.paciente, tipo_atencion: history.tipo_atencion, formato: 'json' }
     await must(s.call('POST', item(history.id, 'reporte/'), said), 200)
+    assertProblem(
+      await s.call('POST', item(history.id, 'reporte/'), { ...said, tipo_atencion: null }),
+      409,
+      'historia_distinta',
+    )
     const refused = await s.call('POST', item(history.id, 'reporte/'), { ...said, paciente: other })
     assertProblem(refused, 409, 'historia_distinta')
     assert.deepEqual(

@@ -27,8 +27,10 @@ export async function* pagesOf<P extends PagedPath>(
   }
 }
 
-/** A row of which only these fields were asked for (`campos`): the others are not there. */
-export type ChosenRow<P extends PagedPath, F extends string> = Pick<RowOf<P>, Extract<F | 'id', keyof RowOf<P>>>
+/** A row of which only these fields were asked for (`campos`): they are there, and the others are not. */
+export type ChosenRow<P extends PagedPath, F extends string> = Required<
+  Pick<RowOf<P>, Extract<F | 'id', keyof RowOf<P>>>
+>
 type Choosing<P extends PagedPath, F extends string> = RequestOptions<'get', P> & {
   readonly query: { readonly campos: readonly F[] }
 }

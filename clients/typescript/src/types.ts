@@ -25,8 +25,13 @@ export type Answer<M extends Method, P extends Path<M>> =
 
 type Part<O, K extends string> = O extends { parameters: { [N in K]?: infer V } } ? NonNullable<V> : never
 type Body<O> = O extends { requestBody?: infer B }
-  ? B extends { content: { 'application/json': infer J } }
-    ? J
+  ? B extends { content: infer C }
+    ? C extends
+        | { 'application/json': infer J }
+        | { 'application/fhir+json': infer J }
+        | { 'application/json-patch+json': infer J }
+      ? J
+      : never
     : never
   : never
 type Field<K extends string, V> = [V] extends [never] ? unknown : { [N in K]: V }

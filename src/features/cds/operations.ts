@@ -1,8 +1,9 @@
 import type { Call } from '../../engine/call.ts'
 import type { WithEngine } from '../../engine/engine.ts'
-import { defineOperation } from '../../engine/operation.ts'
+import { defineOperation, type OwnJson } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
-import { describing } from '../../model/json-schema.ts'
+import { choice, describing, id, list, text } from '../../model/json-schema.ts'
+import { keysOf } from '../../model/keys.ts'
 import { Problem, problem } from '../../model/problem.ts'
 import { malformed, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -147,6 +148,58 @@ const discovery = defineOperation({
   },
 })
 
+const CALLED = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00'
+const resource = { $ref: '#/components/schemas/FhirResource' }
+const question: OwnJson = {
+  type: 'application/json',
+  schema: {
+    type: 'object',
+    description: 'Lo que pregunta otro sistema (CDS Hooks 2.0).',
+    required: ['hook', 'hookInstance', 'context'],
+    properties: {
+      hook: choice('El servicio.', keysOf(services)),
+      hookInstance: id('Esta pregunta.'),
+      context: {
+        type: 'object',
+        description: 'De quién y de qué.',
+        required: ['patientId'],
+        properties: {
+          patientId: id('El paciente.'),
+          userId: text('Quién pregunta.'),
+          encounterId: text('La atención.'),
+          draftOrders: { description: 'Un Bundle con lo que se va a formular.', ...resource },
+          selections: list('Lo elegido.', text('`MedicationRequest/id`.')),
+        },
+        additionalProperties: true,
+      },
+      prefetch: { type: 'object', description: 'Lo que ya se leyó.', additionalProperties: resource },
+    },
+    additionalProperties: true,
+  },
+  example: { hook: 'patient-view', hookInstance: CALLED, context: { patientId: CALLED } },
+}
+const answerToCards: OwnJson = {
+  type: 'application/json',
+  schema: {
+    type: 'object',
+    description: 'Qué se hizo con las tarjetas (CDS Hooks 2.0).',
+    required: ['feedback'],
+    properties: {
+      feedback: list('Una por tarjeta.', {
+        type: 'object',
+        required: ['card', 'outcome'],
+        properties: {
+          card: id('La tarjeta.'),
+          outcome: choice('Se aceptó o se pasó por alto.', ['accepted', 'overridden']),
+          overrideReason: { type: 'object', description: 'Por qué se pasó por alto.', additionalProperties: true },
+        },
+        additionalProperties: true,
+      }),
+    },
+  },
+  example: { feedback: [{ card: CALLED, outcome: 'accepted' }] },
+}
+
 const ask = defineOperation({
   ...shared,
   id: 'cds_services_create',
@@ -157,7 +210,7 @@ const ask = defineOperation({
     'Las mismas alertas que al formular aquí, como tarjetas: `critical` es lo que aquí detiene la fórmula. `context.patientId` es el id del `Patient` de este servicio; en `order-select` y `order-sign`, `context.draftOrders` trae los `MedicationRequest` y `context.selections` los elegidos. No guarda nada.',
   access: pens,
   action: 'leer',
-  ownJson: true,
+  ownJson: question,
   manyElements: true,
   output: {
     status: 200,
@@ -195,7 +248,7 @@ const feedback = defineOperation({
   about: 'Lo que se aceptó o se pasó por alto, y por qué, queda en la auditoría.',
   access: pens,
   action: 'revisar',
-  ownJson: true,
+  ownJson: answerToCards,
   output: { status: 200, about: 'Quedó escrito.', schema: describing<object>({ type: 'object' }) },
   problems: [malformed, notFound],
   async run({ params, json }) {

@@ -98,7 +98,7 @@ const feed = defineOperation({
   path: PATH,
   title: 'Qué cambió, en orden',
   about:
-    'Un evento por cada cambio de lo que esta cuenta alcanza, sin contenido clínico: se lee el registro por su dirección. De un mismo paciente llegan en el orden en que pasaron, y ninguno falta: `next` sigue donde termina esta página, y se guarda `hasta`. Con `espera` se responde en cuanto hay algo. Se decide quién lo alcanza al leerlo. Se entregan al menos una vez; `id` es siempre el mismo.',
+    'Un evento por cada cambio de lo que esta cuenta alcanza, sin contenido clínico: se lee el registro por su dirección. De un mismo paciente llegan en el orden en que pasaron, y ninguno falta: `next` sigue mientras ya haya más, y se guarda `hasta`, desde donde se pregunta después. Con `espera` se responde en cuanto hay algo. Se decide quién lo alcanza al leerlo. Se entregan al menos una vez; `id` es siempre el mismo.',
   query: {
     ...feedQuery,
     espera: integer({
@@ -112,7 +112,7 @@ const feed = defineOperation({
   },
   output: {
     status: 200,
-    about: 'Una página. `next` nunca falta: desde ahí se sigue.',
+    about: 'Una página. Sin más por ahora `next` es null; se sigue desde `hasta`.',
     listOf: eventFields,
     beside: {
       hasta: text({ label: 'Cursor hasta donde se miró', max: 60, required: true }),
@@ -136,7 +136,7 @@ const feed = defineOperation({
       }
       const results = events.map((e) => shownEvent(e, stamped))
       return {
-        json: { next: `${PATH}?${next}`, previous: null, results, hasta, hay_mas: more },
+        json: { next: more ? `${PATH}?${next}` : null, previous: null, results, hasta, hay_mas: more },
         audit: { patient: query.paciente, patients: patientsOf(events) },
       }
     } finally {

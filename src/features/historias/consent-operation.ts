@@ -44,6 +44,7 @@ export const consentOperation = defineOperation({
   resource: consentimiento.name,
   body: fields,
   claims: historia,
+  bodyName: 'ConsentimientoHistoriaRequest',
   output: { status: 201, about: 'Registrado.', rowOf: consentimiento },
   problems: [historiaCerrada, historiaDistinta],
   needs,

@@ -10,6 +10,7 @@ export const schemaOf = (what: SegmentName | 'ADT_A05' | keyof typeof composites
   $ref: `#/components/schemas/${nameOf(what)}`,
 })
 
+const numberOrText: readonly Schema[] = [{ type: 'number' }, { type: 'string' }]
 const primitives: Readonly<Record<string, Schema>> = {
   SI: { type: 'integer' },
   DT: { type: 'string', description: 'AAAAMMDD.', pattern: '^\\d{8}$' },
@@ -18,8 +19,8 @@ const primitives: Readonly<Record<string, Schema>> = {
     description: 'AAAAMMDD, o con hora y el desfase de Bogotá: AAAAMMDDHHMMSS.mmm-0500.',
     pattern: '^\\d{8}(\\d{4}(\\d{2}(\\.\\d{1,4})?)?-0500)?$',
   },
-  NM: { type: ['number', 'string'] },
-  VARIES: { description: 'Del tipo que dice value_type: NM, ST, FT, DT o CE.', type: ['number', 'string', 'object'] },
+  NM: { $ref: `#/components/schemas/${nameOf('NM')}` },
+  VARIES: { $ref: `#/components/schemas/${nameOf('VARIES')}` },
 }
 
 function valueSchema(part: Part): Schema {
@@ -80,6 +81,14 @@ const TEXT_ONLY = ['BHS', 'BTS']
 
 /** The schemas of all that is answered as JSON, from the same description that it is written by. */
 export const hl7Schemas: Readonly<Record<string, Schema>> = Object.fromEntries<Schema>([
+  [nameOf('NM'), { description: 'Un número; un texto donde no se lee como uno.', anyOf: numberOrText }],
+  [
+    nameOf('VARIES'),
+    {
+      description: 'Del tipo que dice value_type: NM, ST, FT, DT o CE.',
+      anyOf: [...numberOrText, schemaOf('CE')],
+    },
+  ],
   ...Object.entries(composites).map(([type, parts]) => [nameOf(type), typeSchema(type, parts)] as const),
   ...keysOf(segments)
     .filter((name) => !TEXT_ONLY.includes(name))

@@ -187,6 +187,7 @@ export const generateOperation = defineOperation({
     ),
   },
   claims: historia,
+  bodyName: 'GenerarRdaRequest',
   output: { status: 200, about: 'El documento.', schema: generatedSchema, otherTypes: [FHIR] },
   problems: [rdaIncompleto, historiaDistinta, rdaEnCamino, unavailable],
   needs,

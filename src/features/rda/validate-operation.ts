@@ -13,6 +13,7 @@ import { fhirNoAceptable } from '../fhir/rest/problems.ts'
 import { reading, refuseOthers } from '../fhir/rest/read.ts'
 import { type FhirDeps, fhirContext } from '../fhir/rest/service.ts'
 import { fhirTypes } from '../fhir/types/index.ts'
+import { resourceBody } from '../fhir/write/body-examples.ts'
 import { type FhirWriteDeps, fhirWriting } from '../fhir/write/operations.ts'
 import { rehearsing, type WriteMode } from '../fhir/write/rehearse.ts'
 import type { Finding, FindingCode } from './checker/finding.ts'
@@ -178,7 +179,7 @@ export const validateOperations = [
     ...shared,
     id: 'fhir_validate_create',
     method: 'POST',
-    ownJson: true,
+    ownJson: resourceBody('Patient'),
     manyElements: true,
     path: `${BASE}/{tipo}/$validate`,
     title: 'Revisar un recurso',
@@ -190,7 +191,7 @@ export const validateOperations = [
     access: readers,
     id: 'fhir_validate_own_create',
     method: 'POST',
-    ownJson: true,
+    ownJson: { ...resourceBody('Patient'), optional: true },
     manyElements: true,
     path: `${BASE}/{tipo}/{id}/$validate`,
     title: 'Revisar un recurso guardado',

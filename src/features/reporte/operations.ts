@@ -108,6 +108,7 @@ const reporte = defineOperation({
   resource: historia.name,
   body: { formato: oneOf({ pdf: 'PDF', html: 'HTML', json: 'JSON' }, { label: 'Formato', default: 'pdf' }) },
   claims: historia,
+  bodyName: 'ReporteHistoriaRequest',
   output: {
     status: 200,
     about: 'El reporte.',

@@ -22,7 +22,7 @@ const said = {
     historia: maybe(id('Historia en que está; null si no es de ninguna.')),
   }),
   fecha: instant('Cuándo se midió, se aplicó o se registró.'),
-  valor: { type: ['string', 'number'], description: 'Lo que dice: puntaje, código o nivel.' },
+  valor: { anyOf: [{ type: 'string' }, { type: 'number' }], description: 'Lo que dice: puntaje, código o nivel.' },
 }
 
 const rule = { regla: text('Código de la regla.'), version_reglas: integer('Versión de la regla que la encontró.') }

@@ -35,7 +35,8 @@ export function addExamples(document: Json): void {
     const { operation } = described
     for (const media of jsonIn(operation.requestBody)) {
       if (isJsonObject(media.example)) media.example = fromRow(media, rows)
-      else if (isJsonObject(media.schema)) media.example = made(media.schema, '', values, resolve)
+      else if (media.example === undefined && isJsonObject(media.schema))
+        media.example = made(media.schema, '', values, resolve)
     }
     const answers = isJsonObject(operation.responses) ? Object.entries(operation.responses) : []
     for (const [status, answer] of answers)

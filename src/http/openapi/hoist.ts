@@ -71,7 +71,15 @@ function siteOf(kind: Kind, holder: Kind, key: string, node: Json, { name, said 
   if (kind === 'body') return named(`${name}_cuerpo`)
   if (kind === 'response' && holder === 'operation') return named(`${name}_respuesta`)
   if (kind === 'header' || holder === 'components') return named(key)
-  return named(kind === 'schema' && key !== '' ? `${name}_${key}` : name)
+  if (kind !== 'schema') return named(name)
+  return named([name, key, alternativeName(node)].filter((part) => part !== '').join('_'))
+}
+
+/** One of several that say in `tipo` which they are is called by that: numbered names collide in what generators make of them. */
+function alternativeName({ properties }: Json): string {
+  const { tipo } = isJsonObject(properties) ? properties : {}
+  const options = isJsonObject(tipo) && Array.isArray(tipo.enum) ? tipo.enum : []
+  return options.length === 1 ? String(options[0]) : ''
 }
 
 type Change = (kind: Kind, node: Json, site: Site, named: boolean) => Json
@@ -116,6 +124,9 @@ function piecesOf(document: Json): ReadonlyMap<string, Piece> {
   return pieces
 }
 
+/** As generators tell two names apart, whatever part they are in: `paciente` the parameter and `Paciente` the schema are one type. */
+const bare = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+
 type Components = Readonly<Record<string, Json | undefined>>
 
 /** The document with what stands several times in it standing once, under `components`. */
@@ -124,6 +135,7 @@ export function hoistRepeated(document: Json & { readonly components: Components
   const given = document.components
   const hoisted: Record<(typeof HOISTED)[Hoisted], Json> = { schemas: {}, parameters: {}, headers: {} }
   const references = new Map<string, string>()
+  const bareNames = new Set(Object.values(given).flatMap((part) => Object.keys(part ?? {}).map(bare)))
 
   const refer: Change = (kind, node, site, named) => {
     const identity = named ? null : identityOf(kind, node)
@@ -138,10 +150,11 @@ export function hoistRepeated(document: Json & { readonly components: Components
   const hoist = (kind: Hoisted, identity: string, { node, site }: Piece): string => {
     const part = HOISTED[kind]
     const names = kind === 'parameter' ? [String(node.name), site.name] : [site.name]
-    const taken = (name: string): boolean => name in hoisted[part] || name in (given[part] ?? {})
+    const taken = (name: string): boolean => bareNames.has(bare(name))
     let free = names.find((name) => !taken(name)) ?? ''
     for (let i = 2; free === '' || taken(free); i++) free = `${site.name}_${i}`
     const $ref = `#/components/${part}/${free}`
+    bareNames.add(bare(free))
     references.set(identity, $ref)
     const { same } = essenceOf(kind, node)
     hoisted[part][free] = same

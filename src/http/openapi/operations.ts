@@ -7,6 +7,7 @@ import type { Resource } from '../../model/resource.ts'
 import { isClinicalPath } from '../request/address.ts'
 import { ALWAYS, type AnswerHeader, headersOf } from './headers.ts'
 import { asciiTag, type Json } from './json.ts'
+import { pathParameters } from './path-parameters.ts'
 import { listed, refs } from './paths.ts'
 import type { RefusalForm, Refusals } from './problems.ts'
 import { fieldSchema, nullable, rowSchemaWith, sentSchema } from './schemas.ts'
@@ -54,7 +55,7 @@ function rawSchema(type: string, o: OperationDescription): Json {
   return { type: 'object', description: 'Lo mismo, en JSON.', additionalProperties: true }
 }
 
-/** As `asPage` answers it. */
+/** As `asPage` answers it; of what is null alone some generators make nothing. */
 function pageOf(schema: Json): Json {
   const { properties, required = [] } = schema as { properties?: Json; required?: readonly string[] }
   if (properties === undefined || !Object.hasOwn(properties, 'results') || Object.hasOwn(properties, 'next'))
@@ -62,8 +63,8 @@ function pageOf(schema: Json): Json {
   return { ...schema, required: ['next', 'previous', ...required], properties: { ...NO_MORE, ...properties } }
 }
 const NO_MORE: Json = {
-  next: { type: 'null', description: 'No hay más páginas.' },
-  previous: { type: 'null', description: 'No hay otra antes.' },
+  next: { type: ['string', 'null'], format: 'uri-reference', description: 'Siempre null: no hay más páginas.' },
+  previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Siempre null: no hay otra antes.' },
 }
 
 /** What is created or changed at the address of a type is one resource; what is found there, or asked of several, is a Bundle. */
@@ -146,7 +147,8 @@ function ownHeaders(o: OperationDescription): AnswerHeader[] {
   ]
 }
 
-const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'application/xml']
+const FORM = 'application/x-www-form-urlencoded'
+const BODIES = ['application/json', FORM, 'application/xml']
 
 /** Problems that any operation may answer, by what it takes. */
 function kindsOf(o: OperationDescription): string[] {
@@ -157,10 +159,12 @@ function kindsOf(o: OperationDescription): string[] {
   const bySystems = Array.isArray(o.access) && systemRoles.some((role) => o.access.includes(role))
   if (o.method !== 'GET' && bySystems && sendInto(o.resource) !== null) kinds.push('envio_no_concedido')
   if (o.method !== 'GET' && o.honours?.includes('Idempotency-Key') !== true) kinds.push('clave_no_aplica')
+  if ((o.honours ?? []).length > 0) kinds.push('encabezado')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')
-  if (o.ownBytes !== undefined) kinds.push('cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
+  if ((o.ownBytes ?? o.ownJson ?? o.ownForm) !== undefined)
+    kinds.push('cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
   if (o.body !== undefined) kinds.push('validacion', 'cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
   return [...kinds, ...(o.problems ?? []).map((p) => p.codigo)]
 }
@@ -168,8 +172,9 @@ function kindsOf(o: OperationDescription): string[] {
 /** What the operation itself takes; where it may be told what a row is, any part of that too. */
 function bodyOf(o: OperationDescription): Json {
   const about = { description: `Cuerpo de: ${o.title}.` }
-  if (o.claims !== undefined) return { ...about, ...objectOf({ ...claimable(o.claims), ...o.body }, false) }
-  return withNulls({ ...about, ...objectOf(o.body ?? {}, false) }, o.clears ?? [])
+  const claimed = o.claims === undefined ? {} : claimable(o.claims)
+  const empty = Object.keys(claimed).filter((name) => !Object.hasOwn(o.body ?? {}, name))
+  return withNulls({ ...about, ...objectOf({ ...claimed, ...o.body }, false) }, [...(o.clears ?? []), ...empty])
 }
 
 /** Several operations share a body in the contract that each takes another part of: here each has its own, and says the contract's. */
@@ -190,24 +195,32 @@ export const operationSchemas = (operations: readonly OperationDescription[]): J
     ...operations.flatMap((o) => (o.bodyName === undefined ? [] : [[o.bodyName, bodyOf(o)]])),
   ])
 
-const bytesBody = (types: readonly string[]): Json => ({
-  required: true,
-  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
-})
+/** A body that the operation reads itself: bytes, JSON of another standard or a form, or those two. */
+function ownBody({ ownBytes, ownJson, ownForm, query, title }: OperationDescription): Json {
+  const types: [string, Json][] = (ownBytes ?? []).map((type) => [type, { schema: { type: 'string' } }])
+  if (ownJson !== undefined) {
+    const { type, schema, example } = ownJson
+    types.push([type, { schema, ...(example === undefined ? {} : { example }) }])
+  }
+  if (ownForm !== undefined) {
+    const fields = objectOf(ownForm === true ? (query ?? {}) : ownForm, false)
+    // A parameter may say more after its name: `:exact`, `.identifier`.
+    const schema = { ...fields, description: `Formulario de: ${title}.`, additionalProperties: { type: 'string' } }
+    types.push([FORM, { schema }])
+  }
+  if (types.length === 0) return {}
+  const required = ownJson?.optional !== true && (ownJson ?? ownBytes) !== undefined
+  return { requestBody: { required, content: Object.fromEntries(types) } }
+}
 
 export function operationPaths(operations: readonly OperationDescription[], { responses }: Refusals): Json {
   const paths: Record<string, Json> = {}
   for (const o of operations) {
     const path = paths[o.path] ?? {}
     paths[o.path] = path
-    const params = [...o.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      description: `Identificador: ${name}.`,
-      schema: { type: 'string' },
-    }))
-    const query = Object.entries(o.query ?? {}).map(([name, f]): Json => {
+    const params = pathParameters(o.path)
+    // What may be sent in the form is said there, and not twice.
+    const query = Object.entries(o.ownForm === true ? {} : (o.query ?? {})).map(([name, f]): Json => {
       const { description, ...schema } = fieldSchema(f)
       const about = schema.enum === undefined ? (f.about ?? f.label) : description
       const value = f.default === undefined ? schema : { ...schema, default: f.default }
@@ -246,7 +259,7 @@ export function operationPaths(operations: readonly OperationDescription[], { re
               ),
             },
           }),
-      ...(o.ownBytes === undefined ? {} : { requestBody: bytesBody(o.ownBytes) }),
+      ...ownBody(o),
       responses: responses(success(o), kindsOf(o), formOf(o)),
     }
   }

@@ -111,7 +111,7 @@ const members: Readonly<Record<ProblemMember, Json>> = {
     required: ['estado', 'registro', 'problema'],
     properties: {
       estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
-      registro: { type: 'null', description: 'Nada se guardó.' },
+      registro: { type: ['string', 'null'], format: 'uuid', description: 'Siempre null: nada se guardó.' },
       problema: {
         description: 'Por qué no se creó; null si por sí sola se habría creado.',
         anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],
@@ -250,11 +250,10 @@ function contentOf(form: RefusalForm, kinds: readonly ProblemKind[]): Json {
   }
   if (form === 'oauth') return { 'application/json': { schema: tokenSchema(kinds), examples: tokenExamples(kinds) } }
   const schema = oneOf(kinds)
-  return {
-    'application/problem+json': { schema, examples },
-    'application/problem+xml': { schema },
-    ...(form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}),
-  }
+  const page = form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}
+  const own = { 'application/problem+json': { schema, examples }, 'application/problem+xml': { schema } }
+  // An address that leads nowhere is a page to every reader; first, it is no translation of the JSON.
+  return kinds.every((p) => p.status === 404) ? { ...page, ...own } : { ...own, ...page }
 }
 
 const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', oauth: '.oauth', pagina: '.pagina' }

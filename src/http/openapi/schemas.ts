@@ -208,7 +208,8 @@ function conditionOf({ rules }: Resource): Json {
 export function schemasOf(r: Resource): Json {
   const written = Object.entries(r.fields).filter(([name, f]) => !isReadOnly(r, name) && !isGenerated(f))
   return {
-    [r.schema]: rowSchema(r),
+    // Which of the rest is there is for `campos` and `nombres` to say.
+    [r.schema]: { ...rowSchema(r), required: ['id'] },
     [`${r.schema}Request`]: {
       type: 'object',
       description: `Cuerpo para crear o reemplazar: ${r.singular.toLowerCase()}. Un campo desconocido se rechaza.`,

@@ -74,12 +74,12 @@ export function shapeParameters(r: Resource): ListParameter[] {
     {
       name: 'campos',
       about:
-        'Solo estos campos, además de `id`; se repite para cada uno. Los demás faltan, también los que el esquema de la respuesta exige, que es el de la respuesta entera.',
+        'Solo estos campos, además de `id`; se repite para cada uno. Los demás faltan; sin este parámetro vienen todos.',
       schema: several(shown(r)),
     },
     {
       name: 'nombres',
-      about: '`no` deja por fuera los `_nombre` de los códigos, que entonces faltan aunque el esquema los exija.',
+      about: '`no` deja por fuera los `_nombre` de los códigos.',
       schema: { type: 'string', enum: ['si', 'no'], default: 'si' },
     },
     ...(refs.length === 0

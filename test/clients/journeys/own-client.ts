@@ -73,6 +73,11 @@ export async function ownClientJourney(baseUrl: string): Promise<string[]> {
   const closed = await client.request('post', '/hce/api/historias/{id}/cerrar/', { path: { id: opened.id }, body: {} })
   if (closed.estado === 'cerrada') done.push('cerrado')
 
+  let told = 0
+  for await (const event of rowsOf(client, '/eventos/', { query: { desde: start.hasta, page_size: 2, paciente: id } }))
+    told += event.tipo === 'historia.cierre' ? 1 : 0
+  if (told === 1) done.push('eventos hasta ahora')
+
   const ends = new AbortController()
   let cursor = start.hasta
   for await (const event of followEvents(client, {

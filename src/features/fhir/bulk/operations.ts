@@ -13,7 +13,7 @@ import { entryText, writeBundle } from '../format/bundle.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
 import { BASE, type FhirContext } from '../rest/context.ts'
-import { FHIR_OUTPUT, fhirOperation, formatFields } from '../rest/declaring.ts'
+import { FHIR_OUTPUT, fhirOperation, formatFields, parametersBody } from '../rest/declaring.ts'
 import { askedOf } from '../rest/parameters.ts'
 import { allowed } from '../rest/permission.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
@@ -46,6 +46,11 @@ const query = {
   _elements: text({ label: 'Elementos', about: 'Solo estos, separados por comas: `Patient.name`.', max: 1_000 }),
   _outputFormat: text({ label: 'Formato', about: '`application/fhir+ndjson`.', max: 60 }),
 }
+
+const asked = {
+  ownForm: true,
+  ownJson: { ...parametersBody({ name: '_type', valueString: 'Patient' }), optional: true },
+} as const
 
 const one = async ({ core }: FhirContext, call: Call, id: string | undefined): Promise<BulkExport> => {
   refuseOthers(call)
@@ -151,7 +156,7 @@ const kickOff = (method: 'GET' | 'POST', nivel: Exclude<Level, 'grupo'>) => {
     action: 'exportar',
     limit: 'exportacion',
     ownQuery: true,
-    ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
+    ...(method === 'POST' ? asked : {}),
     query,
     output: {
       status: 202,
@@ -177,7 +182,7 @@ const kickOffGroup = (method: 'GET' | 'POST') =>
     action: 'exportar',
     limit: 'exportacion',
     ownQuery: true,
-    ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
+    ...(method === 'POST' ? asked : {}),
     query,
     output: {
       status: 202,

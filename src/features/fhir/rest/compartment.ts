@@ -67,7 +67,7 @@ export const compartmentOperations = [
     path: `${BASE}/Patient/{patient_id}/{tipo}/_search`,
     title: 'Buscar en la historia de un paciente sin escribir en la dirección',
     about: ABOUT,
-    ownForm: true,
+    ownForm: formatFields,
     run: (input, search) => search(input, input.params.patient_id, input.params.tipo),
   }),
 ]

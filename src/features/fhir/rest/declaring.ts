@@ -1,4 +1,4 @@
-import type { Fields, OperationAccess, OperationDescription } from '../../../engine/operation.ts'
+import type { Fields, OperationAccess, OperationDescription, OwnJson } from '../../../engine/operation.ts'
 import { accountRoles } from '../../../model/access/roles.ts'
 import { type Field, text } from '../../../model/fields.ts'
 import type { FhirType } from '../source.ts'
@@ -9,6 +9,15 @@ import { fhirNoAceptable } from './problems.ts'
 
 const JSON_TYPE = 'application/fhir+json'
 export const XML_TYPE = 'application/fhir+xml'
+
+/** A resource of any type, which says of itself what it is. */
+export const FHIR_BODY: OwnJson = { type: JSON_TYPE, schema: { $ref: '#/components/schemas/FhirResource' } }
+/** What is asked of an operation. */
+export const parametersBody = (...parameter: readonly Readonly<Record<string, unknown>>[]): OwnJson => ({
+  type: JSON_TYPE,
+  schema: { $ref: '#/components/schemas/FhirParameters' },
+  example: { resourceType: 'Parameters', parameter },
+})
 
 export const fhirOperation = { tag: 'FHIR R4', ownQuery: true, problems: [fhirNoAceptable] } as const
 
@@ -31,4 +40,6 @@ type Asked = Pick<OperationDescription, 'id' | 'method' | 'ownForm' | 'ownJson'>
 
 /** `POST` is how many clients call an operation, with what they ask in the body. */
 export const askedBy = (id: string, method: 'GET' | 'POST'): Asked =>
-  method === 'GET' ? { id, method } : { id: `${id}_create`, method, ownForm: true, ownJson: true }
+  method === 'GET'
+    ? { id, method }
+    : { id: `${id}_create`, method, ownForm: true, ownJson: { ...parametersBody(), optional: true } }

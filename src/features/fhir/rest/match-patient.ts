@@ -24,7 +24,7 @@ import { malformedValue } from '../search/asked.ts'
 import { patientType } from '../types/patient.ts'
 import { entriesOf, recordAll } from './audit.ts'
 import { BASE, type FhirContext } from './context.ts'
-import { FHIR_OUTPUT, fhirOperation } from './declaring.ts'
+import { FHIR_OUTPUT, fhirOperation, parametersBody } from './declaring.ts'
 import { resolve } from './load-rows.ts'
 import { allowed } from './permission.ts'
 import { fhirNoAceptable } from './problems.ts'
@@ -203,7 +203,10 @@ export const matchOperation = defineOperation({
   access: accountRoles.filter((role) => role !== 'paciente' && mayUse(role, paciente, 'read')),
   action: 'buscar',
   resource: paciente.name,
-  ownJson: true,
+  ownJson: parametersBody({
+    name: 'resource',
+    resource: { resourceType: 'Patient', name: [{ family: 'Muñoz Rojas', given: ['Ana'] }], birthDate: '1980-02-29' },
+  }),
   output: FHIR_OUTPUT('Bundle de tipo `searchset`, el más probable primero.'),
   problems: [malformed, badParameter, fhirNoAceptable],
   needs: (deps: FhirDeps) => matching(oncePerService(deps, fhirContext)),

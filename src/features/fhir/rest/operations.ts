@@ -153,7 +153,7 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     about:
       'Lo mismo que la búsqueda, con los parámetros en un formulario: lo que identifica a una persona no queda en direcciones. Los enlaces de sus páginas llevan la búsqueda cifrada.',
     action: 'buscar',
-    ownForm: true,
+    ownForm: searchFields(t),
     output: FHIR_OUTPUT('Bundle de tipo `searchset`.'),
     problems: [demasiadoCostoso, fhirNoAceptable],
     needs: find,

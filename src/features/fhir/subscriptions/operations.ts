@@ -28,6 +28,7 @@ import { BASE, type FhirContext } from '../rest/context.ts'
 import { allowed } from '../rest/permission.ts'
 import { fhirNoAceptable } from '../rest/problems.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
+import { resourceBody } from '../write/body-examples.ts'
 import { focusedEvents, recordTold } from './face.ts'
 import { notificationBundle, shownSubscription, statusParameters } from './notification.ts'
 import { eventsNumbered, lastNumber } from './numbers.ts'
@@ -100,7 +101,7 @@ const create = defineOperation({
   about:
     'R5 Subscriptions Backport sobre R4, por `rest-hook`: temas en `/fhir/metadata`. Para servicios con alcances `system/` del tipo, que se juzgan de nuevo en cada entrega. Empieza cuando la dirección responde el saludo.',
   action: 'crear',
-  ownJson: true,
+  ownJson: resourceBody('Subscription'),
   output: { status: 201, about: 'La suscripción, `requested`.', type: JSON_TYPE },
   problems: [suscripcionAjena, suscripcionInvalida, destinosCompletos, destinoDetenido, fhirNoAceptable],
   needs,
@@ -242,7 +243,7 @@ const update = defineOperation({
   about:
     'Solo cambia `status`: `off` la detiene; `requested` la saluda otra vez y sigue donde quedó. Lo demás no cambia: haga otra.',
   action: 'actualizar',
-  ownJson: true,
+  ownJson: resourceBody('Subscription'),
   output: output('El recurso Subscription.'),
   problems: [suscripcionAjena, suscripcionInvalida, destinoDetenido, notFound, fhirNoAceptable],
   needs,

@@ -30,6 +30,7 @@ import { isLenient } from '../rest/search-operation.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
 import type { FhirType } from '../source.ts'
 import { answerTo } from './answers.ts'
+import { bundleBody, patchBody, resourceBody } from './body-examples.ts'
 import { bundling } from './bundle.ts'
 import { withChannels } from './channel/channel-writer.ts'
 import { criteriaIn } from './conditions.ts'
@@ -53,6 +54,7 @@ const JSON_TYPE = 'application/fhir+json'
 const XML_TYPE = 'application/fhir+xml'
 const problems = [
   invalid,
+  badHeader,
   malformed,
   notFound,
   forbidden,
@@ -64,7 +66,7 @@ const problems = [
   referenciaSinResolver,
   fhirNoAceptable,
 ]
-const shared = { tag: 'FHIR R4', ownQuery: true, ownJson: true, takesFiles: true } as const
+const shared = { tag: 'FHIR R4', ownQuery: true, takesFiles: true } as const
 const format = { _format: text({ label: 'Formato', about: '`json` o `xml`, antes que `Accept`.', max: 60 }) }
 const output = (status: 200 | 201, about: string) =>
   ({ status, about, type: JSON_TYPE, otherTypes: [XML_TYPE] }) as const
@@ -140,7 +142,13 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   const path = `${BASE}/${name}`
   // A report brings each of its values as a resource.
   const many = isReport(write) ? { manyElements: true as const } : {}
-  const common = { ...shared, ...many, access: writersOf(source, write), resource: source.resource.name } as const
+  const common = {
+    ...shared,
+    ...many,
+    ownJson: resourceBody(type.type),
+    access: writersOf(source, write),
+    resource: source.resource.name,
+  } as const
   const param = name === 'Patient' ? 'patient_id' : name === 'Observation' ? 'observation_id' : 'id'
   const item = `${path}/{${param}}`
   const idIn = (params: Readonly<Record<string, string>>): string => params[param] ?? ''
@@ -206,6 +214,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   })
   const patch = defineOperation({
     ...common,
+    ownJson: patchBody(name),
     id: `fhir_${name}_patch`,
     method: 'PATCH',
     path: item,
@@ -227,6 +236,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
   })
   const conditionalPatch = defineOperation({
     ...common,
+    ownJson: patchBody(name),
     id: `fhir_${name}_conditional_patch`,
     method: 'PATCH',
     path,
@@ -251,6 +261,7 @@ function typeOperations(type: FhirType): Operation<FhirWriteDeps>[] {
 
 const bundle = defineOperation({
   ...shared,
+  ownJson: bundleBody,
   id: 'fhir_bundle',
   manyElements: true,
   method: 'POST',

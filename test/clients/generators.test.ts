@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { notes, operations } from '../../src/features/index.ts'
+import { buildOpenApi } from '../../src/http/openapi/document.ts'
+import { registry } from '../../src/resources/index.ts'
+
+/**
+ * What the generators of others stumble over, each shape by the one that it broke: whether what they make runs is asked by the drill
+ * `generadores`.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of every shape
+type Json = any
+
+const documents: Json[] = (['json', 'solo-json', 'todos'] as const).map((formats) =>
+  buildOpenApi(registry, operations, notes, { server: 'https://hce.ejemplo.co', formats }),
+)
+
+/** Each schema of the document, and where it stands. */
+function* schemasIn(node: Json, at = ''): Generator<[schema: Json, at: string]> {
+  if (typeof node !== 'object' || node === null) return
+  const isTable = /\/(properties|schemas|paths)$/.test(at)
+  if (!isTable && !Array.isArray(node)) yield [node, at]
+  for (const [key, part] of Object.entries(node))
+    if (isTable || !['example', 'examples'].includes(key)) yield* schemasIn(part, `${at}/${key}`)
+}
+
+function* operationsIn({ paths }: Json): Generator<{ path: string; method: string; operation: Json }> {
+  for (const [path, item] of Object.entries<Json>(paths))
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'])
+      if (item[method] !== undefined) yield { path, method, operation: item[method] }
+}
+
+const found = (look: (document: Json) => Iterable<string>): string[] => [
+  ...new Set(documents.flatMap((document) => [...look(document)])),
+]
+
+test('ningún tipo es solo null, ni null va primero, ni son varios sin nombre', () => {
+  const strays = found(function* (document) {
+    for (const [{ type }, at] of schemasIn(document)) {
+      const isAlternative = /\/(anyOf|oneOf)\/\d+$/.test(at)
+      if (type === 'null' && !isAlternative) yield `${at}: null`
+      if (Array.isArray(type) && (type.length !== 2 || type[0] === 'null' || type[1] !== 'null'))
+        yield `${at}: ${type.join(', ')}`
+    }
+  })
+  assert.deepEqual(strays, [])
+})
+
+test('ningún nombre es otro escrito distinto, ni termina en el número que un generador pone', () => {
+  const strays = found(function* ({ components }) {
+    const seen = new Map<string, string>()
+    const numbered = new Set<string>()
+    for (const part of ['schemas', 'parameters', 'responses'])
+      for (const name of Object.keys(components[part])) {
+        const bare = name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+        const same = seen.get(bare)
+        if (same !== undefined) yield `${part}/${name} es ${same}`
+        seen.set(bare, `${part}/${name}`)
+        if (/_\d+$/.test(name)) numbered.add(name)
+      }
+    yield* numbered
+  })
+  assert.deepEqual(strays, [])
+})
+
+test('un identificador dice que es un UUID en la dirección como en la respuesta', () => {
+  const named = 'aplicacion codigo cuenta destino fila nombre numero sistema token'.split(' ')
+  const strays = found(function* (document) {
+    for (const { path, method, operation } of operationsIn(document))
+      for (const { in: place, name, schema } of [
+        ...(document.paths[path].parameters ?? []),
+        ...(operation.parameters ?? []),
+      ])
+        if (
+          place === 'path' &&
+          schema.format !== 'uuid' &&
+          !/^\/(fhir|cds-services)\//.test(path) &&
+          !named.includes(name)
+        )
+          yield `${method} ${path} ${name}`
+  })
+  assert.deepEqual(strays, [])
+})
+
+test('lo que se escribe por FHIR y por CDS Hooks lleva cuerpo, y las búsquedas por formulario también', () => {
+  const strays = found(function* (document) {
+    for (const { path, method, operation } of operationsIn(document))
+      if (/^\/(fhir|cds-services)(\/|$)/.test(path) && !['get', 'delete'].includes(method))
+        if (Object.keys(operation.requestBody?.content ?? {}).length === 0) yield `${method} ${path}`
+  })
+  assert.deepEqual(strays, [])
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -84,7 +84,7 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
   })
 
   /** As a person pastes them, in one shell; `curl` says each status, and `npm run custodia` is the program itself. */
-  async function paste(commands: readonly DocumentedCommand[]): Promise<void> {
+  async function paste(commands: readonly DocumentedCommand[]): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'custodia-pegado-'))
     const script = [
       'set -eu -o pipefail',
@@ -101,9 +101,11 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
     shell.stdout.on('data', (data: Buffer) => (output += data.toString()))
     shell.stderr.on('data', (data: Buffer) => (said += data.toString()))
     const code = await new Promise<number | null>((resolve) => shell.once('close', resolve))
+    const left = await readdir(folder)
     await rm(folder, { recursive: true, force: true })
     const statuses = [...said.matchAll(/^estado (\d{3})$/gm)].map(([, status]) => Number(status))
     assert.equal(code, 0, `${said}\n${output.slice(-2_000)}`)
+    assert.deepEqual(left, [], 'no dejan nada en la carpeta en que se pegan')
     const asked = commands.filter(({ text }) => text.includes('curl '))
     const expected = asked.map(({ text, status }, i) => {
       const well = status === null && (statuses[i] ?? 0) >= 200 && (statuses[i] ?? 0) < 300
@@ -113,6 +115,7 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
       asked.map(({ text }, i) => ({ text, status: statuses[i] })),
       expected,
     )
+    return output
   }
 
   const browserPath = findChromium(configFromEnvironment().testChromium)
@@ -176,11 +179,13 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
     const commands = commandsOf(page)
     assert.ok(commands.length >= 14, String(commands.length))
     await paste(commands)
+    await paste(commands)
   })
 
-  test('los del recorrido, de principio a fin', async () => {
+  test('los del recorrido, de principio a fin, y otra vez; cada lista trae algo', async () => {
     const commands = commandsOf(await read('docs/tour.md'))
     assert.ok(commands.length > 40, String(commands.length))
+    assert.deepEqual((await paste(commands)).match(/.{500}"results":\s*\[\].{100}/gs) ?? [], [])
     await paste(commands)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../src/cli/chromium.ts'
 import { childEnvironment, configFromEnvironment } from '../src/config.ts'
 import { commandsOf, type DocumentedCommand, headingsOf } from './commands.ts'
-import { MAIN, type Program, startProgram } from './program.ts'
+import { hurried, launchProgram, MAIN, type Program, startProgram } from './program.ts'
 
 const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -188,4 +188,43 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
     assert.deepEqual((await paste(commands)).match(/.{500}"results":\s*\[\].{100}/gs) ?? [], [])
     await paste(commands)
   })
+})
+
+const hasOpenssl = hasTools && spawnSync('openssl', ['version']).status === 0
+
+test('lo de «En serio» sirve también el segundo día: el secreto es el mismo, y el enlace de otra terminal lleva a la dirección pública', {
+  skip: hasOpenssl ? false : 'No hay openssl, curl o bash.',
+}, async (t) => {
+  const home = await mkdtemp(join(tmpdir(), 'custodia-en-serio-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  const [, section = ''] = (await read('README.md')).split('## For real\n')
+  const commands = commandsOf(section.split('\n## ')[0] ?? '').map(({ text }) => text)
+  const start = commands.findIndex((text) => text.endsWith('npm start'))
+  const settings = { DATOS: join(home, 'datos'), HOME: home, NODE: process.execPath, MAIN }
+  const script = (asked: readonly string[]): [string, string, string] => [
+    'bash',
+    '-c',
+    [
+      'set -eu',
+      'cd',
+      `npm() { case "$1" in start) exec "$NODE" "$MAIN" iniciar;; *) shift 2; [ "$1" = -- ]; shift; "$NODE" "$MAIN" "$@";; esac; }`,
+      ...asked,
+    ].join('\n'),
+  ]
+  const key = ['-keyout', join(home, 'key.pem'), '-out', join(home, 'cert.pem')]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', ...key], {
+    stdio: 'ignore',
+  })
+  for (let day = 1; day <= 2; day++) {
+    const program = launchProgram(settings.DATOS, settings, script(commands.slice(0, start + 1)))
+    assert.equal(await program.base, 'https://hce.example.co', `día ${day}`)
+    if (day === 1) {
+      const [file, ...args] = script(commands.slice(start + 1))
+      const env = childEnvironment({ ...settings, DATABASE_URL: '' })
+      assert.match(execFileSync(file, args, { env }).toString(), /https:\/\/hce\.example\.co\/auth\/invitacion\//)
+    }
+    program.child.kill('SIGTERM')
+    // It waits for a balancer to look elsewhere, unless it is asked again.
+    assert.equal(await hurried(program), 0)
+  }
 })

@@ -3,9 +3,9 @@ import { type Account, findAccount } from '../auth/account/account.ts'
 import { listAccounts } from '../auth/account/account-list.ts'
 import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account/account-state.ts'
 import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/account/accounts.ts'
-import { invitationLink } from '../auth/account/invitations.ts'
+import { invitationLink, rememberedAddress } from '../auth/account/invitations.ts'
 import { inTransaction, type Work } from '../auth/work.ts'
-import { type Config, configFromEnvironment, publicUrlOf } from '../config.ts'
+import { type Config, ConfigError, configFromEnvironment, publicUrlOf } from '../config.ts'
 import type { Call } from '../engine/call.ts'
 import { buildCore, type Core } from '../engine/core.ts'
 import { createFields } from '../model/access/account-fields.ts'
@@ -149,9 +149,18 @@ async function accountNamed(core: Core, given: Given): Promise<Account> {
   return account
 }
 
-function tellInvitation(config: Config, { account, invitation }: Invited): void {
+/** A link that leads elsewhere is worse than none: it is as the service writes it, or nothing is done. */
+async function addressOf({ db }: Core, config: Config): Promise<string> {
+  const address = config.publicUrl === null ? await rememberedAddress(db) : publicUrlOf(config)
+  if (address !== null) return address
+  throw new ConfigError(
+    'No se sabe con qué dirección llegan las personas al servicio, y el enlace la lleva: diga URL_PUBLICA, o inicie antes el servicio.',
+  )
+}
+
+function tellInvitation(address: string, { account, invitation }: Invited): void {
   console.log(`Enlace para que ${account.usuario} fije su clave; sirve una vez, hasta ${invitation.vence_en}:
-  ${invitationLink(publicUrlOf(config), invitation.token)}`)
+  ${invitationLink(address, invitation.token)}`)
 }
 
 const change =
@@ -182,7 +191,8 @@ const commands: Readonly<Record<string, Command>> = {
       ...readFields(given),
       usuario,
     }
-    tellInvitation(config, await inTransaction(core, operator(), (w) => createAccount(w, person)))
+    const address = await addressOf(core, config)
+    tellInvitation(address, await inTransaction(core, operator(), (w) => createAccount(w, person)))
   },
   async rol(core, _config, given) {
     needed(given, 'rol')
@@ -195,7 +205,8 @@ const commands: Readonly<Record<string, Command>> = {
   'reset-2fa': change('segundo factor reiniciado', resetSecondFactor),
   async invitar(core, config, given) {
     const { id } = await accountNamed(core, given)
-    tellInvitation(config, await inTransaction(core, operator(), (w) => newInvitation(w, id)))
+    const address = await addressOf(core, config)
+    tellInvitation(address, await inTransaction(core, operator(), (w) => newInvitation(w, id)))
   },
   async listar(core, _config, given) {
     const filter = { rol: optional(given, 'rol'), estado: optional(given, 'estado'), usuario: null, q: null, size: 500 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { cloneDatabase } from '../../test/service.ts'
 import { rememberAddress } from '../auth/account/invitations.ts'
 import { childEnvironment } from '../config.ts'
 import { openDatabase } from '../engine/database.ts'
 
-const COMMAND = new URL('./usuario.ts', import.meta.url).href
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 before(async () => {
   clone = await cloneDatabase()
@@ -19,9 +20,8 @@ function usuarioWith(
   settings: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const program = `const { run } = await import('${COMMAND}'); process.exitCode = await run(${JSON.stringify(args)})`
   const env = childEnvironment({ DATABASE_URL: clone.url, ...settings })
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env })
+  const child = spawn(process.execPath, [MAIN, 'usuario', ...args], { env })
   let out = ''
   let err = ''
   child.stdout.on('data', (chunk) => {
@@ -59,9 +59,13 @@ test('desde la máquina se crea una cuenta, se invita, se cambia, se bloquea y s
 test('lo que falta se dice y sale con 2; lo que no se puede, con 1', async () => {
   const nothing = await usuario('inventar')
   assert.equal(nothing.code, 2)
-  assert.match(nothing.err, /^Uso:/)
-  assert.equal((await usuario('crear', '--usuario', 'eva')).code, 2)
-  assert.equal((await usuario('listar', '--colores')).code, 2)
+  assert.match(nothing.err, /^No existe la orden «inventar»\.\nUso:/)
+  const short = await usuario('crear', '--usuario', 'eva', '--rol', 'zzz', '--documento', '1')
+  assert.equal(short.code, 2)
+  assert.match(short.err, /^Falta --nombre\.\n--rol: Debe ser una de.*\n--documento: Debe tener entre/)
+  const colours = await usuario('listar', '--colores')
+  assert.equal(colours.code, 2)
+  assert.match(colours.err, /^No existe la opción --colores\.\nUso:/)
   const refused = await usuario('crear', '--usuario', 'eva', '--nombre', 'Eva', '--rol', 'jefe')
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Hay datos por corregir\.\n {2}--rol: Debe ser una de/)

@@ -30,6 +30,10 @@ export const developmentCommands: Commands = {
     about: 'Mide el servicio junto a sus puntos de comparación (npm run bench).',
     load: () => import('../../bench/bench.ts'),
   },
+  cliente: {
+    about: 'Construye el cliente en TypeScript: [--documento DIRECCIÓN|ARCHIVO].',
+    load: () => import('./release/client.ts'),
+  },
   empaquetar: {
     about:
       'Escribe los archivos de esta versión, con la consola construida: [CARPETA] [--ensayo] [--plataforma=P] (npm run release).',

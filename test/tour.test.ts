@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
+import { demoPatient, demoPeople } from '../demo/accounts.ts'
 import { findChromium } from '../src/cli/chromium.ts'
 import { childEnvironment, configFromEnvironment } from '../src/config.ts'
 import { commandsOf, type DocumentedCommand, headingsOf } from './commands.ts'
-import { hurried, launchProgram, MAIN, type Program, startProgram } from './program.ts'
+import { hurried, launchProgram, MAIN, type Program, quietPort, startProgram } from './program.ts'
 
 const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -64,8 +65,19 @@ for (const { english, spanish, headings } of PAGES)
     assert.deepEqual(shared(other), shared(one))
   })
 
-test('el README cabe en una lectura', async () => {
-  assert.ok((await read('README.md')).trimEnd().split('\n').length <= 110)
+test('el README cabe en una lectura: de mil doscientas palabras', async () => {
+  for (const page of ['README.md', 'LEEME.md']) {
+    const words = (await read(page)).match(/\p{L}[\p{L}\p{M}'’-]*(?![\w./-]*\.md)/gu) ?? []
+    assert.ok(words.length <= 1_200, `${page}: ${words.length}`)
+  }
+})
+
+test('las cuentas de demostración que nombra el README existen, una de cada rol', async () => {
+  const named = new Set([...(await read('README.md')).matchAll(/`(demo\.\w+)`/g)].map(([, usuario = '']) => usuario))
+  assert.ok(named.delete(demoPatient))
+  const roles = demoPeople.filter(({ id }) => named.delete(id)).map(({ rol }) => rol)
+  assert.deepEqual([...named], [])
+  assert.deepEqual(new Set(roles), new Set(demoPeople.map(({ rol }) => rol)))
 })
 
 const hasTools = ['curl', 'bash'].every((tool) => spawnSync(tool, ['--version']).status === 0)
@@ -75,7 +87,7 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
   let running: Program | undefined
   before(async () => {
     datos = await mkdtemp(join(tmpdir(), 'custodia-recorrido-'))
-    running = await startProgram(datos, { DEMO: 'si', DEMO_PACIENTES: '40' })
+    running = await startProgram(datos, { DEMO: 'si', DEMO_PACIENTES: '40', PORT: String(await quietPort()) })
   })
   after(async () => {
     running?.child.kill('SIGTERM')
@@ -175,12 +187,24 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
 
   test('los de la primera integración', async () => {
     const page = await read('docs/first-integration.md')
-    assert.ok(page.split('\n').length <= 45, 'docs/first-integration.md es una página')
+    assert.ok(page.split('\n').length <= 50, 'docs/first-integration.md es una página')
     const commands = commandsOf(page)
     assert.ok(commands.length >= 14, String(commands.length))
     await paste(commands)
     await paste(commands)
   })
+
+  for (const [page, says] of [
+    ['laboratory', /\ncompletada\n$/],
+    ['billing', /"codigo":"sin_permiso"/],
+    ['warehouse', /"perdidos":\[\]/],
+    ['application', /"resourceType":"Patient"/],
+  ] as const)
+    test(`los de la guía docs/integrations/${page}.md`, async () => {
+      const text = await read(`docs/integrations/${page}.md`)
+      assert.ok(text.split('\n').length <= 55, 'es una página')
+      assert.match(await paste(commandsOf(text)), says)
+    })
 
   test('los del recorrido, de principio a fin, y otra vez; cada lista trae algo', async () => {
     const commands = commandsOf(await read('docs/tour.md'))

@@ -1,9 +1,10 @@
 import type { Commands } from './cli/development.ts'
+import { isHelp, UsageError } from './cli/options/usage.ts'
 import { ConfigError } from './config.ts'
 import { MigrationError } from './engine/migrate.ts'
 import { StartupError } from './postgres/startup-error.ts'
 import { BackupError } from './respaldo/backup-error.ts'
-import { isRelease } from './version.ts'
+import { isRelease, packageVersion } from './version.ts'
 
 /** What a hospital asks for: `custodia iniciar`, `custodia demo --pacientes 1000`. */
 const serviceCommands: Commands = {
@@ -87,30 +88,51 @@ const serviceCommands: Commands = {
   },
 }
 
-/** A person reads one sentence; only a fault of the program itself shows its stack. */
-function tell(error: unknown): void {
-  const expected = [ConfigError, StartupError, MigrationError, BackupError].some((kind) => error instanceof kind)
-  console.error(expected && error instanceof Error ? error.message : error)
-}
+const isExpected = (error: unknown): error is Error =>
+  [ConfigError, StartupError, MigrationError, BackupError, UsageError].some((kind) => error instanceof kind)
 
 const [name = '', ...args] = process.argv.slice(2)
+const program = isRelease ? 'custodia' : 'npm run custodia --'
 const commands = isRelease
   ? serviceCommands
   : { ...serviceCommands, ...(await import('./cli/development.ts')).developmentCommands }
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command === undefined) {
-  console.error(
-    `Uso: ${isRelease ? 'custodia' : 'npm run custodia --'} ORDEN\n${Object.entries(commands)
-      .map(([n, c]) => `  ${n.padEnd(10)} ${c.about}`)
-      .join('\n')}`,
-  )
-  process.exitCode = 2
-} else {
+
+const usage = (): string =>
+  [
+    `Uso: ${program} ORDEN`,
+    ...Object.entries(commands).map(([n, { about }]) => `  ${n.padEnd(10)} ${about}`),
+    'Con --help, una orden dice cómo se usa; --version dice qué versión es esta.',
+  ].join('\n')
+
+/** For a person to read, and what the program ends with. */
+async function obey(): Promise<number> {
+  if (isHelp(name)) {
+    console.log(usage())
+    return 0
+  }
+  if (name === '--version') {
+    console.log(packageVersion)
+    return 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    console.error(`${name === '' ? '' : `No existe la orden «${name}».\n`}${usage()}`)
+    return 2
+  }
+  const { run, USAGE = `Uso: ${program} ${name}\n  ${command.about}` } = await command.load()
+  if (args.some(isHelp)) {
+    console.log(USAGE)
+    return 0
+  }
   try {
-    const { run } = await command.load()
-    process.exitCode = await run(args)
+    return await run(args)
   } catch (error) {
-    tell(error)
-    process.exitCode = 1
+    // Only a fault of the program itself shows its stack.
+    console.error(isExpected(error) ? error.message : error)
+    if (!(error instanceof UsageError)) return 1
+    console.error(USAGE)
+    return 2
   }
 }
+
+process.exitCode = await obey()

@@ -297,6 +297,18 @@ test('ninguna carpeta tiene más de cuarenta archivos uno al lado del otro', () 
   assert.deepEqual(over, [])
 })
 
+test('el mapa de la arquitectura nombra cada funcionalidad, y solo dibuja lo que se permite', () => {
+  const map = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const row = map.split('\n').find((line) => line.startsWith('| `src/features` |')) ?? ''
+  const features = readdirSync(join(ROOT, 'src/features'), { withFileTypes: true }).filter((f) => f.isDirectory())
+  const unnamed = features.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(row))
+  assert.deepEqual(unnamed, [])
+  const drawn = [...map.matchAll(/^ {2}(\w+)(?:\[".*"\])? --> (\w+)/gm)].filter(([, , to]) => to !== 'db')
+  assert.ok(drawn.length > 10)
+  const forbidden = drawn.filter(([, from = '', to = '']) => !(arrows[from] ?? []).includes(to)).map(([line]) => line)
+  assert.deepEqual(forbidden, [])
+})
+
 test('los documentos nombran archivos que existen', () => {
   const all = ['src', 'web', 'test', 'bench', 'scripts', 'demo', 'schema', 'migrations', 'docs'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })

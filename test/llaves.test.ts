@@ -8,6 +8,7 @@ import { newSecret } from '../src/auth/secret-box.ts'
 import { run as audit } from '../src/cli/auditoria.ts'
 import { run as keys } from '../src/cli/llaves/llaves.ts'
 import { run as secret } from '../src/cli/llaves/secreto.ts'
+import { UsageError } from '../src/cli/options/usage.ts'
 import { openSecrets, proveSecret, readSecrets } from '../src/cli/secret.ts'
 import { ConfigError, readConfig } from '../src/config.ts'
 import type { DbRow } from '../src/engine/database.ts'
@@ -151,7 +152,7 @@ test('una llave nueva de tokens deja valer los entregados; una comprometida, no'
   } finally {
     await restarted.stop()
   }
-  assert.equal(await keys(['rotar', 'token', '--comprometida']), 2)
+  await assert.rejects(keys(['rotar', 'token', '--comprometida']), UsageError)
   assert.equal(await keys(['rotar', 'token', '--comprometida', '--motivo', 'Se publicó un respaldo']), 0)
   // As a process that starts now would judge them.
   const { keys: stored } = await openSecrets(readConfig({ SECRETO_ARCHIVO: file }), first.owner)
@@ -181,7 +182,7 @@ test('perdido el secreto: se dice qué se pierde, y confirmado, lo firmado se ve
   assert.equal(await secret(['perdido']), 0)
   assert.match(said.join('\n'), /llaves dejan de firmar[\s\S]*1 cuentas entran con un código/)
   assert.equal((await owner('select 1 from llave where perdida_en is not null')).length, 0)
-  assert.equal(await secret(['perdido', '--confirmar']), 2)
+  await assert.rejects(secret(['perdido', '--confirmar']), UsageError)
   said.length = 0
   assert.equal(await secret(['perdido', '--confirmar', '--motivo', 'La caja fuerte se inundó']), 0, said.join('\n'))
   assert.match(said.join('\n'), new RegExp(`Su segundo factor se perdió: ${doctor.usuario}`))

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../src/config.ts'
@@ -50,6 +51,19 @@ export function launchProgram(
 export async function startProgram(...given: Parameters<typeof launchProgram>): Promise<Program> {
   const launched = launchProgram(...given)
   return { ...launched, base: await launched.base }
+}
+
+/** For a service that must know its port before it listens: below those that the system lends, and another for each process. */
+export async function quietPort(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 10_000); ; port++) {
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) =>
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    )
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 /** Longer than that in which the service takes a second order for an echo of the first. */

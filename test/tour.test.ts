@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
+import { demoPatient, demoPeople } from '../demo/accounts.ts'
 import { findChromium } from '../src/cli/chromium.ts'
 import { childEnvironment, configFromEnvironment } from '../src/config.ts'
 import { commandsOf, type DocumentedCommand, headingsOf } from './commands.ts'
-import { MAIN, type Program, startProgram } from './program.ts'
+import { hurried, launchProgram, MAIN, type Program, quietPort, startProgram } from './program.ts'
 
 const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -64,8 +65,19 @@ for (const { english, spanish, headings } of PAGES)
     assert.deepEqual(shared(other), shared(one))
   })
 
-test('el README cabe en una lectura', async () => {
-  assert.ok((await read('README.md')).trimEnd().split('\n').length <= 110)
+test('el README cabe en una lectura: de mil doscientas palabras', async () => {
+  for (const page of ['README.md', 'LEEME.md']) {
+    const words = (await read(page)).match(/\p{L}[\p{L}\p{M}'’-]*(?![\w./-]*\.md)/gu) ?? []
+    assert.ok(words.length <= 1_200, `${page}: ${words.length}`)
+  }
+})
+
+test('las cuentas de demostración que nombra el README existen, una de cada rol', async () => {
+  const named = new Set([...(await read('README.md')).matchAll(/`(demo\.\w+)`/g)].map(([, usuario = '']) => usuario))
+  assert.ok(named.delete(demoPatient))
+  const roles = demoPeople.filter(({ id }) => named.delete(id)).map(({ rol }) => rol)
+  assert.deepEqual([...named], [])
+  assert.deepEqual(new Set(roles), new Set(demoPeople.map(({ rol }) => rol)))
 })
 
 const hasTools = ['curl', 'bash'].every((tool) => spawnSync(tool, ['--version']).status === 0)
@@ -75,7 +87,7 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
   let running: Program | undefined
   before(async () => {
     datos = await mkdtemp(join(tmpdir(), 'custodia-recorrido-'))
-    running = await startProgram(datos, { DEMO: 'si', DEMO_PACIENTES: '40' })
+    running = await startProgram(datos, { DEMO: 'si', DEMO_PACIENTES: '40', PORT: String(await quietPort()) })
   })
   after(async () => {
     running?.child.kill('SIGTERM')
@@ -84,7 +96,7 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
   })
 
   /** As a person pastes them, in one shell; `curl` says each status, and `npm run custodia` is the program itself. */
-  async function paste(commands: readonly DocumentedCommand[]): Promise<void> {
+  async function paste(commands: readonly DocumentedCommand[]): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'custodia-pegado-'))
     const script = [
       'set -eu -o pipefail',
@@ -101,9 +113,11 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
     shell.stdout.on('data', (data: Buffer) => (output += data.toString()))
     shell.stderr.on('data', (data: Buffer) => (said += data.toString()))
     const code = await new Promise<number | null>((resolve) => shell.once('close', resolve))
+    const left = await readdir(folder)
     await rm(folder, { recursive: true, force: true })
     const statuses = [...said.matchAll(/^estado (\d{3})$/gm)].map(([, status]) => Number(status))
     assert.equal(code, 0, `${said}\n${output.slice(-2_000)}`)
+    assert.deepEqual(left, [], 'no dejan nada en la carpeta en que se pegan')
     const asked = commands.filter(({ text }) => text.includes('curl '))
     const expected = asked.map(({ text, status }, i) => {
       const well = status === null && (statuses[i] ?? 0) >= 200 && (statuses[i] ?? 0) < 300
@@ -113,6 +127,7 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
       asked.map(({ text }, i) => ({ text, status: statuses[i] })),
       expected,
     )
+    return output
   }
 
   const browserPath = findChromium(configFromEnvironment().testChromium)
@@ -172,15 +187,68 @@ describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'N
 
   test('los de la primera integración', async () => {
     const page = await read('docs/first-integration.md')
-    assert.ok(page.split('\n').length <= 45, 'docs/first-integration.md es una página')
+    assert.ok(page.split('\n').length <= 50, 'docs/first-integration.md es una página')
     const commands = commandsOf(page)
     assert.ok(commands.length >= 14, String(commands.length))
     await paste(commands)
-  })
-
-  test('los del recorrido, de principio a fin', async () => {
-    const commands = commandsOf(await read('docs/tour.md'))
-    assert.ok(commands.length > 40, String(commands.length))
     await paste(commands)
   })
+
+  for (const [page, says] of [
+    ['laboratory', /\ncompletada\n$/],
+    ['billing', /"codigo":"sin_permiso"/],
+    ['warehouse', /"perdidos":\[\]/],
+    ['application', /"resourceType":"Patient"/],
+  ] as const)
+    test(`los de la guía docs/integrations/${page}.md`, async () => {
+      const text = await read(`docs/integrations/${page}.md`)
+      assert.ok(text.split('\n').length <= 55, 'es una página')
+      assert.match(await paste(commandsOf(text)), says)
+    })
+
+  test('los del recorrido, de principio a fin, y otra vez; cada lista trae algo', async () => {
+    const commands = commandsOf(await read('docs/tour.md'))
+    assert.ok(commands.length > 40, String(commands.length))
+    assert.deepEqual((await paste(commands)).match(/.{500}"results":\s*\[\].{100}/gs) ?? [], [])
+    await paste(commands)
+  })
+})
+
+const hasOpenssl = hasTools && spawnSync('openssl', ['version']).status === 0
+
+test('lo de «En serio» sirve también el segundo día: el secreto es el mismo, y el enlace de otra terminal lleva a la dirección pública', {
+  skip: hasOpenssl ? false : 'No hay openssl, curl o bash.',
+}, async (t) => {
+  const home = await mkdtemp(join(tmpdir(), 'custodia-en-serio-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  const [, section = ''] = (await read('README.md')).split('## For real\n')
+  const commands = commandsOf(section.split('\n## ')[0] ?? '').map(({ text }) => text)
+  const start = commands.findIndex((text) => text.endsWith('npm start'))
+  const settings = { DATOS: join(home, 'datos'), HOME: home, NODE: process.execPath, MAIN }
+  const script = (asked: readonly string[]): [string, string, string] => [
+    'bash',
+    '-c',
+    [
+      'set -eu',
+      'cd',
+      `npm() { case "$1" in start) exec "$NODE" "$MAIN" iniciar;; *) shift 2; [ "$1" = -- ]; shift; "$NODE" "$MAIN" "$@";; esac; }`,
+      ...asked,
+    ].join('\n'),
+  ]
+  const key = ['-keyout', join(home, 'key.pem'), '-out', join(home, 'cert.pem')]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', ...key], {
+    stdio: 'ignore',
+  })
+  for (let day = 1; day <= 2; day++) {
+    const program = launchProgram(settings.DATOS, settings, script(commands.slice(0, start + 1)))
+    assert.equal(await program.base, 'https://hce.example.co', `día ${day}`)
+    if (day === 1) {
+      const [file, ...args] = script(commands.slice(start + 1))
+      const env = childEnvironment({ ...settings, DATABASE_URL: '' })
+      assert.match(execFileSync(file, args, { env }).toString(), /https:\/\/hce\.example\.co\/auth\/invitacion\//)
+    }
+    program.child.kill('SIGTERM')
+    // It waits for a balancer to look elsewhere, unless it is asked again.
+    assert.equal(await hurried(program), 0)
+  }
 })

@@ -205,7 +205,7 @@ test('diagnostico reúne lo que soporte necesita y nada de nadie', async (t) => 
   assert.ok(of('base.json').sellos.por_sellar >= 0)
   assert.ok((files.get('registro.jsonl') ?? '').includes('"ruta":"/paciente/paciente/"'))
   assert.ok(of('sentencias-lentas.json').no_incluidas >= 1)
-  assert.equal(await diagnose(['--salida', out]), 2)
+  await assert.rejects(diagnose(['--salida', out]), /ya existe/)
 })
 
 test('sin base ni servicio, diagnostico dice por qué y deja lo demás', async (t) => {

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { SecretBoxError } from '../auth/secret-box.ts'
 import type { KeyStore } from '../auth/session/keys.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
@@ -29,8 +28,9 @@ import { archiveMonth, attachMonth, checkArchive, detachMonth, printArchive } fr
 import { ownerPool, prepareDatabase } from './database.ts'
 import { anchorFileOf, anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { operator } from './operator.ts'
+import { readWords, UsageError, unknownOrder } from './options/usage.ts'
 
-const USAGE = `Uso: npm run custodia -- auditoria ORDEN
+export const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   verificar [--completa] [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
                          Verifica la auditoría de la base desde lo último verificado, o desde la primera fila
                          (--completa); o un archivo exportado.
@@ -55,10 +55,6 @@ const USAGE = `Uso: npm run custodia -- auditoria ORDEN
 
 const HOLDS = 0
 const FINDINGS = 1
-const WRONG_USE = 2
-
-/** Said wrongly, and not gone wrong. */
-class UsageError extends Error {}
 
 type Options = Readonly<Record<string, string | undefined>>
 /** Said or not, without a value. */
@@ -92,48 +88,33 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   reanudar: ['motivo'],
 }
 
-/** 0 it holds, 1 something was found, 2 asked wrongly. */
+/** 0 it holds, 1 something was found. */
 export async function run(args: string[]): Promise<number> {
-  try {
-    const { name, words, options } = read(args)
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (command === undefined) throw new UsageError(USAGE)
-    const stray = Object.keys(options).find((o) => !(takes[name] ?? []).includes(o))
-    if (stray !== undefined) throw new UsageError(`${name} no usa --${stray}.\n${USAGE}`)
-    return await command(words, options)
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(error.message)
-    return WRONG_USE
-  }
-}
-
-function read(args: string[]): { name: string; words: string[]; options: Options } {
   const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta', 'motivo', 'mes', 'en', 'paciente', 'cuenta']
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])),
-        ...Object.fromEntries(FLAGS.map((n) => [n, { type: 'boolean' as const }])),
-      },
-    })
-    const [name = '', ...words] = positionals
-    const options = Object.fromEntries(Object.entries(values).map(([n, v]) => [n, v === true ? 'sí' : String(v)]))
-    return { name, words, options }
-  } catch {
-    throw new UsageError(USAGE)
-  }
+  const { values, positionals } = readWords({
+    args,
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])),
+      ...Object.fromEntries(FLAGS.map((n) => [n, { type: 'boolean' as const }])),
+    },
+  })
+  const [name = '', ...words] = positionals
+  const options = Object.fromEntries(Object.entries(values).map(([n, v]) => [n, v === true ? 'sí' : String(v)]))
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw unknownOrder(name)
+  const stray = Object.keys(options).find((o) => !(takes[name] ?? []).includes(o))
+  if (stray !== undefined) throw new UsageError(`${name} no usa --${stray}.`)
+  return command(words, options)
 }
 
 const only = (words: readonly string[], what: string): string => {
   const [word, ...more] = words
-  if (word === undefined || more.length > 0) throw new UsageError(`Diga ${what}.\n${USAGE}`)
+  if (word === undefined || more.length > 0) throw new UsageError(`Diga ${what}.`)
   return word
 }
 const none = (words: readonly string[]): void => {
-  if (words.length > 0) throw new UsageError(USAGE)
+  if (words.length > 0) throw new UsageError(`Sobra «${words[0]}».`)
 }
 
 /** What it says about itself goes beside what it prints, which may be for a file. */
@@ -290,7 +271,7 @@ async function exportTo(words: readonly string[], options: Options): Promise<num
 async function archive(words: readonly string[], { mes, en }: Options): Promise<number> {
   none(words)
   if (mes === undefined || en === undefined)
-    throw new UsageError(`Diga el mes y la carpeta: --mes 2026-03 --en CARPETA.\n${USAGE}`)
+    throw new UsageError(`Diga el mes y la carpeta: --mes 2026-03 --en CARPETA.`)
   return withDatabase(async (db, config) => {
     const { openSecrets } = await import('./secret.ts')
     const { keys } = await openSecrets(config, db)
@@ -336,7 +317,7 @@ async function attach(words: readonly string[], options: Options): Promise<numbe
 
 async function detach(words: readonly string[], { mes }: Options): Promise<number> {
   none(words)
-  if (mes === undefined) throw new UsageError(`Diga el mes: --mes 2026-03.\n${USAGE}`)
+  if (mes === undefined) throw new UsageError(`Diga el mes: --mes 2026-03.`)
   return withDatabase(async (db) => ((await detachMonth(db, mes, operator())) ? HOLDS : FINDINGS))
 }
 
@@ -418,7 +399,7 @@ async function rotate(words: readonly string[]): Promise<number> {
 async function resume(words: readonly string[], options: Options): Promise<number> {
   none(words)
   const reason = options.motivo?.trim() ?? ''
-  if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se reanuda.\n${USAGE}`)
+  if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se reanuda.`)
   return withDatabase(async (db, config) => {
     const last = (await anchorsOf(config)).at(-1)
     const ask = (text: string, values: readonly unknown[]) => db.run({ text, values: values.map(String) })

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { actorOf, findAccount } from '../auth/account/account.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import type { Call } from '../engine/call.ts'
@@ -18,8 +17,9 @@ import { Problem } from '../model/problem.ts'
 import { registry } from '../resources/index.ts'
 import { catalogueWork } from './catalogue-work.ts'
 import { commandPool, prepareDatabase } from './database.ts'
+import { readWords, UsageError, unknownOrder } from './options/usage.ts'
 
-const USAGE = `Uso: npm run custodia -- catalogo ORDEN
+export const USAGE = `Uso: npm run custodia -- catalogo ORDEN
   cargar NOMBRE ARCHIVO [--simular] [--confirmar] [--por USUARIO]
       Lee un CSV, TXT o XLSX entero o nada. Lo que el archivo ya no trae queda sin uso; nada se borra.
       --simular    lee y compara todo, y no cambia nada
@@ -31,7 +31,6 @@ const USAGE = `Uso: npm run custodia -- catalogo ORDEN
 
 const DONE = 0
 const FAILED = 1
-const WRONG_USE = 2
 const MOST_BYTES = 128 * 1_048_576
 const SHOWN = 20
 
@@ -45,10 +44,6 @@ interface Wanted {
 
 export async function run(args: string[]): Promise<number> {
   const wanted = readArguments(args)
-  if (wanted === null) {
-    console.error(USAGE)
-    return WRONG_USE
-  }
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
   const db = commandPool(prepared.connection, config)
@@ -66,28 +61,26 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function readArguments(args: string[]): Wanted | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: {
-        simular: { type: 'boolean', default: false },
-        confirmar: { type: 'boolean', default: false },
-        por: { type: 'string' },
-      },
-      allowPositionals: true,
-    })
-    const [command = '', ...names] = positionals
-    const [catalogue = '', second = ''] = names
-    const fits =
-      (command === 'listar' && names.length === 0) ||
-      (command === 'cargar' && names.length === 2 && isCatalogue(catalogue) && !(values.simular && values.confirmar)) ||
-      (command === 'volver' && names.length === 2 && isCatalogue(catalogue) && /^\d{1,6}$/.test(second))
-    if (!fits) return null
-    return { command, names, simulate: values.simular, confirm: values.confirmar, por: values.por ?? null }
-  } catch {
-    return null
-  }
+function readArguments(args: string[]): Wanted {
+  const { values, positionals } = readWords({
+    args,
+    options: {
+      simular: { type: 'boolean', default: false },
+      confirmar: { type: 'boolean', default: false },
+      por: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  const [command = '', ...names] = positionals
+  if (!['listar', 'cargar', 'volver'].includes(command)) throw unknownOrder(command)
+  const [catalogue = '', second = '', stray] = command === 'listar' ? ['', '', ...names] : names
+  if (stray !== undefined) throw new UsageError(`Sobra «${stray}».`)
+  if (command !== 'listar' && !isCatalogue(catalogue))
+    throw new UsageError(`${command} lleva el nombre de un catálogo: ${catalogueNames.join(', ')}.`)
+  if (command === 'cargar' && second === '') throw new UsageError('cargar lleva el archivo que se lee.')
+  if (command === 'volver' && !/^\d{1,6}$/.test(second)) throw new UsageError('volver lleva el número de una versión.')
+  if (values.simular && values.confirmar) throw new UsageError('--simular y --confirmar no van juntas.')
+  return { command, names, simulate: values.simular, confirm: values.confirmar, por: values.por ?? null }
 }
 
 async function obey(config: Config, core: Core, wanted: Wanted): Promise<number> {

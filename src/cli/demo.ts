@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
 import type { DemoRow } from '../../demo/generate.ts'
 import { leaveMorning } from '../../demo/morning.ts'
@@ -18,6 +17,7 @@ import { beginElimination } from './demostracion/demo-archive.ts'
 import { ensureDemoMedicines } from './demostracion/demo-catalogue.ts'
 import { fillOwnRecord } from './demostracion/demo-own-record.ts'
 import { ensureDemoPatient } from './demostracion/demo-patient.ts'
+import { readWords } from './options/usage.ts'
 import { configuredPapers } from './papeles/configured-papers.ts'
 import { DEMO_DONE, serviceLine } from './processes/demo-process.ts'
 import { readSecrets } from './secret.ts'
@@ -35,20 +35,16 @@ interface Wanted {
 }
 
 function optionsIn(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        pacientes: { type: 'string', default: '200' },
-        semilla: { type: 'string', default: String(SEED + 1) },
-        'solo-pacientes': { type: 'boolean', default: false },
-        // For the service alone, which says when and where.
-        'primera-vez': { type: 'boolean', default: false },
-      },
-    }).values
-  } catch {
-    throw new ConfigError('demo lleva --pacientes N, --semilla N y --solo-pacientes, y nada más.')
-  }
+  return readWords({
+    args,
+    options: {
+      pacientes: { type: 'string', default: '200' },
+      semilla: { type: 'string', default: String(SEED + 1) },
+      'solo-pacientes': { type: 'boolean', default: false },
+      // For the service alone, which says when and where.
+      'primera-vez': { type: 'boolean', default: false },
+    },
+  }).values
 }
 
 /** `custodia demo --pacientes N`: more synthetic patients, beside whatever there is. */

@@ -1,6 +1,6 @@
-/** Orders by their name, each loaded only when it is asked for. */
+/** Orders by their name, each loaded only when it is asked for. `USAGE` of one is how it is used, where that is more than what it is about. */
 export type Commands = Readonly<
-  Record<string, { about: string; load: () => Promise<{ run(args: string[]): Promise<number> }> }>
+  Record<string, { about: string; load: () => Promise<{ run(args: string[]): Promise<number>; USAGE?: string }> }>
 >
 
 /** What serves to change Custodia and to make its releases. Nothing else leads to these modules, so that a release does without what they need. */
@@ -29,6 +29,10 @@ export const developmentCommands: Commands = {
   bench: {
     about: 'Mide el servicio junto a sus puntos de comparación (npm run bench).',
     load: () => import('../../bench/bench.ts'),
+  },
+  cliente: {
+    about: 'Construye el cliente en TypeScript: [--documento DIRECCIÓN|ARCHIVO].',
+    load: () => import('./release/client.ts'),
   },
   empaquetar: {
     about:

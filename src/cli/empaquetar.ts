@@ -11,6 +11,7 @@ import { ConfigError } from '../config.ts'
 import { packageVersion } from '../version.ts'
 import { buildConsole, builtFiles } from './consola.ts'
 import { CONSOLE_DIR } from './console-current.ts'
+import { packClient } from './release/client.ts'
 import { copyRelease, makeSelfContained, PLATFORMS, type Platform, writeArchive } from './release/platform-archive.ts'
 import { releaseNotes } from './release/release-notes.ts'
 import { type LockedPackage, sbomOf } from './release/sbom.ts'
@@ -38,7 +39,8 @@ const CONTENTS = [
 
 /**
  * `custodia empaquetar [CARPETA] [--ensayo] [--plataforma P]`: of what was committed and tagged, with the console built from it, an archive
- * that starts with `npm start` and one for each platform that brings all that it runs with; what they are made of, and their sums.
+ * that starts with `npm start` and one for each platform that brings all that it runs with; the client for integrators; what they are made
+ * of, and their sums.
  */
 export async function run(args: string[]): Promise<number> {
   const { folder, isRehearsal, platforms } = readArguments(args)
@@ -58,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
     const source = join(target, `${name}.tar.gz`)
     await writeSource(name, source)
     await execute('tar', ['-xzf', source, '-C', work], work)
-    const made = [source]
+    const made = [source, await packClient(target)]
     for (const platform of platforms) made.push(...(await makePlatform({ name, work, target, platform, moment })))
     await writeSums(join(target, 'SHA256SUMS'), made)
     for (const file of [...made, join(target, 'SHA256SUMS')]) console.log(file)

@@ -2,8 +2,9 @@ import { configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { rebuildStatistics, verifyStatistics } from '../features/estadisticas/verify.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { UsageError, unknownOrder } from './options/usage.ts'
 
-const USAGE = `Uso: npm run custodia -- estadisticas verificar | recalcular
+export const USAGE = `Uso: npm run custodia -- estadisticas verificar | recalcular
   verificar   Cuenta todo otra vez y dice qué no coincide con lo guardado. No cambia nada.
   recalcular  Cuenta todo otra vez y lo guarda.
   Mientras cuentan, lo que se escribe espera: unos minutos por cada millón de pacientes.
@@ -11,7 +12,6 @@ const USAGE = `Uso: npm run custodia -- estadisticas verificar | recalcular
 
 const HOLDS = 0
 const FINDINGS = 1
-const WRONG_USE = 2
 
 const commands: Readonly<Record<string, (db: Database) => Promise<number>>> = {
   async verificar(db) {
@@ -34,11 +34,9 @@ const commands: Readonly<Record<string, (db: Database) => Promise<number>>> = {
 
 export async function run(args: string[]): Promise<number> {
   const [name = '', ...more] = args
-  const command = Object.hasOwn(commands, name) && more.length === 0 ? commands[name] : undefined
-  if (command === undefined) {
-    console.error(USAGE)
-    return WRONG_USE
-  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw unknownOrder(name)
+  if (more.length > 0) throw new UsageError(`Sobra «${more[0]}».`)
   const prepared = await prepareDatabase(configFromEnvironment(), () => {})
   const db = ownerPool(prepared.connection.owner)
   try {

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
 import { ensureDemoAccounts } from '../auth/account/demo-accounts.ts'
-import { invitationLink, inviteFirstAdministrator } from '../auth/account/invitations.ts'
+import { invitationLink, inviteFirstAdministrator, rememberAddress } from '../auth/account/invitations.ts'
 import { passwordHasher } from '../auth/password/password.ts'
 import { type Config, isOpen, publicUrlOf, wantsDemo } from '../config.ts'
 import { type Connection, ownerPool } from './database.ts'
@@ -23,4 +23,10 @@ export async function firstAccess(connection: Connection, config: Config): Promi
   } finally {
     await db.end()
   }
+}
+
+/** Once it is known on which port it listens. */
+export async function tellAddress(connection: Connection, config: Config): Promise<void> {
+  const db = ownerPool(connection.owner)
+  await rememberAddress(db, publicUrlOf(config)).finally(() => db.end())
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { configFromEnvironment } from '../config.ts'
@@ -17,23 +16,26 @@ import {
 import { isUuid } from '../model/check-value.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { readWords, UsageError, unknownOrder } from './options/usage.ts'
 import { readSecrets } from './secret.ts'
 
-const USAGE = `Uso: npm run custodia -- historia verificar ID [ID…] | --todas
+export const USAGE = `Uso: npm run custodia -- historia verificar ID [ID…] | --todas
   Comprueba que lo cerrado, los resultados (también los que llegaron después) y los papeles dicen lo mismo que cuando se sellaron, y que
   la firma es del servicio.
   Termina en 0 si todo coincide, 1 si algo no, 2 si se usó mal.`
 
 const HOLDS = 0
 const FINDINGS = 1
-const WRONG_USE = 2
 
 export async function run(args: string[]): Promise<number> {
-  const [command, ...rest] = args
-  if (command !== 'verificar') return misused()
-  const { values, positionals } = readArguments(rest)
-  const all = values?.todas === true
-  if (values === null || all === positionals.length > 0 || !positionals.every(isUuid)) return misused()
+  const [command = '', ...rest] = args
+  if (command !== 'verificar') throw unknownOrder(command)
+  const options = { todas: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readWords({ args: rest, options, allowPositionals: true })
+  const all = values.todas
+  if (all === positionals.length > 0) throw new UsageError('Diga qué historias, o --todas, y no ambas cosas.')
+  const wrong = positionals.filter((id) => !isUuid(id))
+  if (wrong.length > 0) throw new UsageError(`No son identificadores de historias: ${wrong.join(', ')}.`)
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
   const db = ownerPool(prepared.connection.owner)
@@ -41,32 +43,19 @@ export async function run(args: string[]): Promise<number> {
     const publics = await keyStore(db, secretBox(await readSecrets(config))).publicKeys('sello')
     const keyOf = keysFrom(publics)
     const ids = all ? await closedHistories(db) : positionals.map((id) => id.toLowerCase())
-    let wrong = 0
-    for (const id of ids) if (!(await verifyOne(db, id, keyOf, all))) wrong++
-    if (all) console.log(`${ids.length} historias cerradas, ${wrong} con hallazgos.`)
+    let unlike = 0
+    for (const id of ids) if (!(await verifyOne(db, id, keyOf, all))) unlike++
+    if (all) console.log(`${ids.length} historias cerradas, ${unlike} con hallazgos.`)
     const wrongReports = all
       ? await verifyAllReports(db, keyOf)
       : sayReports(
           await verifyReports(db, (await Promise.all(ids.map((id) => reportsOfHistory(db, id)))).flat(), keyOf),
         )
     const wrongPapers = await sayPapers(db, all ? await historiesWithPapers(db) : ids, keyOf)
-    return wrong + wrongReports + wrongPapers === 0 ? HOLDS : FINDINGS
+    return unlike + wrongReports + wrongPapers === 0 ? HOLDS : FINDINGS
   } finally {
     await db.end()
     await prepared.stop()
-  }
-}
-
-function misused(): number {
-  console.error(USAGE)
-  return WRONG_USE
-}
-
-function readArguments(args: string[]): { values: { todas?: boolean } | null; positionals: string[] } {
-  try {
-    return parseArgs({ args, options: { todas: { type: 'boolean' } }, allowPositionals: true })
-  } catch {
-    return { values: null, positionals: [] }
   }
 }
 

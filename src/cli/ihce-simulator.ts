@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util'
 import { ConfigError, configFromEnvironment } from '../config.ts'
 import { chooseGuide } from '../features/rda/checker/choose-guide.ts'
 import { faultKinds, readFaults } from '../features/rda/simulator/faults.ts'
 import { startSimulator } from '../features/rda/simulator/server.ts'
+import { readWords } from './options/usage.ts'
+
+export const USAGE =
+  'Uso: simulador-ihce --puerto N [--prestador REPS] [--latencia MS] [--lenta MS] [--fallas 500=0.1,corte=0.1] [--token SEGUNDOS] [--diario ARCHIVO].'
 
 const whole = (name: string, given: string | undefined, fallback: number, max: number): number => {
   if (given === undefined) return fallback
@@ -11,24 +14,18 @@ const whole = (name: string, given: string | undefined, fallback: number, max: n
 }
 
 function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        puerto: { type: 'string' },
-        latencia: { type: 'string' },
-        lenta: { type: 'string' },
-        prestador: { type: 'string' },
-        fallas: { type: 'string' },
-        token: { type: 'string' },
-        diario: { type: 'string' },
-      },
-    }).values
-  } catch {
-    throw new ConfigError(
-      'Uso: simulador-ihce --puerto N [--prestador REPS] [--latencia MS] [--lenta MS] [--fallas 500=0.1,corte=0.1] [--token SEGUNDOS] [--diario ARCHIVO].',
-    )
-  }
+  return readWords({
+    args,
+    options: {
+      puerto: { type: 'string' },
+      latencia: { type: 'string' },
+      lenta: { type: 'string' },
+      prestador: { type: 'string' },
+      fallas: { type: 'string' },
+      token: { type: 'string' },
+      diario: { type: 'string' },
+    },
+  }).values
 }
 
 /** The ministry's platform to rehearse with; it ends when told to. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { actorOf, findAccount } from '../auth/account/account.ts'
 import { configFromEnvironment } from '../config.ts'
 import type { Call } from '../engine/call.ts'
@@ -14,8 +13,9 @@ import { isSentence } from '../model/text/sentence.ts'
 import { registry } from '../resources/index.ts'
 import { paciente } from '../resources/paciente.ts'
 import { commandPool, prepareDatabase } from './database.ts'
+import { readWords, UsageError, unknownOrder } from './options/usage.ts'
 
-const USAGE = `Uso: npm run custodia -- pacientes importar ARCHIVO.csv --por USUARIO --motivo TEXTO
+export const USAGE = `Uso: npm run custodia -- pacientes importar ARCHIVO.csv --por USUARIO --motivo TEXTO
   [--simular] [--delimitador ;] [--codificacion utf8|latin1] [--errores ERRORES.csv]
   La primera línea nombra los campos, como la escribe la exportación. Se guardan todas las filas o ninguna.
   --por      cuenta que responde por lo importado; su rol debe registrar pacientes
@@ -25,7 +25,6 @@ const USAGE = `Uso: npm run custodia -- pacientes importar ARCHIVO.csv --por USU
 
 const DONE = 0
 const FAILED = 1
-const WRONG_USE = 2
 const SHOWN = 20
 
 const OPTIONS = {
@@ -49,12 +48,9 @@ interface Wanted {
 
 /** `custodia pacientes importar`: patients of another system, by the rules of the API, all of them or none. */
 export async function run(args: string[]): Promise<number> {
-  const [command, ...rest] = args
-  const wanted = command === 'importar' ? readArguments(rest) : null
-  if (wanted === null) {
-    console.error(USAGE)
-    return WRONG_USE
-  }
+  const [command = '', ...rest] = args
+  if (command !== 'importar') throw unknownOrder(command)
+  const wanted = readArguments(rest)
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
   const db = commandPool(prepared.connection, config)
@@ -70,28 +66,22 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function readArguments(args: string[]): Wanted | null {
-  try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-    const [path] = positionals
-    const delimiter = values.delimitador === 'tab' ? '\t' : values.delimitador
-    const motivo = values.motivo?.trim() ?? ''
-    if (path === undefined || positionals.length > 1 || values.por === undefined) return null
-    if (!isSentence(motivo) || !/^[^"\r\n]$/u.test(delimiter)) return null
-    const encoding = values.codificacion
-    if (!isKeyOf(encodings, encoding)) return null
-    return {
-      path,
-      por: values.por,
-      motivo,
-      simulate: values.simular,
-      delimiter,
-      encoding,
-      errors: values.errores ?? null,
-    }
-  } catch {
-    return null
-  }
+function readArguments(args: string[]): Wanted {
+  const { values, positionals } = readWords({ args, options: OPTIONS, allowPositionals: true })
+  const { por, codificacion: encoding } = values
+  const [path = '', stray] = positionals
+  const delimiter = values.delimitador === 'tab' ? '\t' : values.delimitador
+  const motivo = values.motivo?.trim() ?? ''
+  const wrong = [
+    path === '' && 'Falta el archivo.',
+    stray !== undefined && `Sobra «${stray}».`,
+    por === undefined && 'Falta --por.',
+    !isSentence(motivo) && 'Falta --motivo con diez caracteres o más.',
+    !/^[^"\r\n]$/u.test(delimiter) && '--delimitador es un carácter, o tab.',
+    !isKeyOf(encodings, encoding) && '--codificacion es utf8 o latin1.',
+  ].filter((fault) => fault !== false)
+  if (wrong.length > 0 || por === undefined || !isKeyOf(encodings, encoding)) throw new UsageError(wrong.join('\n'))
+  return { path, por, motivo, simulate: values.simular, delimiter, encoding, errors: values.errores ?? null }
 }
 
 async function callOf(core: Core, { por, motivo }: Wanted): Promise<Call> {

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util'
 import { type Account, findAccount } from '../auth/account/account.ts'
 import { listAccounts } from '../auth/account/account-list.ts'
 import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account/account-state.ts'
 import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/account/accounts.ts'
-import { invitationLink } from '../auth/account/invitations.ts'
+import { invitationLink, rememberedAddress } from '../auth/account/invitations.ts'
 import { inTransaction, type Work } from '../auth/work.ts'
-import { type Config, configFromEnvironment, publicUrlOf } from '../config.ts'
+import { type Config, ConfigError, configFromEnvironment, publicUrlOf } from '../config.ts'
 import type { Call } from '../engine/call.ts'
 import { buildCore, type Core } from '../engine/core.ts'
 import { createFields } from '../model/access/account-fields.ts'
@@ -17,8 +16,9 @@ import { invalid, notFound } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { registry } from '../resources/index.ts'
 import { commandPool, prepareDatabase } from './database.ts'
+import { readWords, UsageError, unknownOrder } from './options/usage.ts'
 
-const USAGE = `Uso: npm run custodia -- usuario ORDEN
+export const USAGE = `Uso: npm run custodia -- usuario ORDEN
   crear        --usuario U --nombre N --rol R --tipo-documento CC --documento D
                [--registro R] [--profesion P] [--correo C] [--servicio S]… [--paciente ID]
   rol          --usuario U --rol R [--registro R] [--tipo-documento CC --documento D] [--paciente ID]
@@ -46,17 +46,12 @@ const OPTIONS = {
 type Given = { readonly [K in keyof typeof OPTIONS]?: string | string[] }
 type Command = (core: Core, config: Config, given: Given) => Promise<void>
 
-class UsageError extends Error {}
-
 /** `custodia usuario …`: accounts from the machine itself, for the first of them and for when nobody else can. */
 export async function run(args: string[]): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const given = command === undefined ? null : readOptions(rest)
-  if (command === undefined || given === null) {
-    console.error(USAGE)
-    return 2
-  }
+  if (command === undefined) throw unknownOrder(name)
+  const given = readWords({ args: rest, options: OPTIONS }).values
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
   const db = commandPool(prepared.connection, config)
@@ -71,19 +66,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function readOptions(args: string[]): Given | null {
-  try {
-    return parseArgs({ args, options: OPTIONS }).values
-  } catch {
-    return null
-  }
-}
-
 function explain(error: unknown): number {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n${USAGE}`)
-    return 2
-  }
   if (!(error instanceof Problem)) throw error
   const { kind, details } = error
   console.error((details.detail ?? kind.title).es)
@@ -112,6 +95,7 @@ function needed(given: Given, name: keyof Given): string {
 }
 
 const FIELDS = {
+  usuario: 'usuario',
   nombre: 'nombre',
   rol: 'rol',
   tipo_documento: 'tipo-documento',
@@ -123,23 +107,24 @@ const FIELDS = {
   paciente: 'paciente',
 } as const satisfies Record<string, keyof Given>
 
-/** By the rules of the API; what was not said is left out. */
-function readFields(given: Given): Record<string, unknown> {
+/** By the rules of the API; what was not said is left out, and what has to be said is named with the rest. */
+function readFields(given: Given, required: readonly (keyof Given)[] = []): Record<string, unknown> {
+  const missing = required.filter((name) => optional(given, name) === null)
   const report: Report = { errors: [] }
   const values: Record<string, unknown> = {}
   for (const [field, option] of entriesOf(FIELDS)) {
     const said = given[option]
     if (said !== undefined) values[field] = checkValue(createFields[field], said, `--${option}`, report)
   }
+  if (missing.length > 0)
+    throw new UsageError(
+      [
+        `Falta ${missing.map((name) => `--${name}`).join(', ')}.`,
+        ...report.errors.map(({ campo, mensaje }) => `${campo}: ${mensaje.es}`),
+      ].join('\n'),
+    )
   if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
   return values
-}
-
-function readUser(given: Given): string {
-  const report: Report = { errors: [] }
-  const usuario = checkValue(createFields.usuario, needed(given, 'usuario'), '--usuario', report)
-  if (typeof usuario !== 'string') throw new Problem(invalid, { errores: report.errors })
-  return usuario
 }
 
 async function accountNamed(core: Core, given: Given): Promise<Account> {
@@ -149,9 +134,18 @@ async function accountNamed(core: Core, given: Given): Promise<Account> {
   return account
 }
 
-function tellInvitation(config: Config, { account, invitation }: Invited): void {
+/** A link that leads elsewhere is worse than none: it is as the service writes it, or nothing is done. */
+async function addressOf({ db }: Core, config: Config): Promise<string> {
+  const address = config.publicUrl === null ? await rememberedAddress(db) : publicUrlOf(config)
+  if (address !== null) return address
+  throw new ConfigError(
+    'No se sabe con qué dirección llegan las personas al servicio, y el enlace la lleva: diga URL_PUBLICA, o inicie antes el servicio.',
+  )
+}
+
+function tellInvitation(address: string, { account, invitation }: Invited): void {
   console.log(`Enlace para que ${account.usuario} fije su clave; sirve una vez, hasta ${invitation.vence_en}:
-  ${invitationLink(publicUrlOf(config), invitation.token)}`)
+  ${invitationLink(address, invitation.token)}`)
 }
 
 const change =
@@ -165,10 +159,7 @@ const change =
 
 const commands: Readonly<Record<string, Command>> = {
   async crear(core, config, given) {
-    const usuario = readUser(given)
-    const nombre = needed(given, 'nombre')
-    // Whether it is one is judged with the rest of the account.
-    const rol = needed(given, 'rol') as Role
+    const said = readFields(given, ['usuario', 'nombre', 'rol'])
     const person = {
       tipo_documento: null,
       numero_documento: null,
@@ -177,17 +168,19 @@ const commands: Readonly<Record<string, Command>> = {
       correo: null,
       paciente: null,
       servicios: [],
-      nombre,
-      rol,
-      ...readFields(given),
-      usuario,
+      ...said,
+      usuario: needed(given, 'usuario'),
+      nombre: needed(given, 'nombre'),
+      // Judged with the other fields.
+      rol: needed(given, 'rol') as Role,
     }
-    tellInvitation(config, await inTransaction(core, operator(), (w) => createAccount(w, person)))
+    const address = await addressOf(core, config)
+    tellInvitation(address, await inTransaction(core, operator(), (w) => createAccount(w, person)))
   },
   async rol(core, _config, given) {
-    needed(given, 'rol')
+    const { usuario: _usuario, ...changes } = readFields(given, ['usuario', 'rol'])
     const { id } = await accountNamed(core, given)
-    const account = await inTransaction(core, operator(), (w) => changeAccount(w, id, readFields(given)))
+    const account = await inTransaction(core, operator(), (w) => changeAccount(w, id, changes))
     console.log(`${account.usuario}: ${account.rol}.`)
   },
   bloquear: change('cuenta bloqueada', blockAccount),
@@ -195,7 +188,8 @@ const commands: Readonly<Record<string, Command>> = {
   'reset-2fa': change('segundo factor reiniciado', resetSecondFactor),
   async invitar(core, config, given) {
     const { id } = await accountNamed(core, given)
-    tellInvitation(config, await inTransaction(core, operator(), (w) => newInvitation(w, id)))
+    const address = await addressOf(core, config)
+    tellInvitation(address, await inTransaction(core, operator(), (w) => newInvitation(w, id)))
   },
   async listar(core, _config, given) {
     const filter = { rol: optional(given, 'rol'), estado: optional(given, 'estado'), usuario: null, q: null, size: 500 }

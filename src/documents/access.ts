@@ -50,7 +50,7 @@ export function accessDocument(registry: Registry, operations: readonly Operatio
 
 Lo que no está aquí no se permite. Cada celda se comprueba por HTTP en \`test/access/access-matrix.test.ts\`.
 
-L: leer, listar y ver versiones. E: crear, reemplazar, modificar y eliminar. En minúscula: solo los campos de su vista.
+L: leer, listar y ver versiones. E: crear (también muchos a la vez, con \`POST …/lote/\` en cada colección), reemplazar, modificar y eliminar. En minúscula: solo los campos de su vista.
 404: para ese rol el registro no existe; tampoco en listas, cuentas, búsquedas, versiones ni mensajes. Vacío: 403.
 Poder escribir no quita lo demás: una atención cerrada responde 409 a quien la alcanza.
 

@@ -40,7 +40,7 @@ import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } f
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics/measure.ts'
 import { metricsRoute } from './metrics/route.ts'
-import { acceptBodies, wantsXml } from './negotiate.ts'
+import { acceptBodies, wantsXml, whatIsRead } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness, withoutWaiting } from './readiness.ts'
@@ -267,6 +267,7 @@ async function answerError(
   const kind = error instanceof Error && 'code' in error ? FASTIFY_PROBLEMS[String(error.code)] : undefined
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
   if (request.method === 'GET' || request.method === 'HEAD') problem = askAgain(problem)
+  if (problem.kind === unsupportedType) problem = new Problem(unsupportedType, { detail: whatIsRead(request) })
   if (problem.kind.status === 500) {
     request.log.error({ id_solicitud: request.id, ...loggableFailure(error) }, 'error inesperado')
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { malformed, notAcceptable, tooLarge, unsupportedType } from '../model/problems.ts'
 import type { BodyReading } from '../model/read-body.ts'
-import { say } from '../model/say.ts'
+import { type Say, say } from '../model/say.ts'
 import { FormError, parseForm } from './parse-form.ts'
 import { ELEMENTS, JsonError, MANY_ELEMENTS, parseJson, TooManyElements } from './parse-json.ts'
 import { parseXml, XmlError } from './parse-xml.ts'
@@ -32,9 +32,16 @@ function parsing<T>(parse: () => T): T {
     if (error instanceof XmlError || error instanceof FormError || error instanceof JsonError) {
       throw new Problem(malformed, { detail: say(`${error.message}.`, 'The body is not well formed.') })
     }
-    // JSON.parse quotes the text around the fault, which may be somebody's name: not repeated.
+    // JSON.parse quotes the text around the fault, which may be somebody's name: only the place is repeated.
     if (error instanceof SyntaxError) {
-      throw new Problem(malformed, { detail: say('El JSON está mal formado.', 'The JSON is not well formed.') })
+      const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(error.message) ?? []
+      const [es, en] =
+        line === undefined
+          ? ['', '']
+          : [` en la línea ${line}, columna ${column}`, ` at line ${line}, column ${column}`]
+      throw new Problem(malformed, {
+        detail: say(`El JSON está mal formado${es}.`, `The JSON is not well formed${en}.`),
+      })
     }
     throw error
   }
@@ -49,6 +56,8 @@ export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const accept = (types: string[], parse: (text: string, request: FastifyRequest) => unknown): void => {
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+      // Libraries with a usual type say it where nothing is sent, too.
+      if (request.method === 'DELETE' && body.length === 0) return undefined
       await app.bodyTurn(request, body.length)
       return parsing(() => parse(decode(request, body), request))
     })
@@ -92,6 +101,25 @@ export function acceptBodies(app: FastifyInstance): void {
   })
 }
 
+function acceptedTypes({ method, routeOptions }: FastifyRequest): readonly string[] {
+  const { ownBytes, ownForm, ownJson } = routeOptions.config
+  if (ownBytes !== undefined) return ownBytes
+  if (ownJson === true)
+    return ['application/fhir+json', 'application/json', ...(method === 'PATCH' ? ['application/json-patch+json'] : [])]
+  return [
+    ...(ownForm === true ? [] : ['application/json']),
+    ...(ownForm === true || method !== 'PATCH' ? [] : ['application/merge-patch+json']),
+    'application/x-www-form-urlencoded',
+    ...(ownForm === true ? [] : ['application/xml']),
+  ]
+}
+
+/** For a request that sent something else. */
+export function whatIsRead(request: FastifyRequest): Say {
+  const types = acceptedTypes(request).join(', ')
+  return say(`Se lee, sin comprimir y en UTF-8: ${types}.`, `What is read, uncompressed and in UTF-8: ${types}.`)
+}
+
 export function bodyFor(r: BodyReading, request: FastifyRequest): unknown {
   const { body } = request
   // Forms and XML arrive as a tree of text, still to be read by the types of the resource; JSON never makes a Map.
@@ -114,6 +142,12 @@ export function wantsXml(accept: string | undefined): boolean {
       json = Math.max(json, quality)
     if (['application/xml', 'text/xml', 'application/problem+xml'].includes(type.trim())) xml = Math.max(xml, quality)
   }
-  if (json === 0 && xml === 0) throw new Problem(notAcceptable)
+  if (json === 0 && xml === 0)
+    throw new Problem(notAcceptable, {
+      detail: say(
+        'Se responde en application/json o application/xml.',
+        'Answers are application/json or application/xml.',
+      ),
+    })
   return xml > json
 }

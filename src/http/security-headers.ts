@@ -13,9 +13,9 @@ const headers = {
 } as const
 
 const ALLOWED_HEADERS =
-  'authorization, content-type, accept, accept-language, if-match, if-none-match, if-modified-since, prefer, idempotency-key, x-motivo, x-confirma-version'
+  'authorization, content-type, accept, accept-language, if-match, if-none-match, if-modified-since, prefer, idempotency-key, x-motivo, x-confirma-version, x-request-id'
 const EXPOSED_HEADERS =
-  'etag, last-modified, location, content-location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, www-authenticate, x-alcance, x-exportacion, x-progress, allow'
+  'etag, last-modified, location, content-location, content-disposition, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, www-authenticate, x-alcance, x-exportacion, x-progress, allow'
 
 export const securityHeaders = (tls: boolean): Record<string, string> =>
   tls ? { ...headers, 'strict-transport-security': HSTS } : headers

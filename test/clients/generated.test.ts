@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { packClient } from '../../src/cli/release/client.ts'
+import { packageVersion } from '../../src/version.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 
@@ -81,6 +83,24 @@ describe('los clientes de dos generadores ajenos', () => {
       (await Promise.all(compiled)).map(({ stdout }) => stdout),
       ['', ''],
     )
+  })
+
+  test('el cliente propio se instala del archivo que trae una versión, y es de ella', async () => {
+    const place = join(folder, 'instalado')
+    const home = join(place, 'node_modules/custodia-client')
+    await mkdir(home, { recursive: true })
+    const packed = await packClient(place)
+    assert.equal(packed, join(place, `custodia-client-${packageVersion}.tgz`))
+    await run('tar', ['-xzf', packed, '-C', home, '--strip-components=1'])
+    await newPatient(s)
+    const program = join(place, 'programa.mjs')
+    await writeFile(
+      program,
+      `import { createClient, rowsOf } from 'custodia-client'
+for await (const { id } of rowsOf(createClient({ baseUrl: '${s.base}' }), '/paciente/paciente/')) console.log(typeof id)`,
+    )
+    assert.match((await run(process.execPath, [program])).stdout, /^string\n/)
+    assert.match(await readFile(join(home, 'dist/schema.d.ts'), 'utf8'), /\/paciente\/paciente\//)
   })
 
   const journey = async (file: string, name: string): Promise<readonly string[]> =>

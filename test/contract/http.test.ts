@@ -73,6 +73,14 @@ describe('cuerpos', () => {
     }
     const none = await raw('POST', P, {}, Buffer.from(body))
     assert.equal(none.status, 415, none.text)
+    // What is read instead is said, and it depends on the path.
+    for (const [method, path, read] of [
+      ['POST', P, /: application\/json, application\/x-www-form-urlencoded, application\/xml\./],
+      ['PATCH', `${P}0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00/`, /: application\/json, application\/merge-patch\+json, /],
+      ['POST', '/fhir/Patient', /: application\/fhir\+json, application\/json\./],
+      ['POST', '/hl7/', /: application\/hl7-v2, /],
+    ] as const)
+      assert.match((await s.call(method, path, body, { 'content-type': 'image/png' })).text, read, path)
     assert.equal((await raw('POST', P)).status, 415)
     assert.equal(await patients(), before)
   })
@@ -147,6 +155,9 @@ describe('cuerpos', () => {
       assertProblem(a, 400, 'cuerpo_ilegible')
       assert.doesNotMatch(a.text, /Wenceslao/)
     }
+    const text = '{"primer_nombre":\n "Wenceslao",}'
+    const { json } = await s.call('POST', P, text, { 'content-type': 'application/json' })
+    assert.equal(json.detail, 'El JSON está mal formado en la línea 2, columna 14.')
   })
 
   test('un cuerpo que no es un objeto se rechaza', async () => {
@@ -569,6 +580,10 @@ describe('métodos y rutas', () => {
     assert.match(lost.json.detail, /X-Motivo/)
     assert.equal((await s.call('GET', `${P}${id}/`)).status, 200)
     assert.equal((await s.call('DELETE', `${P}${id}/`, '', nothing)).status, 204)
+    for (const type of ['application/fhir+json', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const other = await newPatient(s)
+      assert.equal((await s.call('DELETE', `${P}${other}/`, '', { 'content-type': type })).status, 204, type)
+    }
     const out = await s.call('POST', '/auth/salir/', { de: 'todas' })
     assertProblem(out, 400, 'validacion')
     assert.deepEqual(named(out), ['de'])
@@ -684,7 +699,9 @@ describe('respuestas', () => {
     }
     const before = await patients()
     for (const accept of ['image/png', 'text/html', 'application/json;q=0', 'text/csv, application/pdf']) {
-      assertProblem(await s.call('GET', `${P}${id}/`, undefined, { accept }), 406, 'formato_no_disponible')
+      const refused = await s.call('GET', `${P}${id}/`, undefined, { accept })
+      assertProblem(refused, 406, 'formato_no_disponible')
+      assert.equal(refused.json.detail, 'Se responde en application/json o application/xml.')
       assertProblem(await s.call('POST', P, patientBody(), { accept }), 406, 'formato_no_disponible')
     }
     assert.equal(await patients(), before)

@@ -251,6 +251,8 @@ test('el flujo sigue donde iba', async () => {
   }
   left.abort()
   assert.ok(text.includes(second) && !text.includes(first), text)
+  const { paths } = (await s.call('GET', '/openapi.json')).json
+  assert.match(paths[`${FEED}flujo/`].get.description, /addEventListener\('evento'/)
   assert.match(text, /^id: \d+-\d+-\d+-[0-9a-f]{8}\nevent: evento\ndata: \{.*"tipo":"paciente.creacion"/m)
 })
 

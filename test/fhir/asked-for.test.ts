@@ -290,7 +290,12 @@ describe('historia de un tipo y del servidor', () => {
     }
     accept(await get(`Condition/_history?${then}`))
     assert.equal((await must(stranger.call('GET', `/fhir/Condition/_history?${then}`), 200)).entry, undefined)
-    assert.equal((await get('Condition/_history?_at=2001')).entry, undefined)
+    for (const ago of ['2001', '0001-01-01T00:00:00%2B14:00'])
+      assert.equal((await get(`Condition/_history?_at=${ago}`)).entry, undefined)
+    // A stretch that ends with the calendar ends in a year that has five figures.
+    for (const end of ['9999', '9999-12-31', '9999-12-31T23:59:59Z'])
+      for (const path of ['Condition/_history', '_history'])
+        assert.ok((await get(`${path}?_at=${end}`)).entry.length > 0, `${path} ${end}`)
     for (const wrong of ['_at=ayer', `${then}&${since}`, `${then}&_cursor=Condition/1`])
       assert.equal((await s.call('GET', `/fhir/Condition/_history?${wrong}`)).status, 400, wrong)
   })

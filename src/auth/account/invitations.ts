@@ -1,4 +1,4 @@
-import type { Tx } from '../../engine/database.ts'
+import type { Database, Tx } from '../../engine/database.ts'
 import { Problem } from '../../model/problem.ts'
 import { invitacionInvalida } from '../problems.ts'
 import { randomToken, tokenHash } from '../session/random-token.ts'
@@ -15,6 +15,27 @@ export interface Invitation {
 
 export const invitationLink = (publicUrl: string, token: string): string =>
   `${publicUrl.replace(/\/$/, '')}/auth/invitacion/${token}/`
+
+/** In `ajuste`: where people reached the service when it was last started. */
+const ADDRESS = 'direccion_publica'
+
+/** Kept for the commands, which run beside the service and may not be given what it was given. */
+export async function rememberAddress(db: Database, address: string): Promise<void> {
+  await db.run({
+    text: `insert into ajuste (clave, valor) values ($1, $2)
+on conflict (clave) do update set valor = excluded.valor where ajuste.valor <> excluded.valor`,
+    values: [ADDRESS, address],
+  })
+}
+
+/** Null where the service was never started over this database. */
+export async function rememberedAddress(db: Database): Promise<string | null> {
+  const [row] = await db.run<{ valor: string }>({
+    text: 'select valor from ajuste where clave = $1',
+    values: [ADDRESS],
+  })
+  return row?.valor ?? null
+}
 
 async function withdraw(tx: Tx, cuenta: string | null, now: string): Promise<void> {
   await tx.run({

@@ -9,36 +9,36 @@ import { outgoing } from '../../outgoing/fetch.ts'
 import { errorCode } from '../../postgres/startup-error.ts'
 import { packageVersion } from '../../version.ts'
 import { ownerPool, reachDatabase } from '../database.ts'
-import { DONE, readLine, UsageError, usedRightly } from '../llaves/command.ts'
+import { DONE, readLine } from '../llaves/command.ts'
+import { UsageError } from '../options/usage.ts'
 import { databaseState } from './database-state.ts'
 import { type FilteredLog, filterLog } from './log-lines.ts'
 import { type TarEntry, tarOf } from './tar.ts'
 
-const USAGE = `Uso: npm run custodia -- diagnostico [--registro ARCHIVO|-] [--salida ARCHIVO.tar.gz]
+export const USAGE = `Uso: npm run custodia -- diagnostico [--registro ARCHIVO|-] [--salida ARCHIVO.tar.gz]
   Reúne para soporte versiones, configuración sin secretos, salud, métricas, tamaños y, si se da el registro, sus últimas
   líneas sin nada que pueda ser de alguien. --registro - lo lee de la entrada: journalctl -u custodia -o cat | …`
 
-export const run = (args: string[]): Promise<number> =>
-  usedRightly(USAGE, async () => {
-    const { words, texts } = readLine(args, ['registro', 'salida'], [])
-    if (words.length > 0) throw new UsageError('')
-    const at = new Date()
-    const path = resolve(
-      texts.salida ?? `custodia-diagnostico-${at.toISOString().slice(0, 19).replaceAll(':', '')}.tar.gz`,
-    )
-    const config = configFromEnvironment()
-    const log = texts.registro === undefined ? null : filterLog(await readLog(texts.registro))
-    const entries = await gather(config, log, at)
-    try {
-      await writeFile(path, gzipSync(tarOf(entries, at)), { flag: 'wx', mode: 0o600 })
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') throw new UsageError(`${path} ya existe.`)
-      throw error
-    }
-    console.log(`  Escrito ${path}: ${entries.map(({ name }) => name).join(', ')}.`)
-    console.log('  No lleva datos de pacientes ni secretos; aun así, léalo antes de enviarlo.')
-    return DONE
-  })
+export async function run(args: string[]): Promise<number> {
+  const { words, texts } = readLine(args, ['registro', 'salida'], [])
+  if (words.length > 0) throw new UsageError(`Sobra «${words[0]}».`)
+  const at = new Date()
+  const path = resolve(
+    texts.salida ?? `custodia-diagnostico-${at.toISOString().slice(0, 19).replaceAll(':', '')}.tar.gz`,
+  )
+  const config = configFromEnvironment()
+  const log = texts.registro === undefined ? null : filterLog(await readLog(texts.registro))
+  const entries = await gather(config, log, at)
+  try {
+    await writeFile(path, gzipSync(tarOf(entries, at)), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw new UsageError(`${path} ya existe.`)
+    throw error
+  }
+  console.log(`  Escrito ${path}: ${entries.map(({ name }) => name).join(', ')}.`)
+  console.log('  No lleva datos de pacientes ni secretos; aun así, léalo antes de enviarlo.')
+  return DONE
+}
 
 async function readLog(path: string): Promise<string> {
   if (path === '-') return readAll(process.stdin)

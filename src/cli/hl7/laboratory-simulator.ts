@@ -4,7 +4,7 @@ import { type SimulatedOrder, type SimulatedPatient, simulatedReport } from '../
 import { laboratoryServer } from './laboratory-server.ts'
 import { apiCaller, readSimulatorArguments, type SimulatorArguments, sendRepeatedly } from './simulator-arguments.ts'
 
-const USE =
+export const USAGE =
   'Uso: simulador-laboratorio [--ordenes 2576] [--hl7 127.0.0.1:2575] [--aplicacion SIMULADOR] [--institucion X] [--api http://127.0.0.1:8000] [--cliente ID --secreto S] [--cada MS] [--veces N].'
 
 interface AskedExamination {
@@ -92,7 +92,7 @@ async function answerReceived(given: SimulatorArguments, port: number): Promise<
 
 /** A laboratory to rehearse with. */
 export async function run(args: string[]): Promise<number> {
-  const given = readSimulatorArguments(args, USE)
+  const given = readSimulatorArguments(args)
   const from = given.orderPort === null ? `de ${given.api}` : `que llegan a 127.0.0.1:${given.orderPort}`
   console.log(
     `\n  Laboratorio de ensayo: responde las órdenes ${from} a ${given.host}:${given.port}. Ctrl-C lo detiene.\n`,

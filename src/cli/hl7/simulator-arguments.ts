@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { ConfigError } from '../../config.ts'
+import { readWords, UsageError } from '../options/usage.ts'
 import { ackCode, type MllpClient, mllpClient } from './mllp-client.ts'
 
 /** What both simulators are told: where to send, as whom, how often. */
@@ -24,30 +24,25 @@ const whole = (name: string, text: string | undefined, fallback: number): number
   return Number(text)
 }
 
-export function readSimulatorArguments(args: string[], use: string): SimulatorArguments {
-  const given = (() => {
-    try {
-      return parseArgs({
-        args,
-        options: {
-          hl7: { type: 'string', default: '127.0.0.1:2575' },
-          api: { type: 'string', default: 'http://127.0.0.1:8000' },
-          cliente: { type: 'string' },
-          secreto: { type: 'string' },
-          aplicacion: { type: 'string', default: 'SIMULADOR' },
-          institucion: { type: 'string', default: '' },
-          veces: { type: 'string' },
-          cada: { type: 'string' },
-          documento: { type: 'string' },
-          ordenes: { type: 'string' },
-        },
-      }).values
-    } catch {
-      throw new ConfigError(use)
-    }
-  })()
+export function readSimulatorArguments(args: string[]): SimulatorArguments {
+  const given = readWords({
+    args,
+    options: {
+      hl7: { type: 'string', default: '127.0.0.1:2575' },
+      api: { type: 'string', default: 'http://127.0.0.1:8000' },
+      cliente: { type: 'string' },
+      secreto: { type: 'string' },
+      aplicacion: { type: 'string', default: 'SIMULADOR' },
+      institucion: { type: 'string', default: '' },
+      veces: { type: 'string' },
+      cada: { type: 'string' },
+      documento: { type: 'string' },
+      ordenes: { type: 'string' },
+    },
+  }).values
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(given.hl7) ?? []
-  if (host === '' || Number(port) > 65_535 || !URL.canParse(given.api)) throw new ConfigError(use)
+  if (host === '' || Number(port) > 65_535) throw new UsageError('--hl7 es una máquina y su puerto: 127.0.0.1:2575.')
+  if (!URL.canParse(given.api)) throw new UsageError('--api es una dirección: http://127.0.0.1:8000.')
   return {
     host,
     port: Number(port),

@@ -1,16 +1,12 @@
-import { parseArgs } from 'node:util'
 import { type Config, configFromEnvironment } from '../../config.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import { isSentence } from '../../model/text/sentence.ts'
 import { ownerPool, prepareDatabase } from '../database.ts'
 import { operator } from '../operator.ts'
+import { readWords, UsageError } from '../options/usage.ts'
 
 export const DONE = 0
 export const FINDINGS = 1
-export const WRONG_USE = 2
-
-/** Said wrongly, and not gone wrong. */
-export class UsageError extends Error {}
 
 export interface CommandLine {
   readonly words: readonly string[]
@@ -20,32 +16,18 @@ export interface CommandLine {
 
 /** One that is not for the command is a mistake and not decoration. */
 export function readLine(args: string[], texts: readonly string[], flags: readonly string[]): CommandLine {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: Object.fromEntries([
-        ...texts.map((name) => [name, { type: 'string' as const }] as const),
-        ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
-      ]),
-    })
-    return {
-      words: positionals,
-      texts: Object.fromEntries(Object.entries(values).filter(([, v]) => typeof v === 'string')) as never,
-      flags: Object.fromEntries(Object.entries(values).filter(([, v]) => typeof v === 'boolean')) as never,
-    }
-  } catch {
-    throw new UsageError('')
-  }
-}
-
-export async function usedRightly(usage: string, work: () => Promise<number>): Promise<number> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(error.message === '' ? usage : `${error.message}\n${usage}`)
-    return WRONG_USE
+  const { values, positionals } = readWords({
+    args,
+    allowPositionals: true,
+    options: Object.fromEntries([
+      ...texts.map((name) => [name, { type: 'string' as const }] as const),
+      ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
+    ]),
+  })
+  return {
+    words: positionals,
+    texts: Object.fromEntries(Object.entries(values).filter(([, v]) => typeof v === 'string')) as never,
+    flags: Object.fromEntries(Object.entries(values).filter(([, v]) => typeof v === 'boolean')) as never,
   }
 }
 

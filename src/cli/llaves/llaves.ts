@@ -1,10 +1,11 @@
 import { type KeyUse, keyStore } from '../../auth/session/keys.ts'
 import type { Database } from '../../engine/database.ts'
+import { UsageError, unknownOrder } from '../options/usage.ts'
 import { openSecrets } from '../secret.ts'
-import { DONE, readLine, reasonOf, recordKeyWork, UsageError, usedRightly, withOwner } from './command.ts'
+import { DONE, readLine, reasonOf, recordKeyWork, withOwner } from './command.ts'
 import { anchorOf } from './seal-anchor.ts'
 
-const USAGE = `Uso: npm run custodia -- llaves ORDEN
+export const USAGE = `Uso: npm run custodia -- llaves ORDEN
   listar                 Las llaves con que firma el servicio, vigentes y retiradas.
   rotar USO [--comprometida --motivo TEXTO]
                          Hace una llave nueva de token, sello o identidad. La anterior queda para verificar;
@@ -12,21 +13,22 @@ const USAGE = `Uso: npm run custodia -- llaves ORDEN
 
 const uses = ['token', 'sello', 'identidad'] as const satisfies readonly KeyUse[]
 
-export const run = (args: string[]): Promise<number> =>
-  usedRightly(USAGE, async () => {
-    const line = readLine(args, ['motivo'], ['comprometida'])
-    const [order, ...words] = line.words
-    if (order === 'listar' && words.length === 0) return withOwner(list)
-    const use = uses.find((one) => one === words[0])
-    if (order !== 'rotar' || use === undefined || words.length > 1) throw new UsageError('')
-    const exposed = line.flags.comprometida === true
-    const reason = exposed ? reasonOf(line) : null
-    if (exposed && use === 'sello')
-      throw new UsageError(
-        'La llave de los sellos se cambia sin --comprometida: lo que ya selló se sigue verificando con ella y con las anclas.',
-      )
-    return rotate(use, exposed, reason)
-  })
+export async function run(args: string[]): Promise<number> {
+  const line = readLine(args, ['motivo'], ['comprometida'])
+  const [order = '', ...words] = line.words
+  if (order === 'listar' && words.length === 0) return withOwner(list)
+  if (order !== 'rotar' && order !== 'listar') throw unknownOrder(order)
+  const use = uses.find((one) => one === words[0])
+  if (order === 'listar' || use === undefined || words.length > 1)
+    throw new UsageError(order === 'listar' ? `Sobra «${words[0]}».` : `rotar lleva un uso: ${uses.join(', ')}.`)
+  const exposed = line.flags.comprometida === true
+  const reason = exposed ? reasonOf(line) : null
+  if (exposed && use === 'sello')
+    throw new UsageError(
+      'La llave de los sellos se cambia sin --comprometida: lo que ya selló se sigue verificando con ella y con las anclas.',
+    )
+  return rotate(use, exposed, reason)
+}
 
 interface ListedKey {
   readonly kid: string

@@ -2,23 +2,14 @@ import { countSealed, resealPrevious, sealedColumns } from '../../auth/sealed-co
 import { fixedRing, newSecret, type SecretBox, secretBox, secretName } from '../../auth/secret-box.ts'
 import { type Config, ConfigError } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
+import { UsageError, unknownOrder } from '../options/usage.ts'
 import { readSecrets, secretPath } from '../secret.ts'
-import {
-  type CommandLine,
-  DONE,
-  FINDINGS,
-  readLine,
-  reasonOf,
-  recordKeyWork,
-  UsageError,
-  usedRightly,
-  withOwner,
-} from './command.ts'
+import { type CommandLine, DONE, FINDINGS, readLine, reasonOf, recordKeyWork, withOwner } from './command.ts'
 import { recoverFromLoss } from './lost-secret.ts'
 import { anchorOf, anchorsOf } from './seal-anchor.ts'
 import { keepRetired, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts'
 
-const USAGE = `Uso: npm run custodia -- secreto ORDEN
+export const USAGE = `Uso: npm run custodia -- secreto ORDEN
   estado                 Con qué secreto está sellado lo que guarda la base; nunca muestra un secreto.
   rotar [--preparar]     Hace un secreto nuevo y vuelve a sellar todo con él; interrumpida, se repite y sigue.
                          --preparar solo lo escribe, para llevarlo primero a las demás máquinas.
@@ -35,15 +26,16 @@ const orders: Readonly<Record<string, (db: Database, config: Config, line: Comma
 
 const takes: Readonly<Record<string, readonly string[]>> = { rotar: ['preparar'], perdido: ['confirmar', 'motivo'] }
 
-export const run = (args: string[]): Promise<number> =>
-  usedRightly(USAGE, async () => {
-    const line = readLine(args, ['motivo'], ['preparar', 'confirmar'])
-    const [name = '', ...more] = line.words
-    const order = Object.hasOwn(orders, name) ? orders[name] : undefined
-    const stray = [...Object.keys(line.texts), ...Object.keys(line.flags)].find((o) => !(takes[name] ?? []).includes(o))
-    if (order === undefined || more.length > 0 || stray !== undefined) throw new UsageError('')
-    return withOwner((db, config) => order(db, config, line))
-  })
+export async function run(args: string[]): Promise<number> {
+  const line = readLine(args, ['motivo'], ['preparar', 'confirmar'])
+  const [name = '', ...more] = line.words
+  const order = Object.hasOwn(orders, name) ? orders[name] : undefined
+  const stray = [...Object.keys(line.texts), ...Object.keys(line.flags)].find((o) => !(takes[name] ?? []).includes(o))
+  if (order === undefined) throw unknownOrder(name)
+  if (more.length > 0) throw new UsageError(`Sobra «${more[0]}».`)
+  if (stray !== undefined) throw new UsageError(`${name} no usa --${stray}.`)
+  return withOwner((db, config) => order(db, config, line))
+}
 
 async function tellState(db: Database, config: Config): Promise<number> {
   const ring = await readSecrets(config)

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { ConfigError } from '../../config.ts'
 import {
   isMipresFault,
@@ -7,19 +6,16 @@ import {
   type SimulatedPrescription,
   startMipresSimulator,
 } from '../../features/mipres/simulator.ts'
+import { readWords } from '../options/usage.ts'
 
-const USE =
+export const USAGE =
   'Uso: simulador-mipres --puerto N [--prescripciones ARCHIVO.json] [--fallas 500,corte]. El archivo es una lista de {"numero", "documento", "medicamentos": ["[RITUXIMAB] 500mg"]}.'
 
 function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { puerto: { type: 'string' }, prescripciones: { type: 'string' }, fallas: { type: 'string' } },
-    }).values
-  } catch {
-    throw new ConfigError(USE)
-  }
+  return readWords({
+    args,
+    options: { puerto: { type: 'string' }, prescripciones: { type: 'string' }, fallas: { type: 'string' } },
+  }).values
 }
 
 const isPrescription = (value: unknown): value is SimulatedPrescription =>
@@ -38,7 +34,7 @@ async function prescriptionsIn(file: string | undefined): Promise<SimulatedPresc
   } catch {
     throw new ConfigError(`No se pudo leer ${file} como JSON.`)
   }
-  if (!Array.isArray(given) || !given.every(isPrescription)) throw new ConfigError(USE)
+  if (!Array.isArray(given) || !given.every(isPrescription)) throw new ConfigError(USAGE)
   return given
 }
 

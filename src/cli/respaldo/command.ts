@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isStrongSecret } from '../../auth/secret-box.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
@@ -15,6 +14,7 @@ import { walIndex } from '../../respaldo/wal/wal-store.ts'
 import { type Connection, ownerPool, prepareDatabase } from '../database.ts'
 import { anchorFileOf, anchorsOf, appendAnchor } from '../llaves/seal-anchor.ts'
 import { operator } from '../operator.ts'
+import { readWords, UsageError, unknownOrder } from '../options/usage.ts'
 import { openSecrets, proveSecret, readSecrets } from '../secret.ts'
 import { planFirstRehearsal, runNow, toldBase } from './backup-jobs.ts'
 import { backupSettings, keyFrom } from './backup-settings.ts'
@@ -25,7 +25,7 @@ import { rehearse } from './rehearse.ts'
 import { settledLines, settleRestore } from './settle-restore.ts'
 import { takeBase } from './take-base.ts'
 
-const USAGE = `Uso: npm run custodia -- respaldo ORDEN
+export const USAGE = `Uso: npm run custodia -- respaldo ORDEN
   crear [--completo]     Hace una base ahora; --completo guarda de nuevo también lo que ya estaba.
   listar                 Muestra qué bases hay y hasta cuándo llega el respaldo.
   verificar              Lee y autentica cada byte del respaldo.
@@ -42,9 +42,6 @@ const USAGE = `Uso: npm run custodia -- respaldo ORDEN
 
 const WELL = 0
 const FAULTS = 1
-const WRONG_USE = 2
-
-class UsageError extends Error {}
 
 interface Options {
   readonly completo?: boolean | undefined
@@ -84,44 +81,29 @@ const commands: Readonly<Record<string, (options: Options, config: Config) => Pr
 const say = (sentence: string): void => console.log(`  ${sentence.trimStart()}`)
 
 export async function run(args: string[]): Promise<number> {
-  try {
-    const { name, options } = read(args)
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (command === undefined) throw new UsageError(USAGE)
-    const stray = Object.keys(options).find((o) => !(takes[name] ?? []).some((known) => known === o))
-    if (stray !== undefined) throw new UsageError(`${name} no usa --${stray}.\n${USAGE}`)
-    return await command(options, configFromEnvironment())
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(error.message)
-    return WRONG_USE
-  }
-}
-
-function read(args: string[]): { name: string; options: Options } {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        completo: { type: 'boolean' },
-        programado: { type: 'boolean' },
-        reemplazar: { type: 'boolean' },
-        hasta: { type: 'string' },
-        en: { type: 'string' },
-        linea: { type: 'string' },
-        base: { type: 'string' },
-        'secreto-perdido': { type: 'boolean' },
-        motivo: { type: 'string' },
-        nueva: { type: 'string' },
-      },
-    })
-    const [name = '', ...more] = positionals
-    if (more.length > 0) throw new UsageError(USAGE)
-    return { name, options: values }
-  } catch {
-    throw new UsageError(USAGE)
-  }
+  const { values: options, positionals } = readWords({
+    args,
+    allowPositionals: true,
+    options: {
+      completo: { type: 'boolean' },
+      programado: { type: 'boolean' },
+      reemplazar: { type: 'boolean' },
+      hasta: { type: 'string' },
+      en: { type: 'string' },
+      linea: { type: 'string' },
+      base: { type: 'string' },
+      'secreto-perdido': { type: 'boolean' },
+      motivo: { type: 'string' },
+      nueva: { type: 'string' },
+    },
+  })
+  const [name = '', ...more] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw unknownOrder(name)
+  if (more.length > 0) throw new UsageError(`Sobra «${more[0]}».`)
+  const stray = Object.keys(options).find((o) => !(takes[name] ?? []).some((known) => known === o))
+  if (stray !== undefined) throw new UsageError(`${name} no usa --${stray}.`)
+  return command(options, configFromEnvironment())
 }
 
 /** An instant with its zone, as RFC 3339 writes it; others could be read in two ways. */
@@ -139,7 +121,7 @@ function readInstant(text: string | undefined): string | null {
 
 function readReason(text: string | undefined): string {
   const reason = text?.trim() ?? ''
-  if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se restaura.\n${USAGE}`)
+  if (!isSentence(reason)) throw new UsageError(`Diga con --motivo por qué se restaura.`)
   return reason
 }
 
@@ -281,7 +263,7 @@ async function ensayo(_: Options, config: Config): Promise<number> {
 }
 
 async function llave({ nueva }: Options, config: Config): Promise<number> {
-  if (nueva === undefined) throw new UsageError(`Diga con --nueva el archivo de la llave nueva.\n${USAGE}`)
+  if (nueva === undefined) throw new UsageError(`Diga con --nueva el archivo de la llave nueva.`)
   const { destination, key } = await backupSettings(config)
   const after = await keyFrom(nueva)
   if (!isStrongSecret(after)) throw new ConfigError('La llave nueva es débil: use 32 caracteres o más.')
@@ -304,7 +286,7 @@ async function probar(_: Options, config: Config): Promise<number> {
 
 async function registrar(options: Options, config: Config): Promise<number> {
   const until = readInstant(options.hasta)
-  if (until === null) throw new UsageError(`Diga con --hasta a qué instante se restauró.\n${USAGE}`)
+  if (until === null) throw new UsageError(`Diga con --hasta a qué instante se restauró.`)
   const reason = readReason(options.motivo)
   return withDatabase(config, async (db) => {
     // Before anything is changed: an operator who cannot sign the restore leaves it as it was.

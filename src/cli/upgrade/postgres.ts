@@ -1,18 +1,19 @@
-import { parseArgs } from 'node:util'
 import { ConfigError, configFromEnvironment } from '../../config.ts'
 import type { Database } from '../../engine/database.ts'
 import { appliedMigrations, migrate, readMigrations } from '../../engine/migrate.ts'
 import { HOME_SETTING } from '../../features/eventos/destinos/delivery-home.ts'
 import { type LocalServer, upgradeMajor } from '../../postgres/major-upgrade.ts'
 import { DATABASE, MIGRATIONS, ownerPool } from '../database.ts'
+import { readWords, UsageError, unknownOrder } from '../options/usage.ts'
 import { copyDatabase } from './copy-database.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
-const USE = 'Uso: postgres actualizar --programas CARPETA (la carpeta bin de la versión anterior de PostgreSQL).'
+export const USAGE =
+  'Uso: postgres actualizar --programas CARPETA (la carpeta bin de la versión anterior de PostgreSQL).'
 
 /** `custodia postgres actualizar --programas CARPETA`: the included database, from an earlier major version of PostgreSQL to ours. */
-export async function run([order, ...args]: string[]): Promise<number> {
-  if (order !== 'actualizar') throw new ConfigError(USE)
+export async function run([order = '', ...args]: string[]): Promise<number> {
+  if (order !== 'actualizar') throw unknownOrder(order)
   const programs = programsIn(args)
   const config = configFromEnvironment()
   if (config.databaseUrl !== null)
@@ -26,13 +27,9 @@ export async function run([order, ...args]: string[]): Promise<number> {
 }
 
 function programsIn(args: readonly string[]): string {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { programas: { type: 'string' } } })
-    if (values.programas !== undefined && values.programas !== '') return values.programas
-  } catch {
-    // Said below.
-  }
-  throw new ConfigError(USE)
+  const { programas = '' } = readWords({ args: [...args], options: { programas: { type: 'string' } } }).values
+  if (programas === '') throw new UsageError('Falta --programas.')
+  return programas
 }
 
 async function move(from: LocalServer, to: LocalServer, folder: string): Promise<void> {

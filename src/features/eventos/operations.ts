@@ -182,7 +182,7 @@ const stream = defineOperation({
   id: 'eventos_flujo_retrieve',
   path: `${PATH}flujo/`,
   title: 'Seguir lo que cambia',
-  about: `Los mismos eventos como llegan, por eventos del servidor (SSE). Se corta cada ${STREAM_MS / 1000} segundos; el cliente vuelve solo y sigue donde iba (\`Last-Event-ID\`). ${FOLLOWING} a la vez por cuenta.`,
+  about: `Los mismos eventos como llegan, por eventos del servidor (SSE). Cada uno se llama \`evento\`: en un navegador, \`fuente.addEventListener('evento', …)\`; \`onmessage\` no los oye. Se corta cada ${STREAM_MS / 1000} segundos; el cliente vuelve solo y sigue donde iba (\`Last-Event-ID\`). ${FOLLOWING} a la vez por cuenta.`,
   query: {
     ...feedQuery,
     cada: integer({

@@ -67,17 +67,18 @@ export function batchRoute(
         if ('error' in outcome && !(outcome.error instanceof Problem))
           request.log.error({ id_solicitud: request.id, ...loggableFailure(outcome.error) }, 'error inesperado')
       const record = (): Promise<unknown> => Promise.all(outcomes.map((o) => recordRefusal(engine.core, o, call, r)))
-      const creados = outcomes.filter((o) => 'created' in o && !o.created.replayed).length
-      await (creados > 0 ? afterSaving(record) : record())
+      const created = outcomes.filter((o) => 'created' in o)
+      const isSaved = created.some(({ created: { replayed } }) => !replayed)
+      await (isSaved ? afterSaving(record) : record())
       const resultados: AnsweredRow[] = []
       for (let from = 0; from < outcomes.length; from += AT_ONCE) {
         const some = outcomes.slice(from, from + AT_ONCE)
         resultados.push(...(await Promise.all(some.map((outcome) => answered(request, outcome, textOf)))))
       }
       if (allOrNone && outcomes.some((o) => 'error' in o)) throw new Problem(loteRechazado, { lists: { resultados } })
-      if (outcomes.length > 0 && outcomes.every((o) => 'created' in o && o.created.replayed))
-        reply.header('idempotency-replayed', 'true')
-      const body = { creados, resultados }
+      if (created.length === outcomes.length && !isSaved) reply.header('idempotency-replayed', 'true')
+      // Repeated with its key it counts as it did the first time, which is what a program compares.
+      const body = { creados: created.length, resultados }
       varyBy(reply, 'accept')
       reply.code(200).header('cache-control', 'no-store')
       return xml

@@ -18,6 +18,7 @@ export const WHOLE: AnswerShape = { fields: null, labels: true, expand: [] }
 
 const SYSTEM = ['version', 'creado_en', 'actualizado_en', 'creado_por']
 const MOST_EXPANDED = 4
+const MOST_REPEATED = 60
 
 const shown = (r: Resource): string[] => ['id', ...SYSTEM, ...Object.keys(r.fields), ...Object.keys(r.live)]
 const references = (r: Resource): string[] => Object.keys(r.fields).filter((name) => r.fields[name]?.kind === 'ref')
@@ -33,8 +34,14 @@ export function readAnswerShape(r: Resource, given: URLSearchParams, errors: Fie
   const fields = given.getAll('campos')
   const known = shown(r)
   for (const name of fields)
-    if (!known.includes(name))
-      wrong('campos', 'No es un campo de esta colección.', 'Is not a field of this collection.')
+    if (!known.includes(name)) {
+      const several = name.includes(',')
+      wrong(
+        'campos',
+        `«${name.slice(0, MOST_REPEATED)}» no es un campo de esta colección${several ? ': el parámetro se repite para cada uno' : ''}. Son: ${known.join(', ')}.`,
+        `“${name.slice(0, MOST_REPEATED)}” is not a field of this collection${several ? ': repeat the parameter for each' : ''}. They are: ${known.join(', ')}.`,
+      )
+    }
   const labels = given.getAll('nombres')
   if (labels.length > 1 || !['no', 'si', undefined].includes(labels[0])) wrong('nombres', 'Es si o no.', 'Is si or no.')
   const expand = [...new Set(given.getAll('expand'))]

@@ -3,6 +3,7 @@ import type { Core } from '../../../engine/core.ts'
 import { amongHis } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
+import { instantText } from '../search/read-value.ts'
 import { scopeFor } from '../search/scope.ts'
 import type { Source } from '../source.ts'
 import type { FhirContext } from './context.ts'
@@ -37,7 +38,7 @@ async function idsBefore(
   const few = r.patientField !== null && reachOf(call.actor) === 'concedido' && (await core.hasFewPatients(call))
   const where = [
     scope.ever(r, 't', []),
-    `t.creado_en < ${scope.put(new Date(instant).toISOString(), 'timestamptz')}`,
+    `t.creado_en < ${scope.put(instantText(instant), 'timestamptz')}`,
     ...(after === null ? [] : [`t.id < ${scope.put(after, 'uuid')}`]),
     ...(few ? [amongHis(r, 't', scope.members())] : []),
   ]

@@ -57,7 +57,7 @@ function textOf(ms: number, length: number): string {
   const shown = rest.slice(0, length)
   return year > 0 ? `${String(year).padStart(4, '0')}${shown}` : `${String(1 - year).padStart(4, '0')}${shown} BC`
 }
-const instantText = (ms: number): string => textOf(ms, '-01-01T00:00:00.000Z'.length)
+export const instantText = (ms: number): string => textOf(ms, '-01-01T00:00:00.000Z'.length)
 const dayText = (ms: number): string => textOf(ms, '-01-01'.length)
 
 const DAY_MS = 86_400_000

@@ -1,20 +1,20 @@
 import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Fields } from '../../engine/operation.ts'
-import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
-import { decoded, isLatin } from '../hl7/read/charset.ts'
+import { isLatin } from '../hl7/read/charset.ts'
 import { corregidoPorPersona } from '../resultados/problems.ts'
 import type { MessageApplier } from './applier.ts'
 import { assignableFields, assignableOrders } from './assignable-orders.ts'
+import { messageNamed, readableText, refuseSettled, refuseUnreached } from './inbox-message.ts'
 import { saidInReport, shownReport } from './informes/said-in-report.ts'
-import { contentOf, findMessage, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
+import { contentOf, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
+import { mergedPair } from './merged-pair.ts'
 import { mensajeTerminado } from './problems.ts'
 import { saidIn } from './said-in.ts'
 
@@ -76,27 +76,6 @@ async function shownMessage(tx: Tx, call: Call, id: string): Promise<Record<stri
   const [row] = await tx.run<ShownMessage>({ name: 'mensaje_mostrado', text: `${ROWS} where m.id = $1`, values: [id] })
   if (row === undefined) throw new Problem(notFound)
   return shown(call, row)
-}
-
-async function messageNamed(tx: Tx, id: string, lock = false): Promise<KeptMessage> {
-  const found = isUuid(id) ? await findMessage(tx, id.toLowerCase(), lock) : null
-  if (found === null) throw new Problem(notFound)
-  return found
-}
-
-/** What it says exists for those who reach whose it is, and what it was made into. */
-async function refuseUnreached(core: Core, call: Call, m: KeptMessage): Promise<void> {
-  const rows = [
-    ...(m.paciente === null ? [] : [['paciente', m.paciente] as const]),
-    ...(m.orden === null ? [] : [['orden', m.orden] as const]),
-    ...m.resultados.map((id) => ['resultado', id] as const),
-  ]
-  for (const [name, id] of rows)
-    if ((await core.loadFor(call, name, id)) === null) throw new Problem(notFound, { tried: id })
-}
-
-function refuseSettled(m: KeptMessage): void {
-  if (m.estado !== 'por_resolver') throw new Problem(mensajeTerminado, { more: { estado: m.estado } })
 }
 
 const list = defineOperation({
@@ -225,14 +204,6 @@ const content = defineOperation({
 })
 
 const inLines = (er7: string): string => er7.replaceAll(/[\r\n]+/g, '\n').trim()
-
-function readableText(bytes: Buffer, { juego }: KeptMessage): string {
-  try {
-    return decoded(bytes, juego)
-  } catch {
-    return bytes.toString('latin1')
-  }
-}
 
 /** A long run of one word is a file: what people read are the lines around it. */
 function shownText(readable: string): string {
@@ -379,4 +350,4 @@ const discard = defineOperation({
 })
 
 /** What came in, and what people decide about it. */
-export const inboxOperations = [list, one, content, orders, assign, repeat, discard]
+export const inboxOperations = [list, one, content, orders, mergedPair, assign, repeat, discard]

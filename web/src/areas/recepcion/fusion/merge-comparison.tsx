@@ -79,7 +79,13 @@ export function PersonComparison({
   const same = compared.length - compared.filter((c) => c.differs || CORE.includes(c.name)).length
   return (
     <Stack gap="xs" align="flex-start">
-      <Table layout="fixed" aria-label="Datos de los dos registros" withRowBorders>
+      <Table
+        layout="fixed"
+        horizontalSpacing={6}
+        fz={{ base: 'xs', sm: 'sm' }}
+        aria-label="Datos de los dos registros"
+        withRowBorders
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Dato</Table.Th>
@@ -130,7 +136,7 @@ export function ContentComparison({
   if (contents.length === 0)
     return <Text size="sm">Ninguno de los dos tiene nada registrado que su rol alcance a ver.</Text>
   return (
-    <Table layout="fixed" aria-label="Lo que tiene cada registro">
+    <Table layout="fixed" horizontalSpacing={6} fz={{ base: 'xs', sm: 'sm' }} aria-label="Lo que tiene cada registro">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Qué</Table.Th>

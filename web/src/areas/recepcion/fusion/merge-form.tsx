@@ -14,7 +14,7 @@ import { Card } from '../../administracion/card.tsx'
 import { useDeed } from '../../administracion/use-deed.ts'
 import { personQuery } from '../../paciente/summary.ts'
 import { ContentComparison, onlyInSecond, type PatientRow, PersonComparison, useCompared } from './merge-comparison.tsx'
-import { LEAST_REASON } from './merge-words.ts'
+import { amid, LEAST_REASON } from './merge-words.ts'
 
 /** The record of the page beside another, and the merge of the two in the direction that is chosen. */
 export function MergeForm({ id, other }: { id: string; other: string }): ReactNode {
@@ -125,14 +125,14 @@ function Merging({ rows: [a, b] }: { rows: readonly [PatientRow, PatientRow] }):
                 </List.Item>
                 <List.Item>
                   {contenido.some((c) => c.duplicado > 0)
-                    ? `Lo suyo (${contenido.flatMap((c) => (c.duplicado > 0 ? `${c.titulo.toLowerCase()}: ${c.duplicado.toLocaleString('es-CO')}` : [])).join(', ')}) se lee también en la ficha del vigente, sin moverse de donde está.`
+                    ? `Lo suyo (${contenido.flatMap((c) => (c.duplicado > 0 ? `${amid(c.titulo)}: ${c.duplicado.toLocaleString('es-CO')}` : [])).join(', ')}) se lee también en la ficha del vigente, sin moverse de donde está.`
                     : 'No tiene nada que leer en la ficha del vigente.'}
                 </List.Item>
                 <List.Item>Quien atiende a cualquiera de los dos alcanza a ver los dos.</List.Item>
                 <List.Item>
                   Los datos personales no se copian.
                   {lost.length > 0 &&
-                    ` El vigente no tiene: ${lost.join(', ').toLowerCase()}. Si valen, escríbalos en sus datos.`}
+                    ` El vigente no tiene: ${lost.map(amid).join(', ')}. Si valen, escríbalos en sus datos.`}
                 </List.Item>
               </List>
             )}

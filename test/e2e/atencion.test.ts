@@ -193,6 +193,8 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
   const sealed = page.getByRole('status').filter({ hasText: 'Está cerrada y sellada' })
   await focused(sealed)
   await done('Cerrar y sellar')
+  await region(page, 'Diagnósticos').getByText('Sellado con la historia').waitFor()
+  assert.equal(await page.getByText('Sin firmar', { exact: true }).count(), 0)
   await assertHeard(page)
   assert.equal((await must(s.call('GET', item(id)), 200)).estado, 'cerrada')
 

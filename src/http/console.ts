@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,6 +34,14 @@ const FILE = /^[\w.-]{1,120}$/
 /** Their names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
+const AGAIN_S = 3
+/** While a first start builds it: a browser would keep a refusal in JSON as a file. It opens by itself. */
+const PREPARING = `<!doctype html><html lang="es-CO"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${AGAIN_S}"><title>Custodia</title>
+<style>:root{color-scheme:light dark}body{font:1rem system-ui;margin:20vh auto;max-width:34rem;padding:0 1rem}</style>
+<h1>Preparando la consola…</h1><p>Solo la primera vez o tras una actualización. Esta página se abre sola cuando esté lista; si tarda
+más de unos minutos, mire lo que dice la terminal.</p></html>`
+
 /** Every page of the console is the same document at `/` and below `/c/`; what it loads lies in `/consola/`. */
 export function consoleRoutes(app: FastifyInstance, folder: string | null): void {
   if (folder === null) return
@@ -44,6 +52,7 @@ export function consoleRoutes(app: FastifyInstance, folder: string | null): void
       .header('content-security-policy', POLICY)
       .header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
       .header('cache-control', 'no-cache')
+    if (!existsSync(join(folder, 'index.html'))) return reply.code(503).header('retry-after', AGAIN_S).send(PREPARING)
     const files = await firstFiles(folder, request.url)
     if (files.length > 0)
       reply.header('link', files.map((file) => `</${file}>; rel=modulepreload; crossorigin`).join(', '))
@@ -51,6 +60,7 @@ export function consoleRoutes(app: FastifyInstance, folder: string | null): void
   }
   app.get('/', open, page)
   app.get('/c/*', open, page)
+  app.get('/c', open, async (_, reply) => reply.redirect('/'))
   app.get('/consola/:archivo', open, async (request, reply) => {
     const { archivo = '' } = paramsOf(request)
     const type = TYPES[extname(archivo)]

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
 import { item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
-import { assertAccessible, useConsole } from './browser.ts'
+import { assertAccessible, forgive, useConsole } from './browser.ts'
 import { countingActs } from './counting.ts'
 import { assertHeard, assertReadable } from './reading.ts'
 
@@ -193,6 +193,8 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
   const sealed = page.getByRole('status').filter({ hasText: 'Está cerrada y sellada' })
   await focused(sealed)
   await done('Cerrar y sellar')
+  await region(page, 'Diagnósticos').getByText('Sellado con la historia').waitFor()
+  assert.equal(await page.getByText('Sin firmar', { exact: true }).count(), 0)
   await assertHeard(page)
   assert.equal((await must(s.call('GET', item(id)), 200)).estado, 'cerrada')
 
@@ -427,4 +429,21 @@ test('con los catálogos cargados se busca por palabras, y al profesional por su
   await admission.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Guardado.', { exact: true }).first().waitFor()
   assert.equal((await must(s.call('GET', item(id)), 200)).profesional, colleague.id)
+})
+
+test('un formulario que se rechaza lleva el teclado al primer campo por corregir', async (t) => {
+  const { page, person, complaints } = await signIn(t, 'medico')
+  forgive(complaints, /status of 400/)
+  const id = await consultation(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const antecedents = region(page, 'Antecedentes')
+  await antecedents.getByRole('button', { name: 'Agregar' }).click()
+  await antecedents.getByRole('combobox', { name: 'Categoría' }).click()
+  await page.getByRole('option', { name: 'Alérgico' }).click()
+  await antecedents.getByRole('combobox', { name: 'Agente' }).fill('Polen')
+  await antecedents.getByRole('button', { name: 'Agregar antecedente' }).focus()
+  await page.keyboard.press('Enter')
+  const type = antecedents.getByRole('combobox', { name: 'Tipo de alergia' })
+  await type.and(page.locator(':focus')).waitFor()
+  assert.equal(await type.getAttribute('aria-invalid'), 'true')
 })

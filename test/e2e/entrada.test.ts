@@ -254,7 +254,7 @@ test('la búsqueda encuentra la historia por su número, va con Entrar y dice cu
   await context.setOffline(true)
   await box.fill('zapata ximen')
   await page.getByText('Sin conexión: se busca en cuanto vuelva.').waitFor()
-  await page.getByText(/al volver la conexión, pulse Guardar/).waitFor()
+  await page.getByText(/se envían solas al volver la conexión/).waitFor()
   await context.setOffline(false)
   await page.getByRole('option', { name: /Ximena/ }).waitFor()
 })

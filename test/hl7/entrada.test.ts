@@ -320,6 +320,24 @@ describe('mensajes de otros sistemas', () => {
     await settled()
     assert.equal((await messageOf(merge)).causa, 'fusion_por_decidir')
     assert.equal((await known(numero))?.fusionado_con, null)
+    // Who decides it is told which two records they are here, and a message of one patient has no two.
+    const pairOf = async (control: string) =>
+      archivist.call('GET', `${INBOX}${(await messageOf(control)).id}/registros/`)
+    const pair = await must(pairOf(merge), 200)
+    assert.equal(pair.vigente, (await known(numero))?.id)
+    assert.ok(pair.duplicado !== null && pair.duplicado !== pair.vigente)
+    assert.match(pair.dice_vigente, new RegExp(numero))
+    assert.equal((await pairOf(two)).status, 404)
+    await must(
+      archivist.call('POST', `/paciente/paciente/${pair.vigente}/fusionar/`, {
+        duplicado: pair.duplicado,
+        motivo: 'Lo dijo admisiones',
+      }),
+      200,
+    )
+    await must(archivist.call('POST', `${INBOX}${(await messageOf(merge)).id}/repetir/`), 200)
+    await settled()
+    assert.equal((await messageOf(merge)).estado, 'aplicado')
   })
 
   test('un resultado completa su orden a nombre del laboratorio, una corrección es otro y una repetición nada', async () => {

@@ -11,6 +11,7 @@ import { preparePrinting } from './app/print.ts'
 import { queries } from './app/queries.ts'
 import { makeRouter } from './app/router.tsx'
 import { theme } from './app/theme.ts'
+import { cleanWhatIsTyped } from './app/typed-text.ts'
 import type { Begun } from './session/begin.ts'
 import { SessionProvider } from './session/session.tsx'
 import { nextTurn } from './ui/in-turns.ts'
@@ -26,6 +27,7 @@ export async function draw(place: HTMLElement, session: Promise<Begun>): Promise
   // What the page is made of is on its way while the first of it is drawn.
   preloadPage(router)
   preparePrinting()
+  cleanWhatIsTyped()
   // In a transition the browser is let do other things between one piece and the next.
   startTransition(() => {
     root.render(

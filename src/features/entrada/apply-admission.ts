@@ -9,13 +9,13 @@ import { Problem } from '../../model/problem.ts'
 import { unavailable } from '../../model/problems.ts'
 import { attendedStates } from '../entregas/decide.ts'
 import type { EncounterOpener } from '../historias/state-operations.ts'
-import { type ReadMessage, segmentsNamed } from '../hl7/read/er7.ts'
+import type { ReadMessage } from '../hl7/read/er7.ts'
 import { namesOfPerson, saidOfPatient } from '../hl7/read/read-admission.ts'
-import { personIn, personOf, type ReadPerson } from '../hl7/read/read-person.ts'
+import { personOf, type ReadPerson } from '../hl7/read/read-person.ts'
 import { visitIn } from '../hl7/read/read-visit.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
-import { matchPatient, type PatientMatch } from './match-patient.ts'
+import { matchMerged, matchPatient, type PatientMatch } from './match-patient.ts'
 import { openArrival, serviceOf } from './open-arrival.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
 
@@ -144,11 +144,7 @@ async function applyMerge(
   person: ReadPerson,
   call: Call,
 ): Promise<Outcome> {
-  const [mrg] = segmentsNamed(m, 'MRG')
-  const [kept, other] = await Promise.all([
-    matchPatient(core, call, person),
-    mrg === undefined ? null : matchPatient(core, call, personIn(m, mrg, channel.zona, 1)),
-  ])
+  const { kept, other } = await matchMerged(core, call, m, person, channel.zona)
   const principal = 'found' in kept ? kept.found.id : null
   const agrees = [kept, other].every((match) => match === null || !('found' in match) || match.parts.length === 0)
   // Of somebody of whom we have one record there is nothing to merge.

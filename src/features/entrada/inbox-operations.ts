@@ -1,31 +1,39 @@
 import type { Call } from '../../engine/call.ts'
-import type { Tx } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access/access.ts'
-import { careTeam, correctionAnswerers, factsOf, messageResolvers, type Role } from '../../model/access/roles.ts'
-import { isUuid } from '../../model/check-value.ts'
+import { careTeam, correctionAnswerers, factsOf, messageResolvers } from '../../model/access/roles.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { intakeDoors, intakeStates } from '../../model/text/intake-words.ts'
 import { resultado } from '../../resources/resultado.ts'
-import { decoded, isLatin } from '../hl7/read/charset.ts'
+import { isLatin } from '../hl7/read/charset.ts'
 import { corregidoPorPersona } from '../resultados/problems.ts'
 import type { MessageApplier } from './applier.ts'
 import { assignableFields, assignableOrders } from './assignable-orders.ts'
+import {
+  messageNamed,
+  messageRows,
+  reachedFor,
+  readableText,
+  refuseSettled,
+  refuseUnreached,
+  type ShownMessage,
+  seesTraffic,
+  shownMessage,
+  TRAFFIC,
+} from './inbox-message.ts'
 import { saidInReport, shownReport } from './informes/said-in-report.ts'
-import { contentOf, findMessage, type KeptMessage, messageColumns, tellWaiting } from './kept-message.ts'
-import { messageReached } from './message-reach.ts'
+import { contentOf, tellWaiting } from './kept-message.ts'
+import { mergedPair } from './merged-pair.ts'
 import { mensajeTerminado } from './problems.ts'
 import { administrativeText, saidIn } from './said-in.ts'
 
 const PATH = '/entrada/mensajes/'
 const ONE = `${PATH}{mensaje}/` as const
 const PAGE = 50
-/** Those who see what came by each channel and how it went, whoever it is of; everybody else, what waits and they reach. */
-const TRAFFIC = ['administrador', 'auditor', ...correctionAnswerers] as const
 const VIEWERS = [...new Set([...TRAFFIC, ...careTeam])]
 const READERS = [...new Set([...correctionAnswerers, ...careTeam])]
 
@@ -36,7 +44,6 @@ const needs = ({ engine: { core }, applier }: InboxDeps) => ({ core, applier })
 
 const shared = { tag: 'Entrada', resource: 'mensaje_entrada', byPeople: true } as const
 
-const seesTraffic = (rol: Role): boolean => rol === 'demostracion' || TRAFFIC.some((r) => r === rol)
 /** Results are read by those who read them in the record; others are told of whom and of what. */
 const readsResults = ({ actor }: Call): boolean => mayUse(actor.rol, resultado, 'read')
 
@@ -73,15 +80,6 @@ const messageView = {
   motivo: text({ label: 'Motivo', max: 300 }),
 } as const satisfies Fields
 
-type ShownMessage = KeptMessage & { readonly canal_nombre: string; readonly alcanza: boolean }
-
-const WHO = 'array(select unnest($1::text[]))'
-const reachedFor = ({ actor: { rol } }: Call): string => messageReached('m', factsOf(rol).reach, WHO)
-/** $1 the caller's names. */
-const rows = (call: Call): string =>
-  `select ${messageColumns('m')}, k.nombre as canal_nombre, ${reachedFor(call)} as alcanza from mensaje_entrada m join canal k on k.id = m.canal
-where $1::text[] is not null`
-
 function shown(m: ShownMessage): Record<string, unknown> {
   const {
     clave: _key,
@@ -93,32 +91,6 @@ function shown(m: ShownMessage): Record<string, unknown> {
     ...row
   } = m
   return { ...row, resultados: m.resultados.length, ...(m.alcanza ? {} : { paciente: null, orden: null }) }
-}
-
-async function shownMessage(tx: Tx, call: Call, id: string): Promise<ShownMessage> {
-  const [row] = await tx.run<ShownMessage>({
-    name: `mensaje_mostrado_${factsOf(call.actor.rol).reach}`,
-    text: `${rows(call)} and m.id = $2`,
-    values: [call.actor.miembros, id],
-  })
-  if (row === undefined || !(row.alcanza || seesTraffic(call.actor.rol))) throw new Problem(notFound)
-  return row
-}
-
-async function messageNamed(tx: Tx, id: string, lock = false): Promise<KeptMessage> {
-  const found = isUuid(id) ? await findMessage(tx, id.toLowerCase(), lock) : null
-  if (found === null) throw new Problem(notFound)
-  return found
-}
-
-/** What it says exists for those who reach whose it is, all that it names and what it was made into. */
-async function refuseUnreached(tx: Tx, call: Call, m: KeptMessage): Promise<void> {
-  const { alcanza } = await shownMessage(tx, call, m.id)
-  if (!alcanza) throw new Problem(notFound, { tried: m.orden ?? m.paciente ?? m.id })
-}
-
-function refuseSettled(m: KeptMessage): void {
-  if (m.estado !== 'por_resolver') throw new Problem(mensajeTerminado, { more: { estado: m.estado } })
 }
 
 const list = defineOperation({
@@ -161,7 +133,7 @@ const list = defineOperation({
     const own = seesTraffic(rol) ? 'true' : `m.estado = 'por_resolver' and ${reachedFor(call)}`
     const found = await tx.run<ShownMessage>({
       name: `mensajes_entrada_${factsOf(rol).reach}${own === 'true' ? '' : '_propios'}${waits ? '_espera' : query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
-      text: `${rows(call)} and ($5::bigint is null or ${before}) and ${which} and ${query.canal === null ? '$3::uuid is null' : 'm.canal = $3::uuid'} and ${own}
+      text: `${messageRows(call)} and ($5::bigint is null or ${before}) and ${which} and ${query.canal === null ? '$3::uuid is null' : 'm.canal = $3::uuid'} and ${own}
 order by ${waits ? 'm.critico desc, ' : ''}m.numero desc limit ${PAGE + 1}`,
       values: [miembros, query.estado, query.canal, query.tras_critico, query.antes_de],
     })
@@ -252,14 +224,6 @@ const content = defineOperation({
 })
 
 const inLines = (er7: string): string => er7.replaceAll(/[\r\n]+/g, '\n').trim()
-
-function readableText(bytes: Buffer, { juego }: KeptMessage): string {
-  try {
-    return decoded(bytes, juego)
-  } catch {
-    return bytes.toString('latin1')
-  }
-}
 
 /** A long run of one word is a file: what people read are the lines around it. */
 function shownText(readable: string): string {
@@ -408,4 +372,4 @@ const discard = defineOperation({
 })
 
 /** What came in, and what people decide about it. */
-export const inboxOperations = [list, one, content, orders, assign, repeat, discard]
+export const inboxOperations = [list, one, content, orders, mergedPair, assign, repeat, discard]

@@ -2,7 +2,8 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { isUuid } from '../../model/check-value.ts'
 import type { Row } from '../../model/resource.ts'
-import type { PersonDocument, ReadPerson } from '../hl7/read/read-person.ts'
+import { type ReadMessage, segmentsNamed } from '../hl7/read/er7.ts'
+import { type PersonDocument, personIn, type ReadPerson } from '../hl7/read/read-person.ts'
 import { disagreements, knownPerson } from './identity.ts'
 
 /** The record of the person whom a message is about. */
@@ -60,4 +61,25 @@ export async function matchPatient(core: Core, call: Call, person: ReadPerson): 
     ...(own.some((other) => other !== id) ? ['número interno del paciente'] : []),
   ]
   return { found, parts }
+}
+
+/** The records of which a message says that they are of one person: the one that its sender kept, and the one that went into it. */
+export interface MergedPair {
+  readonly kept: PatientMatch
+  readonly other: PatientMatch | null
+}
+
+export async function matchMerged(
+  core: Core,
+  call: Call,
+  m: ReadMessage,
+  person: ReadPerson,
+  zone: string,
+): Promise<MergedPair> {
+  const [mrg] = segmentsNamed(m, 'MRG')
+  const [kept, other] = await Promise.all([
+    matchPatient(core, call, person),
+    mrg === undefined ? null : matchPatient(core, call, personIn(m, mrg, zone, 1)),
+  ])
+  return { kept, other }
 }

@@ -1,7 +1,7 @@
 import { sexoBiologico } from '../../model/codes/index.ts'
 import { dateWords } from '../../model/text/date-words.ts'
 import { fieldPart, type ReadMessage, readEr7, segmentsNamed } from '../hl7/read/er7.ts'
-import { personIn } from '../hl7/read/read-person.ts'
+import { personIn, type ReadPerson } from '../hl7/read/read-person.ts'
 
 /** What a message says for who has to decide whose it is: nobody reads segments to find a name. */
 export interface SaidContent {
@@ -9,15 +9,13 @@ export interface SaidContent {
   readonly examenes: readonly string[]
 }
 
-const ZONE = 'America/Bogota'
-const MOST_WORDS = 600
+export const ZONE = 'America/Bogota'
+export const MOST_WORDS = 600
 const MOST_EXAMS = 50
 const LONGEST_EXAM = 300
 
-function whose(m: ReadMessage): string | null {
-  const [pid] = segmentsNamed(m, 'PID')
-  if (pid === undefined) return null
-  const { document, surnames, given, birth, sex } = personIn(m, pid, ZONE)
+/** Name, document, birth and sex, as they were said. */
+export function personWords({ document, surnames, given, birth, sex }: ReadPerson): string | null {
   const words = [
     [...given, surnames].filter((word) => word !== null).join(' '),
     document === null ? '' : `${document.tipo} ${document.numero}`,
@@ -25,6 +23,11 @@ function whose(m: ReadMessage): string | null {
     sex === null ? '' : (sexoBiologico.byCode.get(sex)?.label ?? ''),
   ].filter((word) => word !== '')
   return words.length === 0 ? null : words.join(' · ').slice(0, MOST_WORDS)
+}
+
+function whose(m: ReadMessage): string | null {
+  const [pid] = segmentsNamed(m, 'PID')
+  return pid === undefined ? null : personWords(personIn(m, pid, ZONE))
 }
 
 /** Whatever cannot be read says nothing: the text itself is shown beside it. */

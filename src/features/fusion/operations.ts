@@ -1,9 +1,9 @@
 import { afterSaving } from '../../engine/connection/database-fault.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { WithEngine } from '../../engine/engine.ts'
 import { linkTo } from '../../engine/list-operation.ts'
 import { defineOperation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
 import type { Created } from '../../engine/write/replay.ts'
-import { careTeam, type Role } from '../../model/access/roles.ts'
+import { careTeam, indexKeepers } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, integer, ref, text } from '../../model/fields.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
@@ -12,6 +12,7 @@ import { idempotencyReused, notFound, stale } from '../../model/problems.ts'
 import { sentence } from '../../model/text/sentence.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { patientFinder } from '../patient-of-path.ts'
+import { compare } from './compare.ts'
 import { decideMerge } from './merge.ts'
 import { madeBy, mergeFields, mergesOf, undoneBy } from './merges.ts'
 import {
@@ -24,12 +25,6 @@ import {
 } from './problems.ts'
 import { decideUndo } from './undo.ts'
 
-export interface MergeDeps {
-  readonly engine: Engine
-}
-
-/** Who keeps the index of patients. */
-const keepers: readonly Role[] = ['admisiones', 'coordinador_medico', 'archivo']
 const shared = { tag: 'Pacientes: fusión de registros', resource: paciente.name } as const
 const item = `${paciente.path}{id}/` as const
 
@@ -46,7 +41,7 @@ const answered = (json: unknown, { replayed }: Created): OperationResult => ({
   ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}),
 })
 
-const needs = ({ engine }: MergeDeps) => {
+const needs = ({ engine }: WithEngine) => {
   const { core } = engine
   const patientOf = patientFinder(core)
   return { engine, core, patientOf }
@@ -63,7 +58,7 @@ const merge = defineOperation({
   title: 'Fusionar con un registro duplicado',
   about:
     'El paciente de la ruta sigue vigente y `duplicado` queda inactivo y enlazado con él. Ningún registro clínico se mueve: las vistas longitudinales del vigente muestran lo de ambos. Se puede deshacer.',
-  access: keepers,
+  access: indexKeepers,
   action: 'fusionar',
   body: {
     duplicado: ref('paciente', { label: 'Registro duplicado', about: 'El que deja de usarse.', required: true }),
@@ -118,7 +113,7 @@ const undo = defineOperation({
   title: 'Deshacer una fusión',
   about:
     'El paciente de la ruta es el absorbido: vuelve a ser un registro aparte, activo o no como estaba, y termina el alcance que la fusión dio.',
-  access: keepers,
+  access: indexKeepers,
   action: 'deshacer_fusion',
   example: { motivo: 'Son dos personas: hermanos gemelos' },
   body: { motivo },
@@ -149,7 +144,7 @@ const list = defineOperation({
   path: `${item}fusiones/`,
   title: 'Fusiones de un paciente',
   about: 'Con qué registros se fusionó o los que se fusionaron con él, hoy y antes: quién, cuándo y por qué.',
-  access: [...keepers, ...careTeam.filter((role) => role !== 'coordinador_medico'), 'auditor'],
+  access: [...indexKeepers, ...careTeam.filter((role) => role !== 'coordinador_medico'), 'auditor'],
   action: 'leer',
   query: {
     cursor: ref('fusion', { label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.' }),
@@ -171,5 +166,5 @@ const list = defineOperation({
   },
 })
 
-/** Two records of one person: merged, the merge undone, and what was done. */
-export const mergeOperations = [merge, undo, list]
+/** Two records of one person: compared, merged, the merge undone, and what was done. */
+export const mergeOperations = [compare, merge, undo, list]

@@ -51,7 +51,7 @@ function signatureSection(paper: Paper, { publicUrl, worth }: Printing): Section
           ['Anulado', annulment(paper, worth)],
           ['Norma', [...normas, norm('res_1995_1999')].filter((n, i, all) => all.indexOf(n) === i).join('; ')],
         ]),
-        texto: 'Lea el código para comprobar que este papel se expidió y sigue vigente. No muestra datos personales.',
+        texto: 'El código dice si sigue vigente, sin datos personales.',
         url: verificationUrl(publicUrl, paper),
         codigo: paper.codigo,
       },

@@ -212,6 +212,35 @@ describe('el texto de cada papel es el del registro', () => {
     assert.equal((await readPdf(bytesOf(orders ?? assert.fail(), 'carta'))).pages.length, 1)
   })
 
+  const several = (name: 'formula_medicamento' | 'orden', count: number): HistoryContent => {
+    const content = paperCase()
+    const [first] = content.entries[name]
+    const rows = Array.from({ length: count }, (_, i) => ({
+      ...first,
+      id: `0198a7c0-5b1e-7c3a-9f00-0000000c0e${String(i).padStart(2, '0')}`,
+    }))
+    return withEntries(content, { formula_insumo: [], [name]: rows as never })
+  }
+
+  test('tres medicamentos, uno de control o seis órdenes caben en media carta', async () => {
+    for (const [made] of [
+      papersOf('formula', several('formula_medicamento', 3)),
+      papersOf('formula_control'),
+      papersOf('ordenes', several('orden', 6)),
+    ])
+      assert.equal((await readPdf(bytesOf(made ?? assert.fail(), 'media_carta'))).pages.length, 1)
+  })
+
+  test('de varias hojas, cada una dice de qué número es, quién firma y el código para comprobarlo', async () => {
+    const [made] = papersOf('formula', several('formula_medicamento', 12))
+    const { paper } = made ?? assert.fail()
+    const { pages } = await readPdf(bytesOf(made ?? assert.fail(), 'media_carta'))
+    assert.ok(pages.length > 1 && pages.length <= 3)
+    for (const { content, artifacts } of pages)
+      for (const text of [paper.numero, issuer.nombre, issuer.registro, paper.codigo])
+        assert.ok(squeezed(`${content}${artifacts}`).includes(squeezed(text)), text)
+  })
+
   test('de la fórmula salen las de control aparte, una por medicamento; de las órdenes, una por clase', () => {
     assert.equal(papersOf('formula').length, 1)
     assert.equal(papersOf('formula_control').length, 1)

@@ -49,6 +49,9 @@ export const accountRoles = keysOf(roleFacts).filter((r): r is AccountRole => r 
 export const clinicians = ['medico', 'odontologo', 'psicologo', 'terapeuta'] as const satisfies readonly Role[]
 export const careTeam = [...clinicians, 'enfermeria', 'coordinador_medico'] as const satisfies readonly Role[]
 
+/** Those who keep the index of patients: which records are of one person. */
+export const indexKeepers = ['admisiones', 'coordinador_medico', 'archivo'] as const satisfies readonly Role[]
+
 /**
  * What a system may be: a third party that patients authorise, or an office of the institution. None of these signs, prescribes, closes or
  * breaks the glass: what is clinical has an author with a register.

@@ -40,6 +40,10 @@ const MISSING_PIECE =
 /** After an update the pages that were open ask for pieces that are gone. */
 export const needsReload = (error: unknown): boolean => error instanceof Error && MISSING_PIECE.test(error.message)
 
+/** Whether the connection or the service, and not what was sent, is the reason: then it is tried again by itself. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof NoConnection || (error instanceof ApiProblem && error.status >= 500)
+
 /** What a person is told. What the browser or our own code says of an error is for the person who mends it. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof NoConnection || error instanceof Told) return error.message

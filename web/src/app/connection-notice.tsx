@@ -1,14 +1,47 @@
-import { Alert } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useLeftBehind } from '../areas/atencion/drafts/use-left-behind.ts'
+import { useMe } from '../session/session.tsx'
+import { AnchorLink } from '../ui/links.tsx'
 
-/** What is typed meanwhile is kept by the page that it is typed in. */
+/** That there is no connection, and what was written and is not yet in the service: on every page. */
 export function ConnectionNotice(): ReactNode {
   const { online } = useNetwork()
-  if (online) return null
+  const { going, stuck } = useLeftBehind(useMe().id)
   return (
-    <Alert color="orange" mb="md" role="status" title="Sin conexión">
-      Lo que escribe se guarda en este equipo; al volver la conexión, pulse Guardar.
-    </Alert>
+    <>
+      {!online && (
+        <Alert color="orange" mb="md" role="status" title="Sin conexión">
+          Lo que escribe queda en este equipo mientras no cierre esta pestaña. Las notas y la anamnesis se envían solas
+          al volver la conexión; lo demás, cuando lo guarde.
+        </Alert>
+      )}
+      {going.length > 0 && (
+        <Alert color="orange" mb="md" role="status" title="Hay texto por enviar">
+          <Histories ids={going}>No cierre esta pestaña: se envía solo en cuanto se pueda.</Histories>
+        </Alert>
+      )}
+      {stuck.length > 0 && (
+        <Alert color="red" mb="md" role="status" title="Hay texto que no se pudo guardar">
+          <Histories ids={stuck}>Otra persona cambió lo mismo o algo está por corregir. Ábralo y revíselo.</Histories>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Histories({ ids, children }: { ids: readonly string[]; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <Text size="sm">{children}</Text>
+      <Group gap="md" mt={4}>
+        {ids.map((id, at) => (
+          <AnchorLink key={id} to="/c/historias/$id" params={{ id }} size="sm" c="inherit" underline="always">
+            Ir a la atención{ids.length > 1 ? ` ${at + 1}` : ''}
+          </AnchorLink>
+        ))}
+      </Group>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiProblem, messageOf, NoConnection, needsReload } from '../api/problem.ts'
+import { focusRefused } from './refused-focus.ts'
 
 /** What went wrong, in words, and what can be done about it. */
 export function ProblemNotice(props: {
@@ -14,8 +15,11 @@ export function ProblemNotice(props: {
   const away = error instanceof NoConnection
   const title = away ? 'Sin conexión' : titleOf(problem)
   const said = messageOf(error)
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is another
+  useEffect(() => focusRefused(box.current), [error])
   return (
-    <Alert color={away ? 'orange' : 'red'} role="alert" title={title}>
+    <Alert ref={box} color={away ? 'orange' : 'red'} role="alert" title={title}>
       <Stack gap="xs" align="flex-start">
         {said !== title && <Text size="sm">{said}</Text>}
         {problem !== null && problem.errores.length > 0 && (

@@ -5,7 +5,7 @@ import { textOrNull } from '../../../model/text/plain-text.ts'
 import { padLacks } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { paciente } from '../../../resources/paciente.ts'
-import { type Datum, data, paragraph, type Section } from '../../reporte/report.ts'
+import { type Datum, data, type Paragraph, paragraph } from '../../reporte/report.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
 import {
   authorOf,
@@ -16,10 +16,11 @@ import {
   labelledValues,
   lastDay,
   ownText,
+  said,
   showing,
   told,
 } from '../pieces.ts'
-import { medicineEntry, medicinesOf, suppliesOf, supplyEntry } from './medicine.ts'
+import { medicinesOf, medicineTable, suppliesOf, supplyEntry } from './medicine.ts'
 
 /** For whom it is, besides what the head of every sheet says. */
 const userValues = (input: PaperInput): Datum[] =>
@@ -29,11 +30,11 @@ const userValues = (input: PaperInput): Datum[] =>
     'tipo_atencion',
   ])
 
-export const userData = (input: PaperInput): Section => ({
-  id: 'usuario',
-  titulo: 'Usuario y atención',
-  bloques: data(3, userValues(input)),
-})
+/** In a line: what is dispensed or done needs the sheet. */
+const inLine = (label: string, values: readonly Datum[]): Paragraph[] =>
+  said(label, values.map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`).join(' · '))
+
+export const userLine = (input: PaperInput): Paragraph[] => inLine('Usuario y atención', userValues(input))
 
 const pendingRule = paragraph(
   'Si no le entregan completo lo formulado, lo pendiente se entrega dentro de las 48 horas siguientes, en su domicilio o lugar de trabajo si usted lo autoriza.',
@@ -67,17 +68,18 @@ export const formula: PaperKind = {
         sources: [...own.map((row) => ({ recurso: row.recurso, row })), ...diagnosesOf(input, own)],
         until: earliest(given.map((row) => lastDay(row.fecha_prescripcion, row.vigencia_dias))),
         sections: [
-          userData(input),
           {
             id: 'medicamentos',
             titulo: 'Medicamentos',
-            bloques:
-              given.length === 0 ? [] : [...given.map((row, i) => medicineEntry(input, row, i + 1)), pendingRule],
+            bloques: given.length === 0 ? [] : [...userLine(input), ...medicineTable(input, given, true), pendingRule],
           },
           {
             id: 'insumos',
             titulo: 'Insumos y dispositivos',
-            bloques: supplied.map((row, i) => supplyEntry(input, row, given.length + i + 1)),
+            bloques: [
+              ...(given.length === 0 ? userLine(input) : []),
+              ...supplied.map((row, i) => supplyEntry(input, row, given.length + i + 1)),
+            ],
           },
           ...ownText(input, 'formula'),
         ],
@@ -159,10 +161,11 @@ export const formulaControl: PaperKind = {
           sections: [
             {
               id: 'control',
-              titulo: 'Control especial y usuario',
+              titulo: 'Medicamento de control especial',
               bloques: [
-                ...data(3, [
-                  ...told([
+                ...inLine(
+                  'Control',
+                  told([
                     ['Grupo', control.group],
                     ['Norma', control.norm],
                     ['Hasta por', `${control.maximumDays} días`],
@@ -170,8 +173,8 @@ export const formulaControl: PaperKind = {
                     ['Dirección del paciente', show('direccion')],
                     ['Teléfono del paciente', show('telefono_movil')],
                   ]),
-                  ...userValues(input),
-                ]),
+                ),
+                ...userLine(input),
                 ...(number === null
                   ? [
                       {
@@ -182,9 +185,9 @@ export const formulaControl: PaperKind = {
                       },
                     ]
                   : []),
+                ...medicineTable(input, [row], true),
               ],
             },
-            { id: 'medicamento', titulo: 'Medicamento', bloques: [medicineEntry(input, row, 1)] },
             {
               id: 'dispensacion',
               titulo: 'Para quien dispensa',

@@ -3,7 +3,7 @@ import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { regimenSentence } from '../../../resources/regimen/regimen-sentence.ts'
 import { localTime } from '../../reporte/local-time.ts'
-import { type Data, data, type Entry, type Paragraph, type Table, type TableRow } from '../../reporte/report.ts'
+import { data, type Entry, type Table, type TableRow } from '../../reporte/report.ts'
 import {
   durationWords,
   frequencyWords,
@@ -12,7 +12,7 @@ import {
   suppliedWords,
 } from '../../reporte/sections/orders.ts'
 import type { PaperInput } from '../kind.ts'
-import { filledColumns, issuable, labelledValues, said, showing, told, validity } from '../pieces.ts'
+import { filledColumns, issuable, labelledValues, type Show, said, showing, told, validity } from '../pieces.ts'
 
 export type Medicine = EntryRow<'formula_medicamento'>
 export type Supply = EntryRow<'formula_insumo'>
@@ -32,57 +32,26 @@ function regimenWords(row: Medicine): string {
   return isMore && !row.indicaciones.startsWith(sentence.replace(/\.$/, '')) ? sentence : ''
 }
 
-/** Decreto 2200 de 2005, art. 17: in DCI, with concentration, form, route, dose, how often, how long and how much, also in words. */
-export function medicineEntry(input: PaperInput, row: Medicine, number: number): Entry {
-  const show = showing(formulaMedicamento, row, input)
-  const bloques: (Data | Paragraph)[] = [
-    ...data(
-      3,
-      told([
-        ['Vía de administración', show('via_administracion')],
-        ['Dosis', `${show('dosis_valor')} ${show('dosis_unidad')}`],
-        ['Frecuencia', frequencyWords(row, show)],
-        ['Duración del tratamiento', durationWords(row, show)],
-        ['Cantidad total', quantityWords(row, show)],
-        ['Vigencia', validity(row.fecha_prescripcion, row.vigencia_dias)],
-        ['Entregas', row.entregas === 1 ? 'Una' : show('entregas')],
-        ['Prescrito el', row.fecha_prescripcion === null ? null : localTime(row.fecha_prescripcion)],
-        ['Número MIPRES', show('numero_mipres')],
-        ['Diagnóstico', show('diagnostico')],
-        ['Nombre comercial', show('nombre_comercial')],
-      ]),
-    ),
-    ...said('Pauta', regimenWords(row)),
-    ...said('Indicaciones', show('indicaciones')),
-    ...said('Recomendaciones', show('recomendaciones')),
-    ...said('Se formula a pesar de una alerta grave', overridden(row)),
-  ]
-  return {
-    tipo: 'registro',
-    titulo: `${number}. ${medicineWords(row, show)}`,
-    momento: row.numero === null ? null : `Fórmula n.º ${row.numero}`,
-    bloques,
-    firma: null,
-    anulado: null,
-  }
-}
-
-/** What the patient takes, for whoever goes on with it: not a sheet to dispense by. */
-export function medicineTable(input: PaperInput, rows: readonly Medicine[]): Table[] {
+/**
+ * What the patient takes, a row each. `dispensed`: numbered, and with what a sheet to dispense by has to say besides (Decreto 2200 de
+ * 2005, art. 17); in DCI, with concentration, form, route, dose, how often, how long and how much, also in words.
+ */
+export function medicineTable(input: PaperInput, rows: readonly Medicine[], dispensed = false): Table[] {
   if (rows.length === 0) return []
-  const filas = rows.map((row): TableRow => {
+  const filas = rows.map((row, i): TableRow => {
     const show = showing(formulaMedicamento, row, input)
     return {
       celdas: [
-        medicineWords(row, show),
+        `${dispensed ? `${i + 1}. ` : ''}${medicineWords(row, show)}`,
         show('via_administracion'),
         `${show('dosis_valor')} ${show('dosis_unidad')}`,
         frequencyWords(row, show),
         durationWords(row, show),
       ],
       detalle: told([
-        ['Fórmula n.º', show('numero')],
         ['Cantidad total', quantityWords(row, show)],
+        ...(dispensed ? dispensing(row, show) : []),
+        ['Fórmula n.º', show('numero')],
         ['Prescrito el', row.fecha_prescripcion === null ? null : localTime(row.fecha_prescripcion)],
         ['Diagnóstico', show('diagnostico')],
         ['Pauta', regimenWords(row)],
@@ -103,6 +72,13 @@ export function medicineTable(input: PaperInput, rows: readonly Medicine[]): Tab
   ]
   return [filledColumns({ tipo: 'tabla', titulo: null, columnas, filas, firma: null })]
 }
+
+const dispensing = (row: Medicine, show: Show): (readonly [string, string])[] => [
+  ['Vigencia', validity(row.fecha_prescripcion, row.vigencia_dias)],
+  ['Entregas', row.entregas === 1 ? 'Una' : show('entregas')],
+  ['Número MIPRES', show('numero_mipres')],
+  ['Nombre comercial', show('nombre_comercial')],
+]
 
 /** Who dispenses it sees that it is no oversight: against what, and why. */
 const overridden = ({ alertas_aceptadas: alerts, motivo_alerta: why }: Medicine): string =>

@@ -17,7 +17,7 @@ import {
   told,
   validity,
 } from '../pieces.ts'
-import { userData } from './formula.ts'
+import { userLine } from './formula.ts'
 
 type Order = EntryRow<'orden'>
 
@@ -89,8 +89,7 @@ export const ordenes: PaperKind = {
           sources: [...rows.map((row) => ({ recurso: 'orden', row })), ...diagnosesOf(input, rows)],
           until: earliest(rows.map((row) => lastDay(row.fecha_orden, row.vigencia_dias))),
           sections: [
-            userData(input),
-            { id: 'ordenes', titulo: 'Se ordena', bloques: orderTable(input, rows) },
+            { id: 'ordenes', titulo: 'Se ordena', bloques: [...userLine(input), ...orderTable(input, rows)] },
             ...ownText(input, 'ordenes'),
           ],
         },

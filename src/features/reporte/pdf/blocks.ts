@@ -1,5 +1,5 @@
 import type { Block, Entry, Notice, Paragraph } from '../report.ts'
-import { drawData, layData } from './data-grid.ts'
+import { drawData, isReadTogether, layData } from './data-grid.ts'
 import { drawDrawing, drawingHeight } from './drawing.ts'
 import { flow } from './flow.ts'
 import type { Tag } from './kit.ts'
@@ -28,8 +28,10 @@ export function leadingOf(sheet: Sheet, block: Block, place: Place = wholeOf(she
   switch (block.tipo) {
     case 'parrafo':
       return styles.body.leading * 2
-    case 'datos':
-      return layData(sheet, block, place.width).leading
+    case 'datos': {
+      const laid = layData(sheet, block, place.width)
+      return isReadTogether(sheet, laid) ? laid.height : laid.leading
+    }
     case 'tabla':
       return layTable(sheet, block, place.x, place.width).leading
     case 'dibujo':

@@ -59,11 +59,13 @@ export function layData(sheet: Sheet, block: Data, width: number): Laid {
   }
 }
 
+/** A few rows are. */
+export const isReadTogether = ({ top, bottom }: Sheet, { height }: Laid): boolean => height <= (bottom - top) / 5
+
 export function* drawData(sheet: Sheet, parent: Tag, block: Data, x: number, width: number): Generator<void> {
   const laid = layData(sheet, block, width)
   const { ink } = sheet
-  // A few rows are read together.
-  sheet.keep(laid.height <= (sheet.bottom - sheet.top) / 5 ? laid.height + sheet.tail : laid.leading)
+  sheet.keep(isReadTogether(sheet, laid) ? laid.height + sheet.tail : laid.leading)
   if (block.titulo !== null) {
     flow(sheet, parent, 'P', ink.lines(block.titulo, styles.block, width), styles.block, x)
     sheet.y += 2

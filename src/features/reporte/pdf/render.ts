@@ -9,7 +9,7 @@ import { kit, newDocument, type Tag } from './kit.ts'
 import { type LateNumber, lateNumber } from './late-number.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 import { addSignatureField } from './signature-field.ts'
-import { color, pages as pageSizes, styles } from './style.ts'
+import { color, NARROW_BODY, pages as pageSizes, styles } from './style.ts'
 
 export interface PdfOptions extends Partial<Stationery> {
   readonly fonts: Fonts
@@ -39,9 +39,14 @@ function headOf(sheet: Sheet, { titulo, bloques: [first] }: Section) {
   return { title, height: title.length * styles.section.leading + 9 + leading }
 }
 
-/** A signature alone on a page could belong to anything: it takes the last of what it is under along. */
+const isSignature = (section: Section | undefined): section is Section => section?.bloques[0]?.tipo === 'verificacion'
+
+/**
+ * A signature alone on a page could belong to anything: it takes the last of what it is under along. It stands where other sheets have
+ * the foot that says who signed.
+ */
 const tailOf = (sheet: Sheet, next: Section | undefined): number =>
-  next?.bloques[0]?.tipo === 'verificacion' ? headOf(sheet, next).height + ABOVE : 0
+  isSignature(next) ? Math.max(0, headOf(sheet, next).height + ABOVE - (sheet.foot?.height ?? 0)) : 0
 
 function* drawSection(
   sheet: Sheet,
@@ -51,6 +56,7 @@ function* drawSection(
   next: Section | undefined,
 ): Generator<void> {
   const { ink, page } = sheet
+  if (isSignature(section)) sheet.bottom += sheet.foot?.height ?? 0
   const { title, height } = headOf(sheet, section)
   const tail = tailOf(sheet, next)
   const last = section.bloques.at(-1)
@@ -118,11 +124,14 @@ export function pdfFile(whole: Report, options: PdfOptions): PdfFile {
     *add(report, contents = []) {
       sheet.begin(report)
       begins.shift()?.write(sheet.pages.count)
-      flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, page.body), styles.title, page.left)
+      // On half a letter what is large is what is told; when and which number stand at the head of every sheet.
+      const isSmall = page.body < NARROW_BODY
+      const head = isSmall ? styles.section : styles.title
       const subtitle = report.subtitulo.join(' · ')
-      flow(sheet, root, 'P', ink.lines(subtitle, styles.subtitle, page.body), styles.subtitle, page.left)
+      flow(sheet, root, 'H1', ink.lines(report.titulo, head, page.body), head, page.left)
+      if (!isSmall) flow(sheet, root, 'P', ink.lines(subtitle, styles.subtitle, page.body), styles.subtitle, page.left)
       const outline = report === whole ? doc.outline : doc.outline.addItem(subtitle)
-      sheet.y += 6
+      sheet.y += isSmall ? 0 : 6
       let pages = sheet.pages.count
       for (const [i, section] of report.secciones.entries())
         for (const _ of drawSection(sheet, root, outline, section, report.secciones[i + 1])) {

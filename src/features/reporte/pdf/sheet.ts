@@ -1,4 +1,5 @@
 import type { Logo, Report } from '../report.ts'
+import { type FootStrip, footStrip } from './foot-strip.ts'
 import type { Ink } from './ink.ts'
 import type { LateNumber } from './late-number.ts'
 import { type Letterhead, letterhead } from './letterhead.ts'
@@ -16,6 +17,8 @@ export interface Sheet {
   continued: string | null
   /** The height of what must not stand alone on the next page, while what goes before it is drawn. */
   tail: number
+  /** At the foot of each sheet that is followed by another. */
+  foot: FootStrip | null
   /** The bar beside an entry, from where it began on this page. */
   bar: { from: number; readonly color: string } | null
   readonly pages: { count: number }
@@ -44,17 +47,22 @@ export function createSheet(ink: Ink, total: LateNumber, page: Page, logo: Logo 
     bottom: 0,
     continued: null,
     tail: 0,
+    foot: null,
     bar: null,
     pages: { count: 0 },
     room: () => sheet.bottom - sheet.y,
     begin(report) {
       head = letterhead(ink, report, total, page, logo)
       sheet.top = head.bodyTop
-      sheet.bottom = head.bodyBottom
+      // The last sheet of what came before is followed by none of its own.
+      sheet.foot = null
       sheet.newPage()
+      sheet.foot = footStrip(ink, report, page, head.bodyBottom)
+      sheet.bottom = head.bodyBottom - (sheet.foot?.height ?? 0)
     },
     newPage() {
       if (sheet.pages.count > 0) drawBar()
+      sheet.foot?.draw()
       doc.addPage()
       sheet.pages.count += 1
       head.draw(sheet.pages.count)

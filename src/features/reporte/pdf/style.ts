@@ -29,6 +29,9 @@ export const pages: Readonly<Record<PageName, Page>> = {
   media_carta: pageOf(396, 612, 28),
 }
 
+/** A column of less is that of half a letter. */
+export const NARROW_BODY = 400
+
 export const color = {
   ink: '#1c2a33',
   muted: '#53636d',

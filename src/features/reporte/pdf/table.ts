@@ -1,4 +1,4 @@
-import type { Table, TableRow } from '../report.ts'
+import type { Datum, Table, TableRow } from '../report.ts'
 import type { Ink } from './ink.ts'
 import type { Tag } from './kit.ts'
 import type { Sheet } from './sheet.ts'
@@ -59,14 +59,18 @@ interface Strip {
   readonly struck: boolean
 }
 
-/** What stands below the cells of a row, over the whole width. */
-function strips(ink: Ink, row: TableRow, width: number): Strip[] {
-  const struck = row.anulado !== null
-  const detail = row.detalle.flatMap((d, i): Run[] => [
+/** One after the other; what is long begins a line. */
+export const inRuns = (data: readonly Datum[]): Run[] =>
+  data.flatMap((d, i): Run[] => [
     ...(i === 0 ? [] : [{ text: d.valor.length > LONG ? '\n' : '   ', face: 'regular' as const }]),
     { text: `${d.etiqueta}: `, face: 'bold' },
     { text: d.valor, face: 'regular' },
   ])
+
+/** What stands below the cells of a row, over the whole width. */
+function strips(ink: Ink, row: TableRow, width: number): Strip[] {
+  const struck = row.anulado !== null
+  const detail = inRuns(row.detalle)
   const annulled = `ANULADO${row.anulado === null || row.anulado === '' ? '' : `: ${row.anulado}`}`
   return [
     ...(detail.length === 0 ? [] : [{ lines: ink.runs(detail, styles.detail, width), style: styles.detail, struck }]),

@@ -1,14 +1,14 @@
 import { qrModules } from '../../../model/text/qr.ts'
 import type { Verification } from '../report.ts'
 import { flow } from './flow.ts'
-import { type Tag, textObject } from './kit.ts'
+import { type Doc, type Tag, textObject } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { color, type Style, styles } from './style.ts'
+import { color, NARROW_BODY, type Style, styles } from './style.ts'
+import { inRuns } from './table.ts'
 
 /** Of a letter and, in points too, of a half letter: what a telephone reads at a hand's distance. */
 const WIDE = 80
 const NARROW = 68
-const NARROW_BODY = 400
 const GAP = 16
 /** A code is read by the white around it. */
 const ABOVE = 4
@@ -22,27 +22,49 @@ function layVerification(sheet: Sheet, block: Verification) {
   const { ink, page } = sheet
   const size = page.body < NARROW_BODY ? NARROW : WIDE
   const width = page.body - size - GAP
-  const said = (block.datos ?? []).map((d) => ink.labelled(d.etiqueta, d.valor, styles.value, width))
+  // Half a letter has to hold what is told too.
+  const told = size === NARROW ? styles.detail : styles.value
+  const datos = block.datos ?? []
+  const said =
+    size === NARROW
+      ? [ink.runs(inRuns(datos), told, width)]
+      : datos.map((d) => ink.labelled(d.etiqueta, d.valor, told, width))
   const text = ink.lines(block.texto, styles.detail, width)
   const url = ink.lines(block.url, address, width)
   const number = ink.labelled('Código de verificación', block.codigo, styles.detail, width)
   const tall = (lines: readonly unknown[], { leading }: Style): number => lines.length * leading + BETWEEN
-  const beside = said.reduce((sum, lines) => sum + tall(lines, styles.value), 0)
+  const beside = said.reduce((sum, lines) => sum + tall(lines, told), 0)
   const height = Math.max(
     size,
     [text, url, number].reduce((sum, lines) => sum + tall(lines, styles.detail), beside),
   )
-  return { size, x: page.left + size + GAP, width, said, text, url, number, height }
+  return { size, x: page.left + size + GAP, width, told, said, text, url, number, height }
 }
 
 export const verificationHeight = (sheet: Sheet, block: Verification): number =>
   layVerification(sheet, block).height + ABOVE
 
+export function drawModules(
+  doc: Doc,
+  modules: readonly (readonly boolean[])[],
+  x: number,
+  y: number,
+  size: number,
+): void {
+  const side = size / modules.length
+  modules.forEach((row, r) => {
+    row.forEach((dark, c) => {
+      if (dark) doc.rect(x + c * side, y + r * side, side, side)
+    })
+  })
+  doc.fill('#000000')
+}
+
 /** The code to photograph and, for who cannot, the address and the number to type. */
 export function drawVerification(sheet: Sheet, parent: Tag, block: Verification): void {
   const { ink, page } = sheet
   const { doc } = ink
-  const { size, x, width, said, text, url, number, height } = layVerification(sheet, block)
+  const { size, x, width, told, said, text, url, number, height } = layVerification(sheet, block)
   sheet.keep(height + ABOVE)
   sheet.y += ABOVE
   const top = sheet.y
@@ -54,19 +76,12 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
     BBox: [page.left, page.height - top - size, page.left + size, page.height - top],
   }
   ink.content(figure, 'Figure', () => {
-    const modules = qrModules(block.url)
-    const side = size / modules.length
-    modules.forEach((row, r) => {
-      row.forEach((dark, c) => {
-        if (dark) doc.rect(page.left + c * side, top + r * side, side, side)
-      })
-    })
-    doc.fill('#000000')
+    drawModules(doc, qrModules(block.url), page.left, top, size)
   })
   figure.end()
 
   for (const [style, paragraphs] of [
-    [styles.value, said],
+    [told, said],
     [styles.detail, [text]],
   ] as const)
     for (const lines of paragraphs) {

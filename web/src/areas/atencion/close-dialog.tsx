@@ -16,7 +16,7 @@ import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
 import { returnFocus } from './return-focus.ts'
 import { tagOf } from './save.ts'
-import type { Pendiente } from './view.ts'
+import { allEntries, isLive, type Pendiente } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** Where the page says how it stands. */
@@ -42,6 +42,7 @@ export function CloseDialog(): ReactNode {
     (clinicians.some((r) => r === me.rol) && inCharge === me.id)
   const blocking = found ?? view.pendientes.filter((p) => p.bloquea === true)
   const advice = view.pendientes.filter((p) => p.bloquea !== true)
+  const unsigned = allEntries(view).filter((row) => row.firmado === false && isLive(row)).length
   const asksReason = me.rol === 'coordinador_medico' && inCharge !== me.id
 
   const seal = async (): Promise<void> => {
@@ -115,6 +116,8 @@ export function CloseDialog(): ReactNode {
             <Text size="sm">
               Queda sellada con su huella y firmada a su nombre. Desde entonces no cambia: lo que haya que corregir se
               dice en una aclaración.
+              {unsigned > 0 &&
+                ` ${unsigned === 1 ? 'Un registro' : `${unsigned} registros`} sin firma propia ${unsigned === 1 ? 'queda sellado' : 'quedan sellados'} con ella.`}
             </Text>
           )}
           {advice.length > 0 && (

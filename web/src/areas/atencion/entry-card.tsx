@@ -9,6 +9,7 @@ import { useMe } from '../../session/session.tsx'
 import { EditRow } from './edit-row.tsx'
 import { EntryLine } from './folding/entry-line.tsx'
 import { useIsLine } from './folding/entry-lists.tsx'
+import { signatureWords } from './folding/settled.ts'
 import { followedResource, followWords } from './followed-resource.ts'
 import { AnnulButton } from './marks/annul-button.tsx'
 import { MarkButton, MarkNotice } from './marks/error-mark.tsx'
@@ -52,11 +53,14 @@ interface Card {
 /** One entry, whole; in a long list, a line of what nobody has to touch until somebody opens it. */
 export function EntryCard(props: Card): ReactNode {
   const { row, title } = props
-  const { marked, kept, wanted } = useWorking()
+  const { view, marked, kept, wanted } = useWorking()
   const line = useIsLine(row)
   const [opened, setOpened] = useState(false)
   const looked = opened || marked.has(row.id) || wanted?.registro === row.id || kept.some((d) => d.registro === row.id)
-  if (line && !looked) return <EntryLine row={row} title={title} open={() => setOpened(true)} />
+  if (line && !looked) {
+    const signature = signatureWords(row, view.historia.estado)
+    return <EntryLine row={row} title={title} signature={signature} open={() => setOpened(true)} />
+  }
   return <WholeEntry {...props} {...(line ? { fold: () => setOpened(false) } : {})} />
 }
 
@@ -72,6 +76,7 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
   const annulled = isVoid(row)
   const signs = 'firmado' in resource.fields
   const signed = row.firmado === true
+  const signature = signatureWords(row, view.historia.estado)
   const may = changes(row)
   const written = frozen ? followedResource(resource, row, view) : withFields(resource, edits ?? editable(row))
   const writes = may && Object.keys(written.fields).length > 0
@@ -133,9 +138,9 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
             </Badge>
           )}
           {drafts.length > 0 && !editing && <DraftBadge />}
-          {signs && !annulled && (
-            <Badge color={signed ? 'teal' : 'orange'} variant="light" size="sm">
-              {signed ? 'Firmado' : 'Sin firmar'}
+          {signature !== null && !annulled && (
+            <Badge color={signature.signed ? 'teal' : 'orange'} variant="light" size="sm">
+              {signature.text}
             </Badge>
           )}
           {fold !== undefined && (

@@ -9,7 +9,6 @@ import { useDraft } from '../../forms/draft.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { whenThere } from '../../ui/when-there.ts'
 import { longDate } from './long-date.ts'
 import classes from './own-record.module.css'
 import { ownVisits } from './visits.tsx'
@@ -33,7 +32,6 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const key = useRef(crypto.randomUUID())
-  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const toasts = useToasts()
   const ofVisit = asked.parte === 'atencion'
@@ -69,21 +67,13 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
       await queries.invalidateQueries({ queryKey: ['mi-historia', id, 'solicitudes'] })
     } catch (error) {
       setFailure(error)
-      // The button that was pressed could not keep the focus while it was sent.
-      whenThere(
-        () =>
-          form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ??
-          form.current?.querySelector<HTMLElement>('[type=submit]:enabled') ??
-          null,
-        (wrong) => wrong?.focus(),
-      )
     } finally {
       setBusy(false)
     }
   }
   return (
     <Paper withBorder p="md" className="custodia-no-print">
-      <form ref={form} onSubmit={(event) => void send(event)} noValidate>
+      <form onSubmit={(event) => void send(event)} noValidate>
         <Stack>
           <Title order={3} size="h4">
             Nueva solicitud

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { ageWords } from '../../../../src/model/text/age-words.ts'
 import { showDate } from '../../forms/times.ts'
+import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx'
 import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
+import { mayMerge } from '../recepcion/fusion/may-merge.ts'
 import type { Person, Summary } from './summary.ts'
 
 const riskColor: Readonly<Record<string, string>> = { muy_alto: 'red', alto: 'red', medio: 'orange', bajo: 'gray' }
@@ -26,6 +28,7 @@ export function Banner({
 }): ReactNode {
   // On a small screen what stays in sight is only what must.
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) === true
+  const { rol } = useMe()
   const facts = [
     [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),
     p.edad_texto ??
@@ -121,9 +124,16 @@ export function Banner({
       )}
       {p.fusionado_con != null && (
         <Alert color="orange" my="xs" title="Este registro se fusionó con otro de la misma persona">
-          <AnchorLink to="/c/pacientes/$id" params={{ id: p.fusionado_con }}>
-            Ir al registro vigente
-          </AnchorLink>
+          <Group gap="md">
+            <AnchorLink to="/c/pacientes/$id" params={{ id: p.fusionado_con }}>
+              Ir al registro vigente
+            </AnchorLink>
+            {mayMerge(rol) && (
+              <AnchorLink to="/c/pacientes/$id/fusionar" params={{ id: p.id }}>
+                Ver o deshacer la fusión
+              </AnchorLink>
+            )}
+          </Group>
         </Alert>
       )}
       {summary?.alcance_completo === false && (
@@ -179,3 +189,15 @@ export const EditData = ({ id }: { id: string }): ReactNode => (
     Datos
   </ButtonLink>
 )
+
+/** Where the roles that keep the index put two records of one person together, or see what was put together. */
+export const MergeRecords = ({ id }: { id: string }): ReactNode => {
+  const { rol } = useMe()
+  return (
+    mayMerge(rol) && (
+      <ButtonLink to="/c/pacientes/$id/fusionar" params={{ id }} variant="default" size="xs">
+        Fusionar
+      </ButtonLink>
+    )
+  )
+}

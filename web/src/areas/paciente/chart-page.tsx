@@ -17,7 +17,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { fullName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
-import { Banner, EditData } from './banner.tsx'
+import { Banner, EditData, MergeRecords } from './banner.tsx'
 import { EmergencyNotice } from './emergency-notice.tsx'
 import { OpenEncounter } from './open-encounter.tsx'
 import { type Person, personQuery, summaryQuery } from './summary.ts'
@@ -121,6 +121,7 @@ function Chart({ id }: { id: string }): ReactNode {
         actions={
           <>
             <EditData id={id} />
+            <MergeRecords id={id} />
             <OpenEncounter
               patient={id}
               asked={abrir === true}

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RowAt } from '../../api/answers.ts'
 import { request } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
@@ -26,17 +26,56 @@ export async function printPaper(id: string, tamano?: PageSize): Promise<string>
   return URL.createObjectURL(await response.blob())
 }
 
-/** The paper that was asked for, without leaving the page; given back when it is closed. */
-export function PaperPreview({ url, title, close }: { url: string | null; title: string; close(): void }): ReactNode {
-  useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
+export interface ShownPaper {
+  readonly url: string
+  readonly title: string
+}
+
+export const NO_PAPERS: readonly ShownPaper[] = []
+
+/** The papers that were asked for, one after the other without leaving the page; given back when they are closed. */
+export function PaperPreview({ papers, close }: { papers: readonly ShownPaper[]; close(): void }): ReactNode {
+  const [at, setAt] = useState(0)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    setAt(0)
+    return () => {
+      for (const { url } of papers) URL.revokeObjectURL(url)
+    }
+  }, [papers])
+  const paper = papers[at]
+  const print = (): void => {
+    try {
+      frame.current?.contentWindow?.print()
+    } catch {
+      // Not every browser lets a page print what its own reader of PDFs shows.
+      if (paper !== undefined) window.open(paper.url)
+    }
+  }
   return (
-    <Dialog opened={url !== null} onClose={close} title={title} size="xl">
-      {url !== null && (
+    <Dialog opened={paper !== undefined} onClose={close} title={paper?.title ?? 'Papel'} size="xl">
+      {paper !== undefined && (
         <Stack>
-          <Anchor href={url} download={`${title}.pdf`}>
-            Descargar PDF
-          </Anchor>
-          <iframe title={title} src={url} style={{ width: '100%', height: '70vh', border: 0 }} />
+          <Group gap="md">
+            <Button size="xs" onClick={print}>
+              Imprimir
+            </Button>
+            <Anchor href={paper.url} download={`${paper.title}.pdf`}>
+              Descargar PDF
+            </Anchor>
+            {papers.length > 1 && (
+              <Button size="xs" variant="default" ml="auto" onClick={() => setAt((at + 1) % papers.length)}>
+                Siguiente ({at + 1} de {papers.length})
+              </Button>
+            )}
+          </Group>
+          <iframe
+            key={paper.url}
+            ref={frame}
+            title={paper.title}
+            src={paper.url}
+            style={{ width: '100%', height: '70vh', border: 0 }}
+          />
         </Stack>
       )}
     </Dialog>
@@ -51,12 +90,12 @@ export function PaperList(props: {
   actions?: (paper: IssuedPaper) => ReactNode
 }): ReactNode {
   const { papers, tamano, printed, actions } = props
-  const [shown, show] = useState<{ readonly url: string; readonly title: string } | null>(null)
+  const [shown, show] = useState(NO_PAPERS)
   const [failure, setFailure] = useState<unknown>(null)
   const open = async (paper: IssuedPaper): Promise<void> => {
     setFailure(null)
     try {
-      show({ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` })
+      show([{ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` }])
       printed?.()
     } catch (error) {
       setFailure(error)
@@ -116,7 +155,7 @@ export function PaperList(props: {
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      <PaperPreview url={shown?.url ?? null} title={shown?.title ?? 'Papel'} close={() => show(null)} />
+      <PaperPreview papers={shown} close={() => show(NO_PAPERS)} />
     </>
   )
 }

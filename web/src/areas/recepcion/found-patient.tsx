@@ -19,7 +19,8 @@ export type Found = Omit<Searched, 'coincidencias' | 'explicacion' | 'en_turno' 
 }
 
 /** Enough to tell a person from another, and why they are here. */
-export function FoundPatient({ patient: p, newTab = false }: { patient: Found; newTab?: boolean }): ReactNode {
+export function FoundPatient(props: { patient: Found; newTab?: boolean; action?: ReactNode }): ReactNode {
+  const { patient: p, newTab = false, action } = props
   const facts = [
     [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),
     p.edad == null ? null : yearsWords(p.edad),
@@ -62,9 +63,12 @@ export function FoundPatient({ patient: p, newTab = false }: { patient: Found; n
             {p.explicacion ?? (p.razones ?? []).join('; ')}
           </Text>
         </Stack>
-        <Text size="xs" c="dimmed" aria-label={`Parecido: ${Math.round(p.puntaje)} de 100`}>
-          {Math.round(p.puntaje)} %
-        </Text>
+        <Group gap="xs">
+          <Text size="xs" c="dimmed" aria-label={`Parecido: ${Math.round(p.puntaje)} de 100`}>
+            {Math.round(p.puntaje)} %
+          </Text>
+          {action}
+        </Group>
       </Group>
     </Paper>
   )

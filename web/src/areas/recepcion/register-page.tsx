@@ -22,6 +22,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { mayOpen } from '../entregas/may-open.ts'
 import { type Found, FoundPatient } from './found-patient.tsx'
+import { mayMerge } from './fusion/may-merge.ts'
 import { LikelySame } from './likely-same.tsx'
 import { ScanCard } from './scan-card.tsx'
 import { withCard } from './with-card.ts'
@@ -261,12 +262,28 @@ function RegisterForm(): ReactNode {
         {made !== null && (
           <Stack>
             <Alert color="orange">
-              Se parece a otros registros. Si es la misma persona, pida al coordinador que los fusione: no siga con los
-              dos.
+              Se parece a otros registros. Si es la misma persona, no siga con los dos:{' '}
+              {mayMerge(rol) ? 'compárelos y fusiónelos.' : 'pida a admisiones o al coordinador que los fusione.'}
             </Alert>
             <Stack component="ul" gap="xs" p={0} m={0} aria-label="Posibles duplicados del registro nuevo">
               {made.same.map((p) => (
-                <FoundPatient key={p.id} patient={p} />
+                <FoundPatient
+                  key={p.id}
+                  patient={p}
+                  action={
+                    mayMerge(rol) && (
+                      <ButtonLink
+                        size="xs"
+                        variant="light"
+                        to="/c/pacientes/$id/fusionar"
+                        params={{ id: p.id }}
+                        search={{ con: made.id }}
+                      >
+                        Comparar y fusionar
+                      </ButtonLink>
+                    )
+                  }
+                />
               ))}
             </Stack>
             <Group justify="flex-end">

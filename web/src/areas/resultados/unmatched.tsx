@@ -9,14 +9,17 @@ import { type IncomingMessage, MESSAGES, messageKind, useMessages } from '../adm
 import { ReasonDialog } from '../administracion/reason-dialog.tsx'
 import { PagesFoot } from '../administracion/use-pages.tsx'
 import { AssignForm } from './assign-form.tsx'
+import { MergeSaid } from './merge-said.tsx'
 import { MessageSaid } from './message-said.tsx'
 import { useResolution } from './use-resolution.ts'
 
+/** That two records are one person is decided beside the two. */
+const MERGE = 'fusion_por_decidir'
 /** Causes that a person sees to elsewhere: the message itself has nothing to be matched with. */
 const SEEN_TO_ELSEWHERE: readonly (string | null)[] = [
   'admision_por_abrir',
   'egreso_informado',
-  'fusion_por_decidir',
+  MERGE,
   'ingreso_cancelado',
   'egreso_cancelado',
   'traslado_informado',
@@ -41,7 +44,7 @@ export function Unmatched(): ReactNode {
 }
 
 function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
-  const [open, setOpen] = useState<'contenido' | 'asignar' | 'descartar' | null>(null)
+  const [open, setOpen] = useState<'contenido' | 'asignar' | 'fusion' | 'descartar' | null>(null)
   const resolution = useResolution(m.id)
   const isElsewhere = SEEN_TO_ELSEWHERE.includes(m.causa)
   const title = `${messageKind(m.tipo)} de ${m.canal_nombre}`
@@ -85,6 +88,11 @@ function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
             Asignar…
           </Button>
         )}
+        {m.causa === MERGE && (
+          <Button size="xs" onClick={() => setOpen('fusion')}>
+            Comparar y fusionar…
+          </Button>
+        )}
         <Button size="xs" variant="default" onClick={() => setOpen('contenido')}>
           Ver el contenido
         </Button>
@@ -106,6 +114,9 @@ function MessageCard({ message: m }: { message: IncomingMessage }): ReactNode {
       </Dialog>
       <Dialog opened={open === 'contenido'} onClose={leave} title={title} size="xl">
         {open === 'contenido' && <MessageSaid id={m.id} whole />}
+      </Dialog>
+      <Dialog opened={open === 'fusion'} onClose={leave} title={title} size="lg">
+        {open === 'fusion' && <MergeSaid id={m.id} />}
       </Dialog>
       <ReasonDialog
         opened={open === 'descartar'}

@@ -3,21 +3,30 @@ import type { ReactNode } from 'react'
 import { showInstant } from '../../../forms/times.ts'
 import { isVoid } from '../marks/mark-words.ts'
 import type { Entry } from '../view.ts'
+import type { signatureWords } from './settled.ts'
 
 /** An entry of a long list in a line, in plain elements: there may be hundreds. */
-export const EntryLine = ({ row, title, open }: { row: Entry; title: ReactNode; open(): void }): ReactNode => (
-  <div id={`registro-${row.id}`} tabIndex={-1} className="entry-line">
-    <button type="button" aria-expanded={false} onClick={open}>
-      <span className={isVoid(row) ? 'entry-title entry-void' : 'entry-title'}>{title}</span>
-      <span className="entry-faint">
-        {[row.profesional_nombre, showInstant(String(row.fecha_registro ?? row.creado_en))].filter(Boolean).join(' · ')}
-      </span>
-      {isVoid(row) && <span className="entry-mark">Anulado</span>}
-      {typeof row.firmado === 'boolean' && !isVoid(row) && (
-        <span className={`entry-mark ${row.firmado ? 'entry-signed' : 'entry-unsigned'}`}>
-          {row.firmado ? 'Firmado' : 'Sin firmar'}
+export const EntryLine = (props: {
+  row: Entry
+  title: ReactNode
+  signature: ReturnType<typeof signatureWords>
+  open(): void
+}): ReactNode => {
+  const { row, title, signature, open } = props
+  return (
+    <div id={`registro-${row.id}`} tabIndex={-1} className="entry-line">
+      <button type="button" aria-expanded={false} onClick={open}>
+        <span className={isVoid(row) ? 'entry-title entry-void' : 'entry-title'}>{title}</span>
+        <span className="entry-faint">
+          {[row.profesional_nombre, showInstant(String(row.fecha_registro ?? row.creado_en))]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
-      )}
-    </button>
-  </div>
-)
+        {isVoid(row) && <span className="entry-mark">Anulado</span>}
+        {signature !== null && !isVoid(row) && (
+          <span className={`entry-mark ${signature.signed ? 'entry-signed' : 'entry-unsigned'}`}>{signature.text}</span>
+        )}
+      </button>
+    </div>
+  )
+}

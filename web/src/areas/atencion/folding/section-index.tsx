@@ -1,6 +1,7 @@
 import './attending.css'
 import { Paper, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isClosedForGood } from '../../../../../src/model/history-state.ts'
 import { useMe } from '../../../session/session.tsx'
 import { isOffered } from '../especialidad/offered.ts'
 import { type SectionKey, sectionKeys, sectionOf, sections } from '../sections.ts'
@@ -29,6 +30,7 @@ export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
       draft: drafts.has(key),
       rows,
       header: headerHas(key, view.historia),
+      sealed: isClosedForGood(view.historia.estado),
     })
     const [mark, words] = MARKS[state]
     const made = writtenIn[key]

@@ -33,10 +33,12 @@ export function stateOf(of: {
   readonly draft: boolean
   readonly rows: readonly Entry[]
   readonly header: boolean
+  /** Sealed, with all that is in it. */
+  readonly sealed: boolean
 }): IndexState {
   if (of.draft) return 'borrador'
   if (of.lacks) return 'falta'
-  if (of.rows.some((row) => row.firmado === false && !isSettled(row))) return 'sin_firmar'
+  if (!of.sealed && of.rows.some((row) => row.firmado === false && !isSettled(row))) return 'sin_firmar'
   if (of.rows.length > 0) return of.rows.some((row) => row.firmado === true) ? 'firmado' : 'con_datos'
   return of.header ? 'con_datos' : 'vacia'
 }

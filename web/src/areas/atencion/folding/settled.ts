@@ -1,6 +1,19 @@
+import { isClosedForGood } from '../../../../../src/model/history-state.ts'
 import { registry } from '../../../../../src/resources/index.ts'
 import { isVoid } from '../marks/mark-words.ts'
 import { alertsOf, type Entry } from '../view.ts'
+
+/** An entry by itself, or with the history that it was sealed with; null where its collection is signed by nobody. */
+export function signatureWords(
+  row: Entry,
+  history: unknown,
+): { readonly text: string; readonly signed: boolean } | null {
+  if (row.firmado === true) return { text: 'Firmado', signed: true }
+  if (!('firmado' in (registry.get(row.recurso)?.fields ?? {}))) return null
+  return isClosedForGood(history)
+    ? { text: 'Sellado con la historia', signed: true }
+    : { text: 'Sin firmar', signed: false }
+}
 
 /** Orders whose result somebody still waits for. */
 const AWAITED: readonly unknown[] = ['activa', 'autorizada', 'en_proceso']

@@ -178,7 +178,7 @@ export function NoteEditor(props: {
           onChange={(e) => note.write({ contenido: e.currentTarget.value })}
         />
       )}
-      {note.failure !== null && <ProblemNotice error={note.failure} />}
+      {note.failure !== null && <ProblemNotice error={note.failure} fields={resource.fields} />}
       <Group justify="space-between" gap="xs">
         <Group gap="xs" role="status" aria-live="polite">
           {(note.draft.id !== null || note.state !== 'guardado') && <SaveBadge state={note.state} />}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { ApiProblem, NoConnection, Told } from '../../../api/problem.ts'
+import { ApiProblem, isAway, NoConnection, Told } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { same } from '../../../forms/same.ts'
 import { draftPlace } from '../../../session/draft-place.ts'
@@ -8,6 +8,7 @@ import { readDraft, removeDraft, writeDraft } from '../../../session/draft-store
 import { useMe, useSession } from '../../../session/session.tsx'
 import type { Conflict } from '../../registros/merge-conflict.tsx'
 import { type ChangedDraft, changedDraft, confirming } from '../../registros/sign-changes.tsx'
+import { editing } from '../drafts/left-behind.ts'
 import type { SaveState } from '../saving/save-badge.tsx'
 import { useWorking } from '../working.tsx'
 import {
@@ -21,10 +22,10 @@ import {
   taken,
   unsaved,
 } from './note-draft.ts'
+import { NOTES, storeNote, textToSend } from './store-note.ts'
 
 const WAIT_MS = 1_200
 const AGAIN_MS = 4_000
-const PATH = '/hce/api/notas/'
 
 /** `again`: it fits with what somebody else saved and has not been sent yet. `changed`: and what is on the screen is another. */
 type Outcome = 'saved' | 'again' | 'changed' | 'failed'
@@ -89,22 +90,18 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
   }, [])
 
   const send = useCallback(async (): Promise<Outcome> => {
-    const { id, version, key, values } = current.current
+    const { id, values } = current.current
     if (!isWorthSaving(values) || (id !== null && !hasUnsent(current.current))) {
       say('guardado')
       return 'saved'
     }
     say('guardando')
-    const sent = id === null ? (current.current.creating ?? cleaned(values)) : cleaned(values)
+    const sent = textToSend(current.current)
     if (id === null) keep({ ...current.current, creating: sent })
     try {
-      const given = Object.fromEntries(Object.entries(sent).filter(([, v]) => v !== null))
-      const { data } =
-        id === null
-          ? await call('POST', PATH, { body: { historia, ...given }, key })
-          : await call('PATCH', `${PATH}${id}/`, { body: unsaved(current.current), ifMatch: `"${version}"` })
+      const now = await storeNote(historia, current.current, sent)
       const { creating: _, ...rest } = current.current
-      keep({ ...rest, id: data.id, version: data.version, saved: sent })
+      keep({ ...rest, id: now.id, version: now.version, saved: now.saved })
       setFailure(null)
       if (id === null) stored()
       if (!hasUnsent(current.current)) {
@@ -116,7 +113,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       timer.current = setTimeout(() => void flush.current(), WAIT_MS)
       return 'again'
     } catch (error) {
-      if (error instanceof NoConnection || (error instanceof ApiProblem && error.status >= 500)) {
+      if (isAway(error)) {
         say('sin_conexion')
         return 'failed'
       }
@@ -132,7 +129,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
     }
     /** Somebody else saved first. */
     async function meet(note: string): Promise<Outcome> {
-      const now = await call('GET', `${PATH}${note}/`).catch(() => null)
+      const now = await call('GET', `${NOTES}${note}/`).catch(() => null)
       if (now === null) {
         say('sin_conexion')
         return 'failed'
@@ -185,6 +182,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
   // What was left from before (a reload) goes below, with what a session that ended left.
   useEffect(() => {
     leftBehind.current = null
+    const release = editing(kept)
     const leave = async (): Promise<void> => {
       clearTimeout(timer.current)
       // All of it is in the service, where it is gone on with from any machine.
@@ -199,7 +197,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       if (readDraft(kept) === leftBehind.current) removeDraft(kept)
       told.current()
     }
-    return () => void leave()
+    return () => void leave().finally(release)
   }, [forget, kept])
 
   useEffect(() => beforeClosing(() => flush.current()), [beforeClosing])
@@ -271,11 +269,11 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       if (id === null) return false
       try {
         const seen = confirmed === null ? { ifMatch: `"${version}"` } : confirming(confirmed)
-        await call('PATCH', `${PATH}${id}/`, { body: { firmado: true }, ...seen })
+        await call('PATCH', `${NOTES}${id}/`, { body: { firmado: true }, ...seen })
       } catch (error) {
         const changed = changedDraft(error)
         if (changed !== null) {
-          const now = await call('GET', `${PATH}${id}/`).catch(() => null)
+          const now = await call('GET', `${NOTES}${id}/`).catch(() => null)
           if (now !== null) keep(taken(current.current, now.data, now.data.version))
           setUnseen(changed)
           return false

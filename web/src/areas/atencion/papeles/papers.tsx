@@ -9,7 +9,15 @@ import { useMe } from '../../../session/session.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../../ui/stale-notice.tsx'
-import { type IssuedPaper, type PageSize, PaperList, PaperPreview, printPaper } from '../../paciente/paper-list.tsx'
+import {
+  type IssuedPaper,
+  NO_PAPERS,
+  type PageSize,
+  PaperList,
+  PaperPreview,
+  printPaper,
+  type ShownPaper,
+} from '../../paciente/paper-list.tsx'
 import { BusyButton } from '../busy-button.tsx'
 import { ReasonButton } from '../marks/annul-button.tsx'
 import { useWorking } from '../working.tsx'
@@ -21,6 +29,7 @@ const sizes: readonly { readonly value: PageSize; readonly label: string }[] = [
   { value: 'media_carta', label: 'Media carta' },
   { value: 'carta', label: 'Carta' },
 ]
+const ALL = 'todos'
 const readers: readonly string[] = [...careTeam, 'demostracion', 'auditor', 'paciente']
 const issuers: readonly string[] = [...careTeam, 'demostracion']
 
@@ -47,7 +56,7 @@ function PapersOfHistory(): ReactNode {
   const [tamano, setSize] = useState<PageSize>('media_carta')
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [shown, show] = useState<{ readonly url: string; readonly title: string } | null>(null)
+  const [shown, show] = useState(NO_PAPERS)
   const found = useQuery({
     queryKey: ['historia', id, 'papeles'],
     queryFn: ({ signal }) => get(`/hce/api/historias/${id}/papeles/`, signal),
@@ -67,13 +76,20 @@ function PapersOfHistory(): ReactNode {
       void found.refetch()
     }
   }
-  const issue = (tipo: Offer['tipo']): Promise<void> =>
-    doing(tipo, async () => {
-      const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo, tamano } })
-      // Of several sheets the first is shown; the rest wait in the list.
-      const [first] = data.results
-      if (first !== undefined)
-        show({ url: await printPaper(first.id, tamano), title: `${first.titulo} ${first.numero}` })
+  /** Each sheet to be looked at and printed, the ones of several kinds one after the other. */
+  const issue = (what: string, kinds: readonly Offer['tipo'][]): Promise<void> =>
+    doing(what, async () => {
+      const made: ShownPaper[] = []
+      try {
+        for (const tipo of kinds) {
+          const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo, tamano } })
+          for (const paper of data.results)
+            made.push({ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` })
+        }
+      } finally {
+        // What was issued before one was refused is issued.
+        show(made)
+      }
     })
   const annul = (paper: IssuedPaper) => (motivo: string) =>
     doing(paper.id, () => call('POST', `/hce/api/papeles/${paper.id}/anular/`, { body: { motivo } }))
@@ -95,10 +111,24 @@ function PapersOfHistory(): ReactNode {
           />
           <Group gap="xs">
             {possible.map((o) => (
-              <BusyButton key={o.tipo} variant="light" busy={busy === o.tipo} onClick={() => issue(o.tipo)}>
+              <BusyButton key={o.tipo} variant="light" busy={busy === o.tipo} onClick={() => issue(o.tipo, [o.tipo])}>
                 {o.titulo}
               </BusyButton>
             ))}
+            {possible.length > 1 && (
+              <BusyButton
+                variant="default"
+                busy={busy === ALL}
+                onClick={() =>
+                  issue(
+                    ALL,
+                    possible.map((o) => o.tipo),
+                  )
+                }
+              >
+                Expedir todos ({possible.length})
+              </BusyButton>
+            )}
           </Group>
           {others.length > 0 && (
             <details>
@@ -135,7 +165,7 @@ function PapersOfHistory(): ReactNode {
           ) : null
         }
       />
-      <PaperPreview url={shown?.url ?? null} title={shown?.title ?? 'Papel'} close={() => show(null)} />
+      <PaperPreview papers={shown} close={() => show(NO_PAPERS)} />
     </Stack>
   )
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiProblem, NoConnection } from '../../../api/problem.ts'
+import { isAway } from '../../../api/problem.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { KeptByForm, type Values } from '../../../forms/row-form.tsx'
 import { draftPlace } from '../../../session/draft-place.ts'
 import { readDraft } from '../../../session/draft-store.ts'
 import { useMe, useSession } from '../../../session/session.tsx'
+import { editing } from '../drafts/left-behind.ts'
 import { useWorking } from '../working.tsx'
 import { afterSending, type RowDraft, touched, UNTOUCHED, unsentOf } from './row-draft.ts'
 import type { SaveState } from './save-badge.tsx'
@@ -86,8 +87,7 @@ export function useRowAutosave(props: {
       timer.current = setTimeout(() => void flush.current(), WAIT_MS)
     } catch (error) {
       if (error instanceof KeptByForm) return say('conflicto')
-      if (error instanceof NoConnection || (error instanceof ApiProblem && error.status >= 500))
-        return say('sin_conexion')
+      if (isAway(error)) return say('sin_conexion')
       setFailure(error)
       say('rechazado')
     }
@@ -121,14 +121,15 @@ export function useRowAutosave(props: {
   useEffect(() => {
     if (!expired && Object.keys(current.current.changes).length > 0) void flush.current()
   }, [expired])
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const release = editing(kept)
+    return () => {
       clearTimeout(timer.current)
       // What was thrown away from elsewhere is not sent because its form goes.
-      if (stands.current === 'escribiendo' && readDraft(kept) !== null) void flush.current()
-    },
-    [kept],
-  )
+      const isLeft = stands.current === 'escribiendo' && readDraft(kept) !== null
+      void (isLeft ? flush.current() : Promise.resolve()).finally(release)
+    }
+  }, [kept])
   useEffect(
     () => beforeClosing(async () => (stands.current === 'conflicto' ? undefined : flush.current())),
     [beforeClosing],

@@ -6,7 +6,7 @@ import { passwordHasher } from '../../auth/password/password.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
-import { fullName } from '../../resources/full-name.ts'
+import { fullName } from '../../resources/parts/full-name.ts'
 
 const BY = 'Datos de demostración'
 

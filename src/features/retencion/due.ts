@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { openStates } from '../../model/history-state.ts'
-import { stillWaiting } from '../../resources/waiting-moves.ts'
+import { stillWaiting } from '../../resources/parts/waiting-moves.ts'
 import { victimCodes, yearsKept } from './rules.ts'
 
 /** The record of a person whose time is over. */

@@ -1,4 +1,4 @@
-import { isAuthor } from '../../../../../src/resources/author.ts'
+import { isAuthor } from '../../../../../src/resources/parts/author.ts'
 import type { SealedName } from '../../../../../src/resources/sealed-entries.ts'
 import type { Me } from '../../../session/present.ts'
 import type { Entry, ErrorMark, HistoryView } from '../view.ts'

@@ -22,6 +22,9 @@ const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta
 /** Somebody is still to do it. */
 export const pendingOrder = { estado: ['activa', 'autorizada', 'en_proceso'] } as const
 
+/** Neither done nor to be done any more. */
+export const droppedOrder = { estado: ['cancelada', 'vencida'] } as const
+
 /** Nobody is to do it any more. */
 export const calledOffOrder = { any: [{ anulado: [true] }, { estado: ['cancelada'] }] } as const
 

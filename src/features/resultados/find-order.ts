@@ -33,7 +33,7 @@ export async function findOrder(core: Core, call: Call, { patient, placer, cups 
     core.db.run<{ id: string }>({
       name: `orden_de_resultado_${name}_${reach}`,
       text: `select o.id from orden o where $1::text[] is not null and o.paciente = any(${recordsOfPerson('$2::uuid')})
-  and ${which} and not coalesce(o.anulado, false) and ${alive('o')} and ${reached(orden, 'o', reach, WHO)} limit 2`,
+  and ${which} and ${predicateSql(orden.stands, 'o')} and ${alive('o')} and ${reached(orden, 'o', reach, WHO)} limit 2`,
       values: [call.actor.miembros, patient, value],
     })
   const named = idIn(placer)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Account, findAccount } from '../auth/account/account.ts'
 import { listAccounts } from '../auth/account/account-list.ts'
 import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account/account-state.ts'
-import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/account/accounts.ts'
+import { blankPerson, changeAccount, createAccount, type Invited, newInvitation } from '../auth/account/accounts.ts'
 import { invitationLink } from '../auth/account/invitations.ts'
 import { inTransaction, type Work } from '../auth/work.ts'
 import { type Config, configFromEnvironment, publicUrlOf } from '../config.ts'
@@ -170,13 +170,7 @@ const commands: Readonly<Record<string, Command>> = {
     // Whether it is one is judged with the rest of the account.
     const rol = needed(given, 'rol') as Role
     const person = {
-      tipo_documento: null,
-      numero_documento: null,
-      registro: null,
-      profesion: null,
-      correo: null,
-      paciente: null,
-      servicios: [],
+      ...blankPerson,
       nombre,
       rol,
       ...readFields(given),

@@ -151,7 +151,7 @@ test('fastify solo en http, el controlador de PostgreSQL solo en engine, node: f
 })
 
 /** These have a timer of their own: the log and the drain of the process, and the wait for the database's server. */
-const TIMED = ['cli/log-stream.ts', 'cli/serve.ts', 'postgres/postmaster.ts']
+const TIMED = ['cli/log-stream.ts', 'http/quiet-close.ts', 'postgres/postmaster.ts']
 
 test('lo que se hace detrás de las solicitudes se repite y se arrienda en una sola sala', () => {
   const having = (text: RegExp): string[] =>

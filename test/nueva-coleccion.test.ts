@@ -14,7 +14,18 @@ import { childEnvironment } from '../src/config.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 /** With the page of the console: without it a tree is a release, which writes no migrations. */
-const TREE = ['src', 'test', 'demo', 'schema', 'migrations', 'package.json', 'web/index.html']
+const TREE = [
+  'src',
+  'test',
+  'demo',
+  'bench',
+  'scripts',
+  'schema',
+  'migrations',
+  'package.json',
+  'web/index.html',
+  'web/src',
+]
 
 const DECLARATION = `import { integer, oneOf, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
@@ -215,6 +226,12 @@ describe('una colección clínica nueva', () => {
     assert.match(said, /Escrita migrations\/\d+_balance_liquidos\.sql/)
     const { failed: lacks, said: why } = await runTest('test/schema.test.ts', '--test-name-pattern=exactamente')
     assert.equal(lacks, false, why)
+    // Of the copy, which has neither documents nor packages of its own.
+    const { failed: misplaced, said: where } = await runTest(
+      'test/architecture.test.ts',
+      '--test-skip-pattern=documentos|versión publicada',
+    )
+    assert.equal(misplaced, false, where)
     for (const check of new Set(written.map((w) => w.check))) {
       const { failed: broken, said: what } = await runTest(check)
       assert.equal(broken, false, what)

@@ -1,6 +1,6 @@
 import { plain } from '../../src/model/text/plain-text.ts'
 import { identityOf } from '../../src/modules/medicamentos/index.ts'
-import { type Dose, expectedUnits } from '../../src/resources/dose.ts'
+import { type Dose, expectedUnits } from '../../src/resources/parts/dose.ts'
 import { type Body, openScene, type Reply, type Scene, type Send } from './scene.ts'
 import type { NameCase, Person, PrescriptionCase, Recipe, Verdict } from './sets.ts'
 

@@ -14,6 +14,7 @@ import { connectionName } from '../engine/migration/schema-floor.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase, unavailable, unconfirmed } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
+import { packageVersion } from '../version.ts'
 import { lookAtReplica, lookAtServer } from './demands/database-checks.ts'
 import { connectionsNeeded, refuseFewConnections, takeRole, untilWritable } from './demands/database-demands.ts'
 import { refuseSharedSessions, refuseWrongPooler, settleRole } from './demands/pooler-demands.ts'
@@ -268,7 +269,7 @@ async function bringUpToDate(
       throw new ConfigError(`DATABASE_URL es PostgreSQL ${server?.v}; se necesita la versión 15 o posterior.`)
     if (server?.solo_lectura === true) throw new ConfigError(READ_ONLY)
     await refuseFewConnections(db, config)
-    await migrate(db, migrations, progress)
+    await migrate(db, migrations, progress, undefined, packageVersion)
     if ((await newRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
     if (role !== null) await takeRole(db, role)
     if (role !== null && connection.isShared) {

@@ -2,6 +2,7 @@ import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
+import { predicateSql } from '../engine/predicate-sql.ts'
 import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
 import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
@@ -14,6 +15,7 @@ import {
   verifyReports,
 } from '../features/resultados/verify-results.ts'
 import { isUuid } from '../model/check-value.ts'
+import { closedForGood } from '../model/history-state.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 import { readWords, UsageError, unknownOrder } from './options/usage.ts'
@@ -61,7 +63,7 @@ export async function run(args: string[]): Promise<number> {
 
 export async function closedHistories(db: Database): Promise<string[]> {
   const rows = await db.run({
-    text: `select h.id from historia h where h.estado in ('cerrada', 'archivada')
+    text: `select h.id from historia h where ${predicateSql({ estado: closedForGood }, 'h')}
 or exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
     values: [],
   })

@@ -16,7 +16,7 @@ import { voidHistory } from '../resources/historia.ts'
 import { registry } from '../resources/index.ts'
 import { pendingOrder } from '../resources/orden.ts'
 import { highRisk } from '../resources/paciente.ts'
-import { alreadyDone, stillWaiting } from '../resources/waiting-moves.ts'
+import { alreadyDone, stillWaiting } from '../resources/parts/waiting-moves.ts'
 
 type Hole = (...words: readonly string[]) => string
 

@@ -243,11 +243,9 @@ async function serve(
     async stop(again) {
       app.beginDrain()
       await Promise.race([wait(drainNoticeOf(config)), again])
-      // A connection is let go as soon as its answer has left; one that never finishes is cut off in the end.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+      // One that never finishes is cut off in the end.
       const patience = setTimeout(() => app.server.closeAllConnections(), config.drainTimeout)
       await app.close()
-      clearInterval(idle)
       clearTimeout(patience)
       await watch.stop()
       await finish()

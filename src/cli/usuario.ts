@@ -1,7 +1,7 @@
 import { type Account, findAccount } from '../auth/account/account.ts'
 import { listAccounts } from '../auth/account/account-list.ts'
 import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account/account-state.ts'
-import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/account/accounts.ts'
+import { blankPerson, changeAccount, createAccount, type Invited, newInvitation } from '../auth/account/accounts.ts'
 import { invitationLink, rememberedAddress } from '../auth/account/invitations.ts'
 import { inTransaction, type Work } from '../auth/work.ts'
 import { type Config, ConfigError, configFromEnvironment, publicUrlOf } from '../config.ts'
@@ -161,13 +161,7 @@ const commands: Readonly<Record<string, Command>> = {
   async crear(core, config, given) {
     const said = readFields(given, ['usuario', 'nombre', 'rol'])
     const person = {
-      tipo_documento: null,
-      numero_documento: null,
-      registro: null,
-      profesion: null,
-      correo: null,
-      paciente: null,
-      servicios: [],
+      ...blankPerson,
       ...said,
       usuario: needed(given, 'usuario'),
       nombre: needed(given, 'nombre'),

@@ -4,7 +4,7 @@ import { roles } from '../model/access/roles.ts'
 import { estadosHistoria } from '../model/history-state.ts'
 import { keysOf } from '../model/keys.ts'
 import { listaEspera } from '../resources/lista-espera.ts'
-import { type EstadoTurno, estadosTurno, isFinal, nextStates, waitingMoves } from '../resources/waiting-moves.ts'
+import { type EstadoTurno, estadosTurno, isFinal, nextStates, waitingMoves } from '../resources/parts/waiting-moves.ts'
 import { GENERATED, table } from './markdown.ts'
 
 const guards = {

@@ -43,12 +43,13 @@ export async function migrate(
   migrations: readonly Migration[],
   progress: Progress,
   patience: MigrationPatience = usualPatience,
+  program: string | null = null,
 ): Promise<number> {
   return db.session(async (tx) => {
     await tx.withoutLimit()
     while (!(await tryLock(tx))) await sleep(ASK_MS)
     try {
-      return await apply(tx, migrations, progress, patience)
+      return await apply(tx, migrations, progress, patience, program)
     } finally {
       await unlock(tx)
     }
@@ -70,9 +71,12 @@ do $$ begin
     alter table migracion add column compatible_desde integer, add column pasos_hechos integer not null default 0,
       add column filas_movidas bigint not null default 0;
   end if;
+  if not exists (select 1 from pg_attribute where attrelid = 'migracion'::regclass and attname = 'programa') then
+    alter table migracion add column programa text;
+  end if;
 end $$`
 
-const APPLIED = 'select numero, nombre, huella, compatible_desde, pasos_hechos from migracion order by numero'
+const APPLIED = 'select numero, nombre, huella, compatible_desde, pasos_hechos, programa from migracion order by numero'
 
 /** What was applied to a database of any version; nothing to one that is new. */
 export async function appliedMigrations(
@@ -88,6 +92,7 @@ async function apply(
   migrations: readonly Migration[],
   progress: Progress,
   patience: MigrationPatience,
+  program: string | null,
 ): Promise<number> {
   await tx.run({ text: KEPT, values: [] })
   const done = await tx.run<AppliedMigration>({ text: APPLIED, values: [] })
@@ -109,7 +114,7 @@ async function apply(
       if (done.length > 0) await leaveNobodyBehind(tx, m, progress, patience)
       progress(`Aplicando migración ${m.number}: ${m.name}`)
       await untilNobodyIsInTheWay(tx, `La migración ${m.number} (${m.name})`, patience, () =>
-        applyOne(tx, m, m === pending.at(-1), patience),
+        applyOne(tx, m, m === pending.at(-1), patience, program),
       )
     } catch (error) {
       if (done.length > 0) await withdrawFloor(tx).catch(() => {})
@@ -120,7 +125,13 @@ async function apply(
   return pending.length
 }
 
-async function applyOne(tx: Tx, m: Migration, isLast: boolean, { lockMs }: MigrationPatience): Promise<void> {
+async function applyOne(
+  tx: Tx,
+  m: Migration,
+  isLast: boolean,
+  { lockMs }: MigrationPatience,
+  program: string | null,
+): Promise<void> {
   // The last to commit waits for the disk, and with it for all before: one that is lost till then is applied again.
   const isKept = isLast || m.steps.length > 0
   await tx.run({
@@ -130,8 +141,8 @@ async function applyOne(tx: Tx, m: Migration, isLast: boolean, { lockMs }: Migra
   try {
     await tx.run({ text: m.sql, values: [] })
     await tx.run({
-      text: 'insert into migracion (numero, nombre, huella, compatible_desde) values ($1, $2, $3, $4)',
-      values: [m.number, m.name, m.hash, m.compatible],
+      text: 'insert into migracion (numero, nombre, huella, compatible_desde, programa) values ($1, $2, $3, $4, $5)',
+      values: [m.number, m.name, m.hash, m.compatible, program],
     })
     await tx.run({ text: 'commit', values: [] })
   } catch (error) {

@@ -134,6 +134,8 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     forceCloseConnections: 'idle',
+    // What still comes over a connection that is open is answered as ever.
+    return503OnClosing: false,
     // A URL that cannot be decoded never reaches a route; the built-in answer would repeat it.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).headers(securityHeaders(tls !== undefined))

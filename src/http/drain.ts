@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { closeWhereQuiet } from './quiet-close.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,12 +14,13 @@ declare module 'fastify' {
 export function drainable(app: FastifyInstance): () => boolean {
   const leaving = new AbortController()
   const draining = (): boolean => leaving.signal.aborted
+  const { takeWaiting } = closeWhereQuiet(app.server)
   const begin = (): void => leaving.abort()
   app.decorate('beginDrain', begin)
   app.decorate('leaving', leaving.signal)
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     begin()
-    done()
+    await takeWaiting()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining()) reply.header('connection', 'close')

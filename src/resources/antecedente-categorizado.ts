@@ -6,15 +6,15 @@ import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { isSentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { author, authorOf } from './author.ts'
 import { whenNotAttended } from './entry.ts'
+import { author, authorOf } from './parts/author.ts'
 import {
   categoriasAntecedente,
   decisionesConciliacion,
   estadosClinicos,
   fuentesAntecedente,
   verificaciones,
-} from './options.ts'
+} from './parts/options.ts'
 import { ageAt, notAhead, notBefore, notBeforeBirth } from './rules.ts'
 import { codeCie10, codeCie11, cups, withoutSeparators } from './shapes.ts'
 

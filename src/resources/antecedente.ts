@@ -1,7 +1,7 @@
 import { bool, date, oneOf, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
 import { defineEntry } from './entry.ts'
-import { categoriasAntecedente, fuentesAntecedente } from './options.ts'
+import { categoriasAntecedente, fuentesAntecedente } from './parts/options.ts'
 import { notAhead } from './rules.ts'
 
 /** What the professional wrote about the past, in free text; the coded list of the patient is another collection. */

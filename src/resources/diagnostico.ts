@@ -6,7 +6,7 @@ import type { RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry } from './entry.ts'
-import { estadosClinicos, lateralidades, origenes, verificaciones } from './options.ts'
+import { estadosClinicos, lateralidades, origenes, verificaciones } from './parts/options.ts'
 import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
 import { codeCie10, codeCie11 } from './shapes.ts'
 

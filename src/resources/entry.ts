@@ -21,7 +21,7 @@ import {
 import { say } from '../model/say.ts'
 import { textOrNull } from '../model/text/plain-text.ts'
 import { isSentence } from '../model/text/sentence.ts'
-import { author, authorOf, isAuthor } from './author.ts'
+import { author, authorOf, isAuthor } from './parts/author.ts'
 import { notBeforeEncounter } from './rules.ts'
 
 /** What belongs to the record even before care begins, such as consents: only closing stops it. */

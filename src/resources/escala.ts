@@ -8,8 +8,8 @@ import {
   scaleValueCode,
   scoreScale,
 } from '../model/scales/index.ts'
-import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
+import { series } from './parts/clinical-series.ts'
 import { ageAt, notAfterDeath, notFuture } from './rules.ts'
 
 interface Applied {

@@ -5,8 +5,8 @@ import { keysOf } from '../model/keys.ts'
 import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
 import { withUnit } from '../model/text/unit-words.ts'
-import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
+import { series } from './parts/clinical-series.ts'
 import { ageAt, daysAt, notAfterDeath } from './rules.ts'
 
 const { glucometria, glasgow, ...usual } = signCodes

@@ -3,7 +3,7 @@ import { code, integer, oneOf, ref, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry } from './entry.ts'
-import { lateralidades, numeroMipres, pertenecePbs } from './options.ts'
+import { lateralidades, numeroMipres, pertenecePbs } from './parts/options.ts'
 import {
   courseRules,
   estadoFormula,
@@ -14,7 +14,7 @@ import {
   numberedBy,
   numeroFormula,
   sentOff,
-} from './prescription.ts'
+} from './parts/prescription.ts'
 import { purposeOf } from './rules.ts'
 
 const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']

@@ -26,9 +26,9 @@ import { type Say, say } from '../model/say.ts'
 import { numberWords } from '../model/text/number-words.ts'
 import { sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { type Dose, expectedUnits } from './dose.ts'
 import { defineEntry } from './entry.ts'
-import { numeroMipres, origenes, pertenecePbs, USUAL_VALIDITY, vigenciaDias } from './options.ts'
+import { type Dose, expectedUnits } from './parts/dose.ts'
+import { numeroMipres, origenes, pertenecePbs, USUAL_VALIDITY, vigenciaDias } from './parts/options.ts'
 import {
   courseRules,
   estadoFormula,
@@ -39,7 +39,7 @@ import {
   numberedBy,
   numeroFormula,
   sentOff,
-} from './prescription.ts'
+} from './parts/prescription.ts'
 import { regimenFields, regimenRules } from './regimen/regimen-fields.ts'
 import { purposeOf } from './rules.ts'
 import { upper } from './shapes.ts'

@@ -6,11 +6,11 @@ import { holds } from '../model/predicate.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
 import { calledOffOrder } from './orden.ts'
+import { contactAttempts, isSameAttempt } from './parts/contact-attempt.ts'
+import { estadosTurno, inQueue, stillWaiting, waitingMoves } from './parts/waiting-moves.ts'
 import { notAfterDeath, notBefore, notFuture, transitions } from './rules.ts'
 import { codeCie10, cups, withoutSeparators } from './shapes.ts'
-import { estadosTurno, inQueue, stillWaiting, waitingMoves } from './waiting-moves.ts'
 
 const HOUR = 3_600_000
 const places: Readonly<Record<string, number>> = { urgente: 1, prioritaria: 2, programada: 3 }

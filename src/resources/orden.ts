@@ -7,11 +7,11 @@ import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
-import { lateralidades, origenes } from './options.ts'
-import { noSignedDraft, sentOff } from './prescription.ts'
+import { lateralidades, origenes } from './parts/options.ts'
+import { noSignedDraft, sentOff } from './parts/prescription.ts'
+import { nextStates } from './parts/waiting-moves.ts'
 import { notAfterDeath, notBefore, notBeforeBirth, notFuture, purposeOf, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
-import { nextStates } from './waiting-moves.ts'
 
 /** Not sent off yet: what it still lacks is put in before it is. */
 const isSketch = (o: { readonly estado: string | null; readonly firmado: boolean | null }): boolean =>
@@ -21,6 +21,9 @@ const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta
 
 /** Somebody is still to do it. */
 export const pendingOrder = { estado: ['activa', 'autorizada', 'en_proceso'] } as const
+
+/** Neither done nor to be done any more. */
+export const droppedOrder = { estado: ['cancelada', 'vencida'] } as const
 
 /** Nobody is to do it any more. */
 export const calledOffOrder = { any: [{ anulado: [true] }, { estado: ['cancelada'] }] } as const

@@ -1,10 +1,10 @@
 import { careTeam } from '../model/access/roles.ts'
 import { instant, oneOf, ref, text } from '../model/fields.ts'
 import { closedForGood, isClosedForGood } from '../model/history-state.ts'
-import { always, holds, type Predicate } from '../model/predicate.ts'
+import { always, holds } from '../model/predicate.ts'
 import { problem } from '../model/problem.ts'
 import { noSeElimina } from '../model/problems.ts'
-import { defineResource, type Row, type RowFor, type Value } from '../model/resource.ts'
+import { defineResource, type Row, type Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { notAttendedStates, whenNotAttended } from './entry.ts'
 import { calledOffOrder, pendingOrder } from './orden.ts'
@@ -17,6 +17,9 @@ export const resultadoNoCambia = problem(
   say('Un resultado no se edita.', 'A result is not edited.'),
   'Regístrelo de nuevo diciendo cuál corrige (`corrige_a`), o anúlelo con su motivo.',
 )
+
+/** Corrected or not. */
+export const notAnnulledResult = { not: { estado: ['anulado'] } } as const
 
 /** What a result says to its order once it is final: done, with its document and its date. */
 const completed = (order: Row, r: { readonly documento: string | null; readonly fecha_informe: string | null }) => ({
@@ -277,12 +280,7 @@ export const resultado = defineResource({
           ]),
     ]
   },
-  stands: {
-    all: [
-      { not: { estado: ['anulado'] } },
-      { not: { replacedBy: { field: 'corrige_a', by: { not: { estado: ['anulado'] } } } } },
-    ],
-  },
+  stands: { all: [notAnnulledResult, { not: { replacedBy: { field: 'corrige_a', by: notAnnulledResult } } }] },
   frozen: { when: always, except: [], kind: resultadoNoCambia },
   belongsTo: {
     history: 'historia',
@@ -301,7 +299,7 @@ export const resultado = defineResource({
       {
         in: notAttendedStates,
         on: 'update',
-        was: { not: { estado: ['anulado'] } },
+        was: notAnnulledResult,
         when: { estado: ['anulado'] },
         changes: ['estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'],
       },
@@ -317,7 +315,3 @@ export const resultado = defineResource({
     laboratorio: 'Laboratorio Central',
   },
 })
-
-type ResultPredicate = Predicate<RowFor<typeof resultado>>
-/** Said, and neither annulled nor corrected by another. */
-export const standingResult: ResultPredicate = resultado.stands as ResultPredicate

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BackupError } from './backup-error.ts'
 import type { BaseRecord } from './base/record.ts'
-import { planRestore, type Stock } from './plan.ts'
+import { planRestore, planUpToGap, type Stock } from './plan.ts'
 import { expired } from './retention.ts'
 import { lsnText, startOf } from './wal/segment.ts'
 
@@ -74,6 +74,12 @@ test('un segmento que falta en el camino se nombra; uno que no se necesita, no s
   assert.throws(() => shown(without(9n), null), refusal(/000000010000000000000009/))
   assert.equal(shown(without(4n), null), 'b5 1.7..1.12p')
   assert.throws(() => shown(without(4n), at(4)), refusal(/000000010000000000000004/))
+  // Only what happened before it is planned; what follows is not needed for an earlier instant.
+  const planned = planUpToGap(without(8n), { until: at(9) })
+  assert.deepEqual([planned.segments.map((p) => p.number), planned.gap?.number, planned.resumes], [[7n], 8n, null])
+  assert.equal(planUpToGap(without(6n), { until: at(4) }).resumes, at(5))
+  const damaged = planUpToGap(stock(), { until: null, unusable: [{ timeline: 1, number: 9n }] })
+  assert.deepEqual([damaged.segments.at(-1)?.number, damaged.gap?.number], [8n, 9n])
   const cut = stock({ timelines: new Map([[1, { timeline: 1, segments: numbers(3, 11), partials: [] }]]) })
   assert.throws(() => shown(cut, null), refusal(/00000001000000000000000C/))
 })

@@ -32,6 +32,18 @@ export interface RestorePlan {
   readonly newestTimeline: number
   /** Until when everything acknowledged is there. */
   readonly covers: string
+  /** The first piece of the log that is missing: only what happened before it can be restored. */
+  readonly gap: SegmentPlace | null
+  /** From when on a later base leads on; null if none does. */
+  readonly resumes: string | null
+}
+
+export interface RestoreAsked {
+  readonly until: string | null
+  readonly timeline?: number
+  readonly base?: string
+  /** Pieces of the log that are there and cannot be read. */
+  readonly unusable?: readonly SegmentPlace[]
 }
 
 export const newestTimeline = (stock: Stock): number =>
@@ -50,14 +62,20 @@ function pathTo(stock: Stock, timeline: number): { timeline: number; left: bigin
   return [...(switches ?? []).map((s) => ({ timeline: s.timeline, left: s.at })), { timeline, left: null }]
 }
 
+/** As `planUpToGap`, and refuses where something on the way is missing. */
+export function planRestore(stock: Stock, asked: RestoreAsked): RestorePlan {
+  const plan = planUpToGap(stock, asked)
+  if (plan.gap !== null) throw new BackupError(missing(plan.gap))
+  return plan
+}
+
+export const missing = (gap: SegmentPlace): string => `Falta el segmento ${segmentName(gap)} del respaldo.`
+
 /**
  * Which base and which pieces of the log bring the server to an instant of a timeline; to the end of it, if none is asked for. The
- * newest whole base before it, unless another is asked for. Refuses where something on the way is missing.
+ * newest whole base before it, unless another is asked for. What follows a piece that is missing is left out.
  */
-export function planRestore(
-  stock: Stock,
-  asked: { readonly until: string | null; readonly timeline?: number; readonly base?: string },
-): RestorePlan {
+export function planUpToGap(stock: Stock, asked: RestoreAsked): RestorePlan {
   const { until } = asked
   if (stock.bases.length === 0) throw new BackupError('No hay ninguna base entera de la cual restaurar.')
   if (asked.base !== undefined && !stock.bases.some(({ id }) => id === asked.base))
@@ -84,7 +102,8 @@ export function planRestore(
   return {
     base,
     timeline,
-    segments: segmentsFor(stock, base, path, end),
+    ...segmentsFor(stock, base, path, end, asked.unusable ?? []),
+    resumes: until === null ? null : (onPath.find(({ ended }) => ended > until)?.ended ?? null),
     histories: [...stock.histories.keys()],
     newestTimeline: newestTimeline(stock),
     covers,
@@ -96,7 +115,8 @@ function segmentsFor(
   base: BaseRecord,
   path: readonly { timeline: number; left: bigint | null }[],
   end: bigint | null,
-): NeededSegment[] {
+  unusable: readonly SegmentPlace[],
+): Pick<RestorePlan, 'segments' | 'gap'> {
   const needed: NeededSegment[] = []
   // The files bring the log that they need by themselves.
   const own = segmentAt(readLsn(base.end) - 1n)
@@ -108,17 +128,18 @@ function segmentsFor(
     const reach = stock.marks.get(timeline)
     const top = left === null ? lastOf(stored, reach, end) : segmentAt(left)
     for (let number = from; number <= top; number++) {
+      if (unusable.some((place) => place.timeline === timeline && place.number === number))
+        return { segments: needed, gap: { timeline, number } }
       if (whole.has(number)) needed.push({ timeline, number, partial: false })
       else if (partial.has(number) && (number === top || number === stored?.partials.at(-1)))
         needed.push({ timeline, number, partial: true })
       // The segment in which a timeline was left begins the next one, which has it too.
       else if (left !== null && number === top) break
-      else if (timeline !== base.timeline || number > own)
-        throw new BackupError(`Falta el segmento ${segmentName({ timeline, number })} del respaldo.`)
+      else if (timeline !== base.timeline || number > own) return { segments: needed, gap: { timeline, number } }
     }
     if (left !== null) from = segmentAt(left)
   }
-  return needed
+  return { segments: needed, gap: null }
 }
 
 /** The last segment that there must be: what the mark says is stored, or what is there. */

@@ -4,7 +4,7 @@ import { BackupError, DamagedBackup } from './backup-error.ts'
 import { type FileSink, readBaseFiles } from './base/read-base.ts'
 import type { RestorePlan } from './plan.ts'
 import type { Repository } from './repository.ts'
-import { historyName, SEGMENT_BYTES, segmentName } from './wal/segment.ts'
+import { historyName, SEGMENT_BYTES, type SegmentPlace, segmentName } from './wal/segment.ts'
 import { readHistoryOf, readSegment } from './wal/wal-store.ts'
 
 /** Nothing is written outside the folder, whatever a name says. */
@@ -46,6 +46,16 @@ export class DamagedBase extends BackupError {
   override name = 'DamagedBase'
 }
 
+/** A piece of the log cannot be read; what happened before it may be restored. */
+export class DamagedSegment extends BackupError {
+  override name = 'DamagedSegment'
+  readonly place: SegmentPlace
+  constructor(place: SegmentPlace, cause: DamagedBackup) {
+    super(cause.message, { cause })
+    this.place = place
+  }
+}
+
 export interface RestoredFiles {
   /** Settings with which the server replays the log. */
   readonly settings: Readonly<Record<string, string>>
@@ -73,7 +83,9 @@ export async function restoreFiles(
   await mkdir(wal, { recursive: true })
   progress(`Registro: ${plan.segments.length} segmentos.`)
   for (const place of plan.segments) {
-    const bytes = await readSegment(repository, place, place.partial)
+    const bytes = await readSegment(repository, place, place.partial).catch((error: unknown) => {
+      throw error instanceof DamagedBackup ? new DamagedSegment(place, error) : error
+    })
     const whole = Buffer.alloc(SEGMENT_BYTES)
     bytes.copy(whole)
     await writeFile(join(wal, segmentName(place)), whole, { mode: 0o600 })

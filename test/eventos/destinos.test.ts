@@ -219,6 +219,36 @@ test('un destino caído no acumula filas ni pierde nada, y cuando vuelve lo reci
   assert.equal((await state(e)).fallas_seguidas, 0)
 })
 
+test('un destino que vuelve se prueba a los cinco minutos, aunque a lo que espera le falten horas, y lo recibe todo', async () => {
+  const e = await endpoint({ tipos: ['paciente.cambio'] })
+  const patients = [await known(e), await known(e)]
+  await deliver()
+  receiver.reply = () => 502
+  for (const p of patients) await touch(p)
+  await deliver()
+  await s.owner.run({
+    text: `update destino_pendiente set proximo_en = now() + interval '10 hours' where destino = $1`,
+    values: [e.id],
+  })
+  const later = (minutes: number): Promise<unknown> =>
+    s.owner.run({
+      text: 'update destino_intento set momento = momento - make_interval(mins => $2) where destino = $1',
+      values: [e.id, minutes],
+    })
+  receiver.got.length = 0
+  await later(4)
+  await deliver()
+  assert.equal(receiver.got.length, 0)
+  await later(1)
+  await deliver()
+  assert.equal(receiver.got.length, 1, 'mientras sigue caído se prueba con uno solo')
+  receiver.reply = () => 204
+  receiver.got.length = 0
+  await later(5)
+  await deliver()
+  assert.deepEqual([unique(receiver.got).length, await waiting(e)], [2, []])
+})
+
 test('tras 75 horas sin parar se desactiva y se dice; al activarlo se reenvía lo agotado y sigue donde iba', async () => {
   const e = await endpoint({ tipos: ['paciente.cambio'] })
   const p = await known(e)

@@ -1,5 +1,5 @@
 import { readPrescriptionLine } from '../../src/model/medicines/prescription-line.ts'
-import { expectedMeasure, expectedUnits } from '../../src/resources/dose.ts'
+import { expectedMeasure, expectedUnits } from '../../src/resources/parts/dose.ts'
 import { regimenSentence } from '../../src/resources/regimen/regimen-sentence.ts'
 
 const amount = (value: number | undefined, unit: string | undefined): string =>

@@ -66,11 +66,15 @@ test('cuando el sellado se atrasa lo dicen la salud, las métricas y el estado; 
   assert.equal((await state()).atrasado, false)
 })
 
-test('sin espacio en disco se dice base_sin_espacio, también en la salud', async () => {
+test('sin espacio en disco se dice base_sin_espacio, también en la salud, hasta que lo hay y no más', async () => {
   await owner(`create function sin_espacio() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`)
   await owner('create trigger sin_espacio before insert on auditoria for each statement execute function sin_espacio()')
   const refused = await s.call('POST', '/paciente/paciente/', patientBody())
   assert.equal(refused.json.codigo, 'base_sin_espacio', refused.text)
   await assertAway('base_sin_espacio')
+  const rows = () => s.owner.run({ text: `select from auditoria where actor = 'salud'`, values: [] })
+  await owner('drop trigger sin_espacio on auditoria')
+  assert.equal((await s.call('GET', '/salud/listo')).status, 200)
+  assert.deepEqual(await rows(), [])
 })

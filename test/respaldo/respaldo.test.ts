@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, mock, test } from 'node:test'
@@ -25,6 +25,7 @@ import { folderDestination } from '../../src/respaldo/destination/folder.ts'
 import { chunkPath, existingRepository } from '../../src/respaldo/repository.ts'
 import { readStock } from '../../src/respaldo/stock.ts'
 import { verifyBackup } from '../../src/respaldo/verify-backup.ts'
+import { readLsn, segmentAt, segmentName } from '../../src/respaldo/wal/segment.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'custodia-respaldo-'))
 const KEY = 'llave-de-prueba-0123456789abcdefghij'
@@ -88,6 +89,16 @@ function storm(db: Database): { writes: Write[]; stop(): Promise<void> } {
   }
 }
 
+async function coveredUntil(db: Database, instant: number): Promise<void> {
+  for (let covered = 0; covered <= instant; await wait(100)) {
+    const [row] = await db.run({
+      text: 'select cubre_hasta as c from respaldo_trabajo where id = $1',
+      values: [backupJobs.registro],
+    })
+    covered = Date.parse(String(row?.c))
+  }
+}
+
 const verified = async (db: Database, of: Config): Promise<Verification> =>
   verifyAudit({
     source: await databaseSource(db),
@@ -95,7 +106,7 @@ const verified = async (db: Database, of: Config): Promise<Verification> =>
     anchors: await anchorsOf(of),
   })
 
-test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene justo lo confirmado hasta él y dice que es una restauración', async (t) => {
+test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene justo lo confirmado hasta él aunque falte un segmento posterior, y dice que es una restauración', async (t) => {
   const sizes: number[] = []
   const taken = await withData(config, async (db, { connection, embedded }) => {
     const { keys } = await openSecrets(config, db)
@@ -120,13 +131,7 @@ test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene
     await stop()
     const to = Date.now()
     await sealing.sealOnce()
-    for (let covered = 0; covered <= to; await wait(100)) {
-      const [row] = await db.run({
-        text: 'select cubre_hasta as c from respaldo_trabajo where id = $1',
-        values: [backupJobs.registro],
-      })
-      covered = Date.parse(String(row?.c))
-    }
+    await coveredUntil(db, to)
     // Chunks that are there are not stored again.
     const again = await takeBase(config, connection, embedded?.version ?? '', {
       complete: false,
@@ -134,6 +139,7 @@ test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene
       progress: () => {},
     })
     assert.ok(again.base.storedBytes < again.base.bytes, `${again.base.storedBytes} de ${again.base.bytes}`)
+    await coveredUntil(db, Date.parse(again.base.ended))
     sizes.push(base.base.bytes, again.base.storedBytes)
     await log.stop()
     assert.equal(await receiving, true)
@@ -144,14 +150,27 @@ test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene
   const until = new Date(taken.until).toISOString()
   const place: Config = { ...config, dataDir: join(folder, 'restaurada') }
   const said: string[] = []
-  const brought = await bringBack({
+  const asked = {
     config,
-    until,
     dataDir: place.dataDir,
     who: 'Prueba',
     reason: 'prueba de restauración',
-    say: (sentence) => void said.push(sentence),
+    say: (sentence: string) => void said.push(sentence),
+  }
+  const repository = await existingRepository(folderDestination(join(folder, 'respaldo')), KEY)
+  // The piece in which the second base begins: everything that was written came before it.
+  const newest = (await readStock(repository)).bases.at(-1) ?? assert.fail()
+  const later = segmentName({ timeline: 1, number: segmentAt(readLsn(newest.start)) })
+  const [kept, hidden] = [join(folder, 'respaldo', 'wal', '00000001', later), join(folder, later)]
+  await rename(kept, hidden)
+  const between = new Date(Date.parse(newest.ended) - 1).toISOString()
+  await assert.rejects(bringBack({ ...asked, until: between }), (error) => {
+    const [, named, reach = '', again] =
+      /el segmento (\w+) .*hasta el (\S+), .*desde el (\S+): /.exec(String(error)) ?? []
+    return named === later && reach > until && reach < between && again === newest.ended
   })
+  const brought = await bringBack({ ...asked, until })
+  await rename(hidden, kept)
   const isThere = await withData(place, async (db) => {
     const rows = await db.run({ text: `select solicitud from auditoria where cuenta = 'prueba'`, values: [] })
     return new Set(rows.map((row) => String(row.solicitud)))
@@ -184,7 +203,6 @@ test('un respaldo hecho bajo escrituras, restaurado a un instante al azar, tiene
       [[until, 'prueba de restauración']],
     )
   })
-  const repository = await existingRepository(folderDestination(join(folder, 'respaldo')), KEY)
   assert.deepEqual((await verifyBackup(repository)).faults, [])
 })
 

@@ -249,10 +249,11 @@ update ${table} set movida = true where n in (select n from ${table} where not m
     const before = all()
     await migrate(db, later('create table prueba_nueva (id integer);'), silent)
     assert.equal(await migrate(db, before, silent), 0)
-    await migrate(db, later('alter table prueba_nueva add column otra integer;', 'sola'), silent)
+    const newer = later('alter table prueba_nueva add column otra integer;', 'sola')
+    await migrate(db, newer, silent, undefined, '9.8.7')
     await assert.rejects(
       migrate(db, before, silent),
-      /versión más nueva.*no puede trabajar en ella.*restaure un respaldo/,
+      /versión más nueva.*no puede trabajar en ella: use la versión 9\.8\.7 del programa.*restaure un respaldo/,
     )
   })
 

@@ -1,25 +1,16 @@
 import type { JWK } from 'jose'
 import type { Tx } from '../../engine/database.ts'
-import { type SystemPurpose, systemPurposes } from '../../model/access/account-fields.ts'
-import { careTeam, type Role } from '../../model/access/roles.ts'
+import { type AccountData, type SystemPurpose, systemPurposes } from '../../model/access/account-fields.ts'
+import { careTeam } from '../../model/access/roles.ts'
 import type { SystemSend } from '../../model/access/system-sends.ts'
 import type { Actor } from '../../model/resource.ts'
 
 /** A row of `cuenta`: a person or a system that may ask. */
-export interface Account {
+export interface Account extends AccountData {
   readonly id: string
-  readonly tipo: 'persona' | 'sistema'
   readonly usuario: string
-  readonly nombre: string
   /** The name as authorisations of patients are compared: `custodia_normal`, computed by the database itself. */
   readonly nombre_normal: string
-  readonly rol: Role
-  readonly tipo_documento: string | null
-  readonly numero_documento: string | null
-  readonly registro: string | null
-  readonly profesion: string | null
-  readonly correo: string | null
-  readonly servicios: readonly string[]
   readonly estado: 'invitada' | 'activa' | 'bloqueada'
   readonly motivo_estado: string | null
   readonly clave: string | null
@@ -37,7 +28,6 @@ export interface Account {
   readonly jwks_uri: string | null
   readonly externo: string | null
   readonly externo_desde: string | null
-  readonly paciente: string | null
   /** Of a system that acts for the institution. */
   readonly finalidad: SystemPurpose | null
   readonly envia: readonly SystemSend[]

@@ -15,6 +15,16 @@ import { noteReach } from './reach-news.ts'
 import { refuseSameParty } from './systems.ts'
 
 export type NewPerson = Omit<AccountData, 'tipo'> & { readonly usuario: string }
+/** What need not be said of a person. */
+export const blankPerson = {
+  tipo_documento: null,
+  numero_documento: null,
+  registro: null,
+  profesion: null,
+  correo: null,
+  paciente: null,
+  servicios: [],
+} as const satisfies Partial<NewPerson>
 export type AccountChange = { readonly [K in keyof Omit<AccountData, 'tipo'>]?: AccountData[K] }
 
 export interface Invited {

@@ -1,12 +1,14 @@
 import { demoPeople } from '../../../demo/accounts.ts'
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { uuidSource } from '../../engine/uuid.ts'
 import { bulkLoader } from '../../engine/write/bulk.ts'
 import type { ClosingKey } from '../../features/historias/close.ts'
 import { contentFor } from '../../features/historias/load-content.ts'
 import { examine, issuePapers, type PaperSettings, paperInput } from '../../features/papeles/issue.ts'
 import { addDays, dateInBogota } from '../../model/calendar.ts'
+import { closedForGood } from '../../model/history-state.ts'
 import type { Registry } from '../../model/resource.ts'
 import { addBusinessDays } from '../../model/terms/business-days.ts'
 import { correctionTerms, solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
@@ -27,7 +29,7 @@ export interface OwnRecordMaking {
 async function issueLast(tx: Tx, patient: DemoPatient, { registry, key, papers, now }: OwnRecordMaking): Promise<void> {
   const content = contentFor(registry)
   const rows = await tx.run<{ id: string; profesional: string | null }>({
-    text: `select h.id, h.profesional from historia h where h.paciente = $1 and h.estado in ('cerrada', 'archivada')
+    text: `select h.id, h.profesional from historia h where h.paciente = $1 and ${predicateSql({ estado: closedForGood }, 'h')}
 order by h.fecha_inicio desc limit $2`,
     values: [patient.paciente, ENCOUNTERS],
   })

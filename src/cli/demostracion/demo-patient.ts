@@ -4,9 +4,11 @@ import { ensureDemoAccounts } from '../../auth/account/demo-accounts.ts'
 import { grantOwnRecord } from '../../auth/account/grants.ts'
 import { passwordHasher } from '../../auth/password/password.ts'
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
+import { closedForGood } from '../../model/history-state.ts'
 import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
-import { fullName } from '../../resources/full-name.ts'
+import { fullName } from '../../resources/parts/full-name.ts'
 
 const BY = 'Datos de demostración'
 
@@ -21,7 +23,7 @@ order by exists (select 1 from valor_clinico v where v.paciente = p.id and v.cat
   exists (select 1 from consentimiento k where k.paciente = p.id) desc,
   (select count(*) from formula_medicamento f where f.paciente = p.id and f.estado = 'activa' and f.firmado and not f.anulado
     and f.fecha_prescripcion > now() - interval '60 days') > 0 desc,
-  (select count(*) from historia h where h.paciente = p.id and h.estado in ('cerrada', 'archivada')) desc, p.id
+  (select count(*) from historia h where h.paciente = p.id and ${predicateSql({ estado: closedForGood }, 'h')}) desc, p.id
 limit 1`
 
 export interface DemoPatient {

@@ -5,10 +5,12 @@ import { keyStore } from '../../auth/session/keys.ts'
 import { type Config, ConfigError, isOpen } from '../../config.ts'
 import { takeUp } from '../../postgres/restored-cluster.ts'
 import { BackupError } from '../../respaldo/backup-error.ts'
-import { planRestore, type RestorePlan } from '../../respaldo/plan.ts'
+import type { RestorePlan } from '../../respaldo/plan.ts'
+import { planReachable } from '../../respaldo/plan-reachable.ts'
 import { existingRepository, type Repository } from '../../respaldo/repository.ts'
-import { DamagedBase } from '../../respaldo/restore-files.ts'
+import { DamagedBase, DamagedSegment } from '../../respaldo/restore-files.ts'
 import { readStock, stockFaults } from '../../respaldo/stock.ts'
+import type { SegmentPlace } from '../../respaldo/wal/segment.ts'
 import { ownerPool, prepareDatabase } from '../database.ts'
 import { recoverFromLoss, unopened } from '../llaves/lost-secret.ts'
 import { anchorFileOf, anchorsOf, appendAnchor } from '../llaves/seal-anchor.ts'
@@ -112,33 +114,32 @@ async function restoreWhole(
 ): Promise<RestorePlan> {
   let stock = await readStock(repository)
   for (const fault of stockFaults(stock)) say(`Se sigue sin lo que está dañado: ${fault}`)
+  const unusable: SegmentPlace[] = []
   for (let damaged: DamagedBase | null = null; ; ) {
-    const plan = planOr(damaged, () =>
-      planRestore(stock, {
-        until,
-        ...(timeline === undefined ? {} : { timeline }),
-        ...(base === undefined ? {} : { base }),
-      }),
-    )
+    const plan = await planReachable(repository, stock, {
+      until,
+      unusable,
+      ...(timeline === undefined ? {} : { timeline }),
+      ...(base === undefined ? {} : { base }),
+    }).catch((error: unknown) => {
+      // Where no base is left, the reason is the first that was found.
+      throw damaged ?? error
+    })
     say(`Base ${plan.base.id} y ${plan.segments.length} segmentos, hasta el ${until ?? plan.covers}.`)
     try {
       await restorePlace(repository, plan, until, dataDir, say)
       return plan
     } catch (error) {
+      if (error instanceof DamagedSegment) {
+        say(`Un segmento está dañado (${error.message}); se sigue sin él.`)
+        unusable.push(error.place)
+        continue
+      }
       if (!(error instanceof DamagedBase) || base !== undefined) throw error
       say(`La base ${plan.base.id} está dañada (${error.message}); se parte de la anterior.`)
       damaged = error
       stock = { ...stock, bases: stock.bases.filter(({ id }) => id !== plan.base.id) }
     }
-  }
-}
-
-/** Where no base is left, the reason is the first that was found. */
-function planOr(damaged: DamagedBase | null, plan: () => RestorePlan): RestorePlan {
-  try {
-    return plan()
-  } catch (error) {
-    throw damaged ?? error
   }
 }
 

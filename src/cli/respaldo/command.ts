@@ -6,7 +6,7 @@ import { isSentence } from '../../model/text/sentence.ts'
 import { discardPlace } from '../../postgres/place.ts'
 import { clusterState, replaceCluster } from '../../postgres/restored-cluster.ts'
 import { BackupError } from '../../respaldo/backup-error.ts'
-import { planRestore } from '../../respaldo/plan.ts'
+import { planReachable } from '../../respaldo/plan-reachable.ts'
 import { existingRepository, rotateSecret } from '../../respaldo/repository.ts'
 import { readStock, stockFaults } from '../../respaldo/stock.ts'
 import { verifyBackup } from '../../respaldo/verify-backup.ts'
@@ -184,7 +184,9 @@ async function listar(_: Options, config: Config): Promise<number> {
   say(`Registro guardado: ${size(bytes)}.`)
   const faults = stockFaults(stock)
   try {
-    say(`Se puede volver a cualquier instante hasta el ${planRestore(stock, { until: null }).covers}.`)
+    say(
+      `Se puede volver a cualquier instante hasta el ${(await planReachable(repository, stock, { until: null })).covers}.`,
+    )
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
     faults.push(error.message)

@@ -32,7 +32,8 @@ export async function restorePlace(
     await replay(settings)
   } catch (error) {
     const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
-    if (!(error instanceof StartupError) || !log.includes(NOTHING_AFTER)) throw error
+    // Where a piece is missing, what happened before the instant may stand in it.
+    if (!(error instanceof StartupError) || plan.gap !== null || !log.includes(NOTHING_AFTER)) throw error
     // The backup reaches that instant, and nothing was committed between the end of the log and it.
     const { recovery_target_time: _, ...rest } = settings
     await replay(rest)

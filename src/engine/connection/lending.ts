@@ -13,7 +13,7 @@ import { prepareSession, type SessionWish } from './session-settings.ts'
 /** A server that went away without a word is noticed on an idle connection too. */
 const KEEP_ALIVE_MS = 10_000
 const GOODBYE_MS = 2_000
-/** For so long is a full disk told to callers that ask how the service is. */
+/** For so long after a full disk those that ask how the service is are answered only once room was proved. */
 const FULL_MS = 30_000
 
 /** What the server says of a connection that is in no transaction. */

@@ -9,6 +9,8 @@ export interface AppliedMigration {
   readonly huella: string
   /** Null where it was applied before this was judged: then nothing older may run beside it. */
   readonly compatible_desde: number | null
+  /** The version of the program that applied it; null where it was applied before that was written down. */
+  readonly programa: string | null
   /** Of its steps after the transaction, how many are done. */
   readonly pasos_hechos: number
 }
@@ -23,7 +25,7 @@ export function pendingMigrations(
     const same = byNumber.get(row.numero)
     if (same === undefined) {
       const least = row.compatible_desde ?? row.numero
-      if (known.length < least) throw new MigrationError(tooOld(row, known.length))
+      if (known.length < least) throw new MigrationError(tooOld(row, known.length, applied.at(-1)?.programa ?? null))
     } else if (same.hash !== row.huella) {
       throw new MigrationError(
         `La migración ${same.number} (${same.name}) cambió después de aplicada: las migraciones no se editan.`,
@@ -33,8 +35,8 @@ export function pendingMigrations(
   return known.slice(applied.length)
 }
 
-const tooOld = (row: AppliedMigration, ours: number): string =>
-  `La base de datos es de una versión más nueva (migración ${row.numero}, ${row.nombre}) y este programa (esquema ${ours}) no puede trabajar en ella: use esa versión del programa. No se vuelve atrás sobre los mismos datos; para volver a una versión anterior restaure un respaldo de antes de actualizar.`
+const tooOld = (row: AppliedMigration, ours: number, program: string | null): string =>
+  `La base de datos es de una versión más nueva (migración ${row.numero}, ${row.nombre}) y este programa (esquema ${ours}) no puede trabajar en ella: use ${program === null ? 'esa versión del programa' : `la versión ${program} del programa o una posterior`}. No se vuelve atrás sobre los mismos datos; para volver a una versión anterior restaure un respaldo de antes de actualizar.`
 
 const FLOOR = 'esquema_minimo'
 

@@ -3,6 +3,7 @@ import { listAccounts } from '../../auth/account/account-list.ts'
 import { accountView, viewAccount } from '../../auth/account/account-view.ts'
 import {
   type AccountChange,
+  blankPerson,
   changeAccount,
   createAccount,
   type Invited,
@@ -135,13 +136,7 @@ export const accountOperations = [
     async run(input, deps) {
       const { body } = input
       const person = {
-        tipo_documento: null,
-        numero_documento: null,
-        registro: null,
-        profesion: null,
-        correo: null,
-        paciente: null,
-        servicios: [],
+        ...blankPerson,
         ...changeOf(body),
         usuario: body.usuario,
         nombre: body.nombre,

@@ -56,6 +56,19 @@ export interface IndexRange {
   readonly to: number
 }
 
+/** Some seals at a time of a range, and the ids between which their rows are; those without rows are passed over. */
+async function* sealedRows(
+  tx: Tx,
+  range: IndexRange,
+  most: number,
+): AsyncGenerator<{ seals: readonly string[]; bounds: readonly (string | null)[] }> {
+  for (let after = range.after; after < range.to; after += most) {
+    const seals = [String(after), String(Math.min(after + most, range.to))]
+    const [bounds] = await tx.raw({ name: '', text: BOUNDS, values: seals })
+    if (typeof bounds?.[0] === 'string') yield { seals, bounds }
+  }
+}
+
 /** The index by patient is made from sealed rows and is not sealed itself: it must say what they say. Row by row, which is slow. */
 export async function checkPatientIndex(
   tx: Tx,
@@ -67,10 +80,7 @@ export async function checkPatientIndex(
   const invented = new Set<string>()
   // What was found is told although what follows fails.
   try {
-    for (let after = range.after; after < range.to; after += SEALS) {
-      const seals = [String(after), String(Math.min(after + SEALS, range.to))]
-      const [bounds] = await tx.raw({ name: '', text: BOUNDS, values: seals })
-      if (typeof bounds?.[0] !== 'string') continue
+    for await (const { seals, bounds } of sealedRows(tx, range, SEALS)) {
       const unindexed: string[] = []
       for (const [id, lacks, more] of await tx.raw({ name: '', text: UNINDEXED, values: [...seals, ...bounds] })) {
         if (lacks === 't') unindexed.push(id ?? '')
@@ -99,10 +109,7 @@ export async function checkMonthNotes(
   // The ids of seals that follow each other overlap: a row may come twice.
   const hidden = new Set<string>()
   try {
-    for (let after = range.after; after < range.to; after += NOTED_SEALS) {
-      const seals = [String(after), String(Math.min(after + NOTED_SEALS, range.to))]
-      const [bounds] = await tx.raw({ name: '', text: BOUNDS, values: seals })
-      if (typeof bounds?.[0] !== 'string') continue
+    for await (const { bounds } of sealedRows(tx, range, NOTED_SEALS)) {
       for (const [id] of await tx.raw({ name: '', text: UNNOTED, values: [...bounds] }))
         if (isSealed(id ?? '')) hidden.add(id ?? '')
     }

@@ -1,4 +1,5 @@
 import { knownTo } from '../../engine/list.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
@@ -6,6 +7,7 @@ import { mayUse } from '../../model/access/access.ts'
 import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import { criticalInterpretations } from '../../model/codes/result-flags.ts'
+import { attendedStates } from '../../model/history-state.ts'
 import { isKeyOf } from '../../model/keys.ts'
 import type { Registry, Resource } from '../../model/resource.ts'
 import { signCodes } from '../../model/scales/signs.ts'
@@ -17,7 +19,6 @@ import { resultado } from '../../resources/resultado.ts'
 import { solicitudCorreccion } from '../../resources/solicitud-correccion.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { messageReached } from '../entrada/message-reach.ts'
-import { attendedStates } from '../entregas/decide.ts'
 import { attendedSql, criticalSql, standingSql } from '../resultados/shown-results.ts'
 
 /**
@@ -69,7 +70,7 @@ const valuesJudged = ({ seen }: Asker, which: string, told: string): readonly st
 from ${MINE} m
 join paciente p on p.id = m.paciente
 join valor_clinico v on v.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and v.id >= $5::uuid and ${alive('v')}
-where v.interpretacion in (${which}) and v.estado <> 'anulado' and ${seen(valorClinico, 'v')}
+where v.interpretacion in (${which}) and ${predicateSql(valorClinico.stands, 'v')} and ${seen(valorClinico, 'v')}
   and not (${OF_SCORE})
   and not ${replacedValue('v')} and ${ofStandingHistory('v.historia_atencion')}
   and not exists (select 1 from version w where w.id = v.id and w.version = 1 and w.cuenta = $2)
@@ -160,7 +161,7 @@ const proposed: KindSql = ({ role, registry, seen }) =>
       ) => `select q.id, q.creada_en as momento, t.paciente, t.historia, q.nombre as dato, q.recurso as clase, ${authorOf('t')}
 from propuesta q join ${quote(r.name)} t on t.id = q.registro
 where q.recurso = ${literal(r.name)} and q.estado = 'pendiente' and q.cuenta <> $2 and ${maybeAuthor('t')}
-  and not coalesce(t.firmado, false) and not coalesce(t.anulado, false) and ${alive('t')} and ${seen(r, 't')}`,
+  and not coalesce(t.firmado, false) and ${predicateSql(r.stands, 't', { table: r.name })} and ${alive('t')} and ${seen(r, 't')}`,
     )
 
 const rejectedRda: KindSql = ({ role, seen }) => [
@@ -179,7 +180,7 @@ const answeredByMipres: KindSql = ({ seen }) =>
     ) => `select c.id, c.resuelta_en as momento, t.paciente, t.historia, c.numero as dato, c.estado as clase, ${authorOf('t')}
 from comprobacion_mipres c join ${quote(r.name)} t on t.id = c.id
 where c.recurso = ${literal(r.name)} and c.resuelta_en > now() - ${NEWS} and c.estado <> 'sin_comprobar' and ${maybeAuthor('t')}
-  and not coalesce(t.anulado, false) and ${alive('t')} and ${seen(r, 't')}`,
+  and ${predicateSql(r.stands, 't', { table: r.name })} and ${alive('t')} and ${seen(r, 't')}`,
   )
 
 const urgentAccess: KindSql = () => [

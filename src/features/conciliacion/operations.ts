@@ -16,7 +16,7 @@ import { antecedenteCategorizado } from '../../resources/antecedente-categorizad
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { nota } from '../../resources/nota.ts'
-import { decisionesConciliacion, momentosConciliacion } from '../../resources/options.ts'
+import { decisionesConciliacion, momentosConciliacion } from '../../resources/parts/options.ts'
 import { summary } from '../longitudinal/load-summary.ts'
 import { conciliacionDesactualizada, nadaQueConciliar } from './problems.ts'
 import {

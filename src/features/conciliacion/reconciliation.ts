@@ -1,7 +1,7 @@
 import type { Value } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { decisionesConciliacion, type momentosConciliacion } from '../../resources/options.ts'
+import { decisionesConciliacion, type momentosConciliacion } from '../../resources/parts/options.ts'
 
 export type ReconciliationMoment = keyof typeof momentosConciliacion
 

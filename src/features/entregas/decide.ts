@@ -5,9 +5,6 @@ import type { Actor } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { atencionTomada, noLaTiene, otraCola } from './problems.ts'
 
-/** Those in which an encounter is in somebody's hands or waits for them. */
-export const attendedStates = ['abierta', 'en_atencion', 'suspendida'] as const
-
 /** In whose hands an open encounter is. */
 export interface Holding {
   /** Who treats the patient and answers for the encounter. */

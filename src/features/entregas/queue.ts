@@ -5,10 +5,11 @@ import { alive, reached } from '../../engine/reach.ts'
 import { literal } from '../../engine/sql-text.ts'
 import { reachOf } from '../../model/access/access.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
+import { attendedStates } from '../../model/history-state.ts'
 import { tellsPeople } from '../../model/scales/deterioration.ts'
 import { historia } from '../../resources/historia.ts'
 import { type PatientScore, scoreReader } from '../deterioro/read-scores.ts'
-import { assigns, attendedStates } from './decide.ts'
+import { assigns } from './decide.ts'
 
 export type Grupo = 'entregado' | 'asignado' | 'en_espera'
 

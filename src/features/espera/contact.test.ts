@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { contactFailures, resultadosContacto } from '../../resources/contact-attempt.ts'
+import { contactFailures, resultadosContacto } from '../../resources/parts/contact-attempt.ts'
 import { type Attempt, failuresInARow, suggestionFor } from './contact.ts'
 
 const outcomes = (...all: string[]): Attempt[] =>

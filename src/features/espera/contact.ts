@@ -1,5 +1,5 @@
 import { isKeyOf } from '../../model/keys.ts'
-import { contactFailures, type resultadosContacto } from '../../resources/contact-attempt.ts'
+import { contactFailures, type resultadosContacto } from '../../resources/parts/contact-attempt.ts'
 
 /** A type and not an interface: written back as the JSON that it is. */
 export type Attempt = {

@@ -7,7 +7,7 @@ import { fingerprintOf } from '../../engine/write/replay.ts'
 import { Problem } from '../../model/problem.ts'
 import { idempotencyReused, notFound } from '../../model/problems.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
-import { inQueue } from '../../resources/waiting-moves.ts'
+import { inQueue } from '../../resources/parts/waiting-moves.ts'
 import { fueraDeLaFila, turnoNoTomado, turnoTomado } from './problems.ts'
 
 /** Who calls a patient, and until when nobody else does. */

@@ -15,7 +15,7 @@ import {
 import { keysOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
-import { estadosTurno } from '../../resources/waiting-moves.ts'
+import { estadosTurno } from '../../resources/parts/waiting-moves.ts'
 import { attemptsIn } from './contact.ts'
 import { desk, PATH, TAG } from './desk.ts'
 import { type CalledTurn, type ContactName, contactOf, nextTurns } from './next.ts'

@@ -11,7 +11,7 @@ import { factsOf, type Role } from '../../model/access/roles.ts'
 import type { RowFor, Value } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { inQueue } from '../../resources/waiting-moves.ts'
+import { inQueue } from '../../resources/parts/waiting-moves.ts'
 import { leasedSql } from './lease.ts'
 import { reachedTurns } from './reached-turns.ts'
 

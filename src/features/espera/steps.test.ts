@@ -7,7 +7,7 @@ import {
   nextStates,
   stillWaiting,
   waitingMoves,
-} from '../../resources/waiting-moves.ts'
+} from '../../resources/parts/waiting-moves.ts'
 import { sourcesOf, stepAfter, steps } from './steps.ts'
 
 test('cada paso de la tabla tiene su operación, salvo vencido', () => {

@@ -2,7 +2,7 @@ import type { Fields } from '../../engine/operation.ts'
 import { type Field, instant } from '../../model/fields.ts'
 import { keysOf } from '../../model/keys.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
-import { type EstadoTurno, estadosTurno, nextStates } from '../../resources/waiting-moves.ts'
+import { type EstadoTurno, estadosTurno, nextStates } from '../../resources/parts/waiting-moves.ts'
 
 /** An operation that moves a turn one step along the table of moves, and what that step takes. */
 export interface Step {

@@ -7,7 +7,7 @@ import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { Value } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
-import { alreadyDone, inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
+import { alreadyDone, inQueue, stillWaiting } from '../../resources/parts/waiting-moves.ts'
 import { reachedTurns } from './reached-turns.ts'
 import type { DoneExams } from './round-waits.ts'
 

@@ -1,3 +1,4 @@
+import { attendedStates } from '../../model/history-state.ts'
 import type { Cell, Telling } from './cell.ts'
 import { type Counts, countOf } from './counts.ts'
 import { type HistoryDimension, historyName } from './labels.ts'
@@ -5,8 +6,6 @@ import { cellOf, rowsOf } from './rows.ts'
 import { cellSchema, count, flag, list, object, rowsSchema, word } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
-/** Being attended: neither drafts nor what was closed. */
-const openStates = ['abierta', 'en_atencion', 'suspendida'] as const
 const kinds = [
   ['tipo', 'tipos'],
   ['modalidad', 'modalidades'],
@@ -21,7 +20,7 @@ const monthsOf = (counts: Counts): string[] =>
     .sort()
 
 const openEncounters = (counts: Counts): number =>
-  openStates.reduce((n, state) => n + countOf(counts, `estado=${state}`), 0)
+  attendedStates.reduce((n, state) => n + countOf(counts, `estado=${state}`), 0)
 
 export const openCell = (tell: Telling, counts: Counts): Cell => tell(openEncounters(counts))
 

@@ -1,4 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
+import { closedForGood } from '../../model/history-state.ts'
 import type { Registry, Row } from '../../model/resource.ts'
 import { allEntries, type EntryName, entriesFrom } from '../../resources/entries.ts'
 import { type ClosingKey, type SealedClosing, seal, storeSeals } from './close.ts'
@@ -12,7 +14,7 @@ const AT_ONCE = 50
 export async function sealLoaded(tx: Tx, registry: Registry, key: ClosingKey): Promise<number> {
   const contentsOf = ownContents(registry)
   const unsealed = await tx.run({
-    text: `select h.id from historia h where h.estado in ('cerrada', 'archivada') and h.eliminado_en is null
+    text: `select h.id from historia h where ${predicateSql({ estado: closedForGood }, 'h')} and h.eliminado_en is null
 and not exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
     values: [],
   })

@@ -1,6 +1,6 @@
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { flagOf } from '../../model/codes/result-flags.ts'
-import { systemOf } from '../../resources/clinical-series.ts'
+import { systemOf } from '../../resources/parts/clinical-series.ts'
 import { codingSystem, resultStatus, yesNo } from './codes.ts'
 import { coded, type SeenRow, textIn } from './elements.ts'
 import type { Component, FieldValue, SegmentFields } from './message.ts'

@@ -6,6 +6,7 @@ import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { attendedStates } from '../../model/history-state.ts'
 import { keysOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import { countedValue, standingEntry } from '../../modules/persona/index.ts'
@@ -136,8 +137,8 @@ function rowsOf(rol: Role, name: PartName): string {
     case 'familiares':
       return `select ${columns} ${own} and t.vive order by t.id`
     case 'atencion':
-      return `select ${columns} ${own} and t.estado not in ('borrador', 'anulada')
-    order by (t.estado in ('abierta', 'en_atencion', 'suspendida')) desc, t.fecha_inicio desc, t.id desc limit 1`
+      return `select ${columns} ${own} and ${predicateSql(historia.stands, 't')} and t.estado <> 'borrador'
+    order by (${predicateSql({ estado: attendedStates }, 't')}) desc, t.fecha_inicio desc, t.id desc limit 1`
     case 'atributos':
       return `select ${columns} ${own} and ${CURRENT_ATTRIBUTE} order by t.id`
     case 'alergias':

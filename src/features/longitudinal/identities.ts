@@ -5,8 +5,8 @@ import { alive, reached } from '../../engine/reach.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
-import { fullName } from '../../resources/full-name.ts'
 import { paciente } from '../../resources/paciente.ts'
+import { fullName } from '../../resources/parts/full-name.ts'
 
 /** The other records of the same person: those merged into this one. */
 export interface Identities {

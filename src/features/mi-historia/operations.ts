@@ -9,6 +9,7 @@ import { factsOf, roleLabel } from '../../model/access/roles.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, date, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
+import { closedForGood } from '../../model/history-state.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
@@ -66,8 +67,8 @@ order by t.fecha_inicio desc, t.id desc limit $4::integer`
 const MOST_MEDICINES = 200
 /** What was signed, or is of an encounter that its closing signed. */
 const MEDICINES = `select ${selectList(formulaMedicamento, 't', true)} from formula_medicamento t join historia h on h.id = t.historia
-where t.paciente = any($1::uuid[]) and ${alive('t')} and not t.anulado and t.estado <> 'borrador'
-  and (t.firmado or h.estado in ('cerrada', 'archivada')) and h.estado <> 'anulada' and $2::text[] is not null
+where t.paciente = any($1::uuid[]) and ${alive('t')} and ${predicateSql(formulaMedicamento.stands, 't')} and t.estado <> 'borrador'
+  and (t.firmado or ${predicateSql({ estado: closedForGood }, 'h')}) and ${predicateSql(historia.stands, 'h')} and $2::text[] is not null
   and ${reached(formulaMedicamento, 't', factsOf('paciente').reach, WHO)}
 order by t.fecha_prescripcion desc, t.id desc limit ${MOST_MEDICINES}`
 

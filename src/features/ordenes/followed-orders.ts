@@ -1,11 +1,12 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { knownTo } from '../../engine/list.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { principalOf, recordsOfPerson } from '../../engine/same-person.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { StagedOrder } from '../../model/exams/order-stage.ts'
-import { orden } from '../../resources/orden.ts'
+import { droppedOrder, orden, pendingOrder } from '../../resources/orden.ts'
 import { standingSql } from '../resultados/shown-results.ts'
 
 /** An order of a history and what has become of it. */
@@ -61,13 +62,13 @@ from ${whose} join paciente p on p.id = ${principalOf('o.paciente')}
 left join lateral (${reportOf('o.id')}) i on true
 left join lateral (select s.nombre, s.visto_en from resultado_visto s left join cuenta c on c.id = s.cuenta
   where ${SEEN_AS_IT_STANDS} and ${CONCERNED} order by s.visto_en limit 1) v on true
-where $1::text[] is not null and ${alive('o')} and not coalesce(o.anulado, false) and o.fecha_orden > now() - ${LATELY}
+where $1::text[] is not null and ${alive('o')} and ${predicateSql(orden.stands, 'o')} and o.fecha_orden > now() - ${LATELY}
   and ${reached(orden, 'o', reach, WHO)}`
 const LAST = 'order by o.fecha_orden desc, o.id desc limit $3'
 
 /** Signed, and somebody is still to take it, to tell its result or to look at it. */
-const WAITS = `o.firmado and (o.estado in ('activa', 'autorizada', 'en_proceso')
-  or (o.resultado_texto is not null or o.resultado_documento is not null or i.id is not null) and o.estado not in ('cancelada', 'vencida') and v.nombre is null)`
+const WAITS = `o.firmado and (${predicateSql(pendingOrder, 'o')}
+  or (o.resultado_texto is not null or o.resultado_documento is not null or i.id is not null) and not (${predicateSql(droppedOrder, 'o')}) and v.nombre is null)`
 
 /** Found by the caller's encounters and teams: nobody's orders are looked through to find their author. */
 const OWN = `h.id in (select e.id from historia e where e.profesional = $2::text and e.eliminado_en is null

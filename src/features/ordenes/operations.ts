@@ -33,28 +33,12 @@ const DAY_MS = 86_400_000
 const excerpt = (said: string | null): string | null =>
   said === null || said.length <= LONGEST ? said : `${said.slice(0, LONGEST)}…`
 
-interface ShownOrder {
-  readonly id: string
-  readonly version: number
-  readonly historia: string
-  readonly paciente: string
-  readonly paciente_nombre: string
-  readonly tipo_orden: string
-  readonly cups: string | null
-  readonly descripcion: string
-  readonly prioridad: string | null
-  readonly fecha: string
+interface ShownOrder extends Omit<FollowedOrder, 'estado' | 'firmado' | 'anulado' | 'resultado_texto'> {
   readonly dias: number
-  readonly profesional: string | null
   readonly etapa: OrderStage
   readonly etapa_nombre: string
   readonly resultado: string | null
-  readonly resultado_documento: string | null
-  readonly fecha_resultado: string | null
   readonly informe: string | null
-  readonly visto_por: string | null
-  readonly visto_en: string | null
-  readonly lo_vio: boolean
 }
 
 const shown = (order: FollowedOrder, now: string): ShownOrder => {

@@ -12,7 +12,6 @@ import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { canonicalJson } from '../../model/text/canonical-json.ts'
 import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
-import { isAuthor } from '../../resources/author.ts'
 import {
   allEntries,
   type EntryName,
@@ -20,6 +19,7 @@ import {
   standing as standingRows,
   withEntries,
 } from '../../resources/entries.ts'
+import { isAuthor } from '../../resources/parts/author.ts'
 import { type ClosingKey, newCode } from '../historias/close.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { patientBand, providerData } from '../reporte/compose.ts'

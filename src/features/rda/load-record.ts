@@ -3,6 +3,7 @@ import { selectList } from '../../engine/columns.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached, rowSql } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
@@ -58,7 +59,7 @@ function statement(rol: Role): { readonly name: string; readonly text: string } 
   select t.id, t.creado_en, row_to_json(x) as datos, ${own} as suyo, ${named.map(([field]) => `t.${quote(field)}`).join(', ')}
   from ${quote(r.name)} t cross join lateral (select ${selectList(r, 't', true)}) x
   where t.paciente = any(${recordsOfPerson('$2')})
-    and not t.anulado and ${alive('t')} and (t.historia = $1 or ${rowSql(r, 't').level} = 0)
+    and ${predicateSql(r.stands, 't', { table: r.name })} and ${alive('t')} and (t.historia = $1 or ${rowSql(r, 't').level} = 0)
 )
 select coalesce((select json_agg(f.datos order by f.creado_en, f.id) from fondo f), '[]'::json) as antecedentes,
   coalesce((select json_agg(f.id) from fondo f where not f.suyo), '[]'::json) as ajenos,

@@ -1,3 +1,4 @@
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, amongHis, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
 import { quote } from '../../engine/sql-text.ts'
@@ -81,7 +82,7 @@ export function worklistStatement(
   select ${fields.join(', ')}
   from historia h
   where ${seenBy(rol)(historia, 'h')}${few ? ` and ${amongHis(historia, 'h', CALLER)}` : ''}
-    and $1::text[] is not null and h.estado not in ('anulada', 'borrador') and (h.rda_estado is distinct from 'aceptado'
+    and $1::text[] is not null and ${predicateSql(historia.stands, 'h')} and h.estado <> 'borrador' and (h.rda_estado is distinct from 'aceptado'
       or (h.id = any(array(select me.historia from marca_error me)) and ${hasToReplace('h.id')}))
     and ($3::timestamptz is null or (h.fecha_inicio, h.id) < ($3, $4::uuid))
     and ($5::text is null or h.servicio_reps = $5) and ($6::text is null or h.profesional = $6)

@@ -2,6 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { selectList } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { nextVersion, rowWriter } from '../../engine/write/write-row.ts'
@@ -15,6 +16,7 @@ import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { beforeCompleted } from '../historias/marks/result-orders.ts'
 import { resultadoAnulado, resultadoSellado } from './problems.ts'
+import { standingSql } from './shown-results.ts'
 
 interface Closing {
   readonly estado: string
@@ -30,9 +32,8 @@ const CHAIN = `with recursive antes as (
   union select n.id from resultado n join despues c on n.corrige_a = c.id
 ) select c.id from (select antes.id from antes union select despues.id from despues) c`
 
-const OTHERS = `select r.documento from resultado r where r.orden = $1 and r.estado not in ('anulado', 'preliminar') and ${alive('r')}
-  and r.id <> all($2::uuid[]) and not exists (
-    select 1 from resultado n where n.corrige_a = r.id and n.estado <> 'anulado' and ${alive('n')}) order by r.fecha_informe desc`
+const OTHERS = `select r.documento from resultado r where r.orden = $1 and r.estado <> 'preliminar' and ${alive('r')} and ${standingSql('r')}
+  and r.id <> all($2::uuid[]) order by r.fecha_informe desc`
 
 /**
  * Takes a report back with a reason: it, what it corrected, their values and their documents are void, and the order waits again. In the
@@ -46,8 +47,8 @@ export function resultAnnuller(core: Core) {
     `select ${selectList(r, 't', false, () => 'null::integer')} from ${quote(r.name)} t where ${where} and ${alive('t')} order by t.id for no key update`
   const texts = {
     resultado: locked(resultado, 't.id = any($1::uuid[])'),
-    valor: locked(valorClinico, `t.resultado = any($1::uuid[]) and t.estado <> 'anulado'`),
-    documento: locked(documento, 't.id = any($1::uuid[]) and t.anulado is not true'),
+    valor: locked(valorClinico, `t.resultado = any($1::uuid[]) and ${predicateSql(valorClinico.stands, 't')}`),
+    documento: locked(documento, `t.id = any($1::uuid[]) and ${predicateSql(documento.stands, 't')}`),
     orden: locked(orden, 't.id = any($1::uuid[])'),
   }
 

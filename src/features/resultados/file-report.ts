@@ -3,6 +3,8 @@ import { recorder } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { recordEvent } from '../../engine/events/event-sql.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
+import { alive } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
 import { creator, type PreparedRow, type RowCreation } from '../../engine/write/create.ts'
@@ -45,7 +47,7 @@ import { codeOf, type FormerValue, reportValues, saysNothing } from './report-va
 import { type StandingReport, standingReports } from './standing-report.ts'
 
 const VALUES = `select v.id, v.codigo, v.grupo, v.estado from valor_clinico v
-where v.resultado = $1 and v.estado <> 'anulado' and v.eliminado_en is null order by v.posicion, v.id`
+where v.resultado = $1 and ${predicateSql(valorClinico.stands, 'v')} and ${alive('v')} order by v.posicion, v.id`
 const SAME_PERSON = `select $2::uuid = any(${recordsOfPerson('$1::uuid')}) as misma`
 
 /** Another filing of the same number came first so often that something else is wrong. */

@@ -7,6 +7,7 @@ import { principalOf, recordsOfPerson } from '../../engine/same-person.ts'
 import { literal } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import { criticalInterpretations } from '../../model/codes/result-flags.ts'
+import { historia } from '../../resources/historia.ts'
 import { resultado } from '../../resources/resultado.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 
@@ -66,7 +67,7 @@ const STILL_MINE = "interval '30 days'"
 const CRITICAL = criticalInterpretations.map(literal).join(', ')
 
 export const criticalSql = (r: string): string =>
-  `exists (select 1 from valor_clinico cv where cv.resultado = ${r}.id and cv.interpretacion in (${CRITICAL}) and cv.estado <> 'anulado' and ${alive('cv')})`
+  `exists (select 1 from valor_clinico cv where cv.resultado = ${r}.id and cv.interpretacion in (${CRITICAL}) and ${predicateSql(valorClinico.stands, 'cv')} and ${alive('cv')})`
 
 export const standingSql = (r: string): string => predicateSql(resultado.stands, r, { table: resultado.name })
 
@@ -116,7 +117,7 @@ left join lateral (select s.nombre, s.visto_en from resultado_visto s left join 
   where s.resultado = r.id and ${concernedSql('r')} order by s.visto_en limit 1) v on true
 left join lateral (select a.informado_a, a.momento from aviso_critico a where a.resultado = r.id order by a.momento limit 1) a on true
 where $1::text[] is not null and $2::text is not null and ${alive('r')} and ${standingSql('r')}
-  and h.estado is distinct from 'anulada'
+  and ${predicateSql(historia.stands, 'h')}
   and r.fecha_informe > now() - ${LATELY} and ${whose} and ${only[which]} and ${reached(resultado, 'r', reach, WHO)}
 order by r.fecha_informe desc, r.id desc limit $3`
 }
@@ -126,7 +127,7 @@ const valuesSql = (
 ): string => `select v.id, v.resultado, v.codigo, v.nombre, v.valor_numerico::float8 as valor_numerico,
   v.valor_texto, v.valor_codigo, v.valor_booleano, v.valor_fecha, v.unidad, v.valor_fuente, v.interpretacion, v.marca_fuente,
   v.rango_min::float8 as rango_min, v.rango_max::float8 as rango_max, v.rango_texto, v.grupo, v.observaciones
-from valor_clinico v where $1::text[] is not null and v.resultado = any($2::uuid[]) and v.estado <> 'anulado' and ${alive('v')}
+from valor_clinico v where $1::text[] is not null and v.resultado = any($2::uuid[]) and ${predicateSql(valorClinico.stands, 'v')} and ${alive('v')}
   and ${reached(valorClinico, 'v', reach, WHO)} order by v.resultado, v.posicion, v.id`
 
 export function resultReader(core: Core) {

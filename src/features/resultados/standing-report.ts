@@ -1,4 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
+import { alive } from '../../engine/reach.ts'
+import { notAnnulledResult } from '../../resources/resultado.ts'
 
 /** The report of a number of a source that stands: the source's last one, or what people put in its place. */
 export interface StandingReport {
@@ -16,7 +19,7 @@ export interface StandingReport {
   readonly de_persona: boolean
 }
 
-const STANDS = (alias: string): string => `${alias}.estado <> 'anulado' and ${alias}.eliminado_en is null`
+const STANDS = (alias: string): string => `${predicateSql(notAnnulledResult, alias)} and ${alive(alias)}`
 
 /** What the source said last under each number: its ids are in the order of time. */
 const SAID = `select distinct on (r.numero_externo) r.numero_externo as numero, r.id, r.paciente, r.orden, r.historia, r.documento, r.estado,

@@ -1,7 +1,8 @@
 import type { Tx } from '../../engine/database.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { openStates } from '../../model/history-state.ts'
-import { stillWaiting } from '../../resources/waiting-moves.ts'
+import { historia } from '../../resources/historia.ts'
+import { stillWaiting } from '../../resources/parts/waiting-moves.ts'
 import { victimCodes, yearsKept } from './rules.ts'
 
 /** The record of a person whose time is over. */
@@ -39,7 +40,7 @@ cross join lateral (
   select max(${LAST}) as ultima, count(*)::integer as historias,
     bool_or(${predicateSql({ estado: openStates }, 'h')}) as abierta,
     bool_or(coalesce(h.causa_atencion in (${listed(victimCodes.causa_atencion)}), false)) as victima
-  from historia h where h.paciente = any(m.registros) and h.eliminado_en is null and h.estado <> 'anulada'
+  from historia h where h.paciente = any(m.registros) and h.eliminado_en is null and ${predicateSql(historia.stands, 'h')}
 ) u
 where ${which} and p.fusionado_con is null and p.eliminado_en is null
   and u.ultima < case when m.victima or u.victima then $2::timestamptz else $1::timestamptz end

@@ -11,7 +11,7 @@ import {
 import { DOSES } from '../../model/medicines/strength.ts'
 import { isJsonObject } from '../../model/text/json-object.ts'
 import { number, text } from '../../model/text/row-values.ts'
-import { piecesPerDose } from '../dose.ts'
+import { piecesPerDose } from '../parts/dose.ts'
 
 /** What the sentence is made of: a prescription, or one that is being written. */
 export interface SaidRegimen {

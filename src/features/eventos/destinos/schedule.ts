@@ -24,7 +24,9 @@ const LONGEST_ASKED = 24 * HOUR
 
 /** So many failures in a row, of whatever, are the endpoint's own: it is left in peace and asked now and then. */
 export const DOWN_AFTER = 5
-const REST = { firstMs: 5 * SECOND, longestMs: 5 * MINUTE }
+/** So long after its last attempt an endpoint that failed is asked again, though what waits is not due for hours. */
+export const PROBE_MS = 5 * MINUTE
+const REST = { firstMs: 5 * SECOND, longestMs: PROBE_MS }
 
 export type DeliveryCode = keyof typeof deliveryWords
 

@@ -19,7 +19,16 @@ import { type Endpoint, type EndpointReason, endpointColumns, openSecrets, place
 import type { EndpointFace, Message } from './face.ts'
 import type { PostOffice } from './post-office.ts'
 import { DOWN_AFTER, LASTS_MS, restMs, type Verdict } from './schedule.ts'
-import { dueEvents, heldLines, lineOf, storeSettled, type WaitingEvent, wakeWaiting } from './waiting.ts'
+import {
+  dueEvents,
+  heldLines,
+  lineOf,
+  PROBE_DUE,
+  probeEvent,
+  storeSettled,
+  type WaitingEvent,
+  wakeWaiting,
+} from './waiting.ts'
 
 const LEASE_SECONDS = 60
 const GRACE_MS = 3_000
@@ -37,11 +46,12 @@ const FULL_REST_MS = 5_000
  */
 const JUDGED_MS = 20_000
 
-/** Something to do: a change after its place, or an attempt that is due. */
+/** Something to do: a change after its place, an attempt that is due, or one that tells whether the endpoint is back. */
 const READY = `c.estado in ('activo', 'solicitado') and c.proximo_en <= now() and (c.vence_en is null or c.vence_en > now()) and (
   c.estado = 'solicitado' or c.latido_en + make_interval(secs => c.latido_segundos) <= now() or
   (c.corte, c.evento) < (select k.numero, k.ultimo from evento_corte k order by k.numero desc limit 1)
-  or exists (select 1 from destino_pendiente p where p.destino = c.id and p.estado = 'espera' and p.proximo_en <= now()))`
+  or exists (select 1 from destino_pendiente p where p.destino = c.id and p.estado = 'espera' and p.proximo_en <= now())
+  or (${PROBE_DUE}))`
 
 const lease = leaseOn<Endpoint>({
   table: 'destino',
@@ -88,6 +98,8 @@ interface Batch {
   readonly withdrawn: readonly RecordEvent[]
   readonly until: EventPosition
   readonly more: boolean
+  /** Tried before its hour, to see whether the endpoint is back. */
+  readonly isProbe?: boolean
   readonly restMs?: number
 }
 
@@ -116,7 +128,9 @@ export function eventSender({
   async function nextBatch(endpoint: Endpoint, call: Call): Promise<Batch | null> {
     const isDown = endpoint.fallas_seguidas >= DOWN_AFTER
     const until = placeOf(endpoint)
-    const due = await dueEvents(db, endpoint.id, isDown ? 1 : BATCH)
+    const onTime = await dueEvents(db, endpoint.id, isDown ? 1 : BATCH)
+    const isProbe = onTime.length === 0
+    const due = isProbe ? await probeEvent(db, endpoint.id) : onTime
     if (due.length > 0) {
       const told = new Set(
         await reader.told(
@@ -126,7 +140,7 @@ export function eventSender({
       )
       const events = due.filter((w) => told.has(w.event))
       const withdrawn = due.filter((w) => !told.has(w.event)).map((w) => w.event)
-      return { events, behind: [], withdrawn, until, more: !isDown || events.length === 0 }
+      return { events, behind: [], withdrawn, until, more: !isDown || events.length === 0, isProbe }
     }
     const { lines, waiting } = await heldLines(db, endpoint.id)
     if (waiting >= MOST_WAITING)
@@ -165,7 +179,7 @@ export function eventSender({
   }
 
   async function store(endpoint: Endpoint, held: HeldJob, batch: Batch, result: BatchResult): Promise<Endpoint> {
-    const wasDown = endpoint.fallas_seguidas >= DOWN_AFTER
+    const wasDown = endpoint.fallas_seguidas >= DOWN_AFTER || batch.isProbe === true
     const { settled, attempts, failures, delivered, failed, askedMs } = result
     const gone = batch.withdrawn.map(
       (event) => ({ event, state: 'gone', attempts: 0, since: null, waitMs: 0, http: null, code: null }) as const,

@@ -9,7 +9,7 @@ import {
   keptEventTypes,
 } from '../../../engine/events/kept-event.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
-import type { DeliveryCode } from './schedule.ts'
+import { type DeliveryCode, PROBE_MS } from './schedule.ts'
 
 /** What an endpoint was not told yet, of an event that its place is past already. */
 export interface WaitingEvent {
@@ -35,16 +35,32 @@ const read = (r: WaitingRow): WaitingEvent => ({
   since: r.desde,
 })
 
+const firstOfLines = (when: string): string => `select ${keptEventColumns('p')}, p.intentos, p.desde
+from destino_pendiente p where p.destino = $1 and p.estado = 'espera' and ${when}
+  and not exists (select 1 from destino_pendiente a where a.destino = p.destino and a.estado = 'espera'
+    and coalesce(a.paciente, a.recurso_id) = ${LINE} and (a.corte, a.evento) < (p.corte, p.evento))`
+
 /** The first of each line, where it is due; `most` of them. Of an endpoint that is down, what was never tried comes first. */
 export async function dueEvents(tx: Tx, endpoint: string, most: number): Promise<WaitingEvent[]> {
   const rows = await tx.run<WaitingRow>({
     name: 'destino_debido',
-    text: `select ${keptEventColumns('p')}, p.intentos, p.desde
-from destino_pendiente p where p.destino = $1 and p.estado = 'espera' and p.proximo_en <= now()
-  and not exists (select 1 from destino_pendiente a where a.destino = p.destino and a.estado = 'espera'
-    and coalesce(a.paciente, a.recurso_id) = ${LINE} and (a.corte, a.evento) < (p.corte, p.evento))
-order by p.intentos > 0, p.corte, p.evento limit $2::integer`,
+    text: `${firstOfLines('p.proximo_en <= now()')} order by p.intentos > 0, p.corte, p.evento limit $2::integer`,
     values: [endpoint, most],
+  })
+  return rows.map(read)
+}
+
+/** Of the endpoint `c`: its last delivery failed, and for some minutes nothing was tried, though something waits for its hour. */
+export const PROBE_DUE = `c.fallas_seguidas > 0 and exists (select 1 from destino_pendiente p where p.destino = c.id and p.estado = 'espera')
+  and (select i.momento from destino_intento i where i.destino = c.id and i.evento is not null order by i.id desc limit 1)
+    <= now() - make_interval(secs => ${PROBE_MS} / 1000)`
+
+/** One event before its hour, to see whether the endpoint is back. */
+export async function probeEvent(tx: Tx, endpoint: string): Promise<WaitingEvent[]> {
+  const rows = await tx.run<WaitingRow>({
+    name: 'destino_prueba',
+    text: `${firstOfLines(`exists (select 1 from destino c where c.id = $1 and ${PROBE_DUE})`)} order by p.proximo_en limit 1`,
+    values: [endpoint],
   })
   return rows.map(read)
 }

@@ -143,16 +143,10 @@ const needs = (service: FhirDeps) => {
   return { begin, context, core, fileNamed }
 }
 
-const kickOff = (method: 'GET' | 'POST', nivel: Exclude<Level, 'grupo'>) => {
-  const path = nivel === 'sistema' ? '/$export' : '/Patient/$export'
-  return defineOperation({
+const asynchronous = (method: 'GET' | 'POST') =>
+  ({
     ...shared,
-    id: `fhir_${nivel}_export_${method === 'GET' ? 'retrieve' : 'create'}`,
     method,
-    path: `${BASE}${path}`,
-    title: nivel === 'sistema' ? 'Exportación masiva' : 'Exportación masiva de pacientes',
-    about:
-      'Bulk Data Access: todo lo que el servicio alcanza, en NDJSON por tipo. Pídala con `Prefer: respond-async`; `Content-Location` dice cómo va.',
     action: 'exportar',
     limit: 'exportacion',
     ownQuery: true,
@@ -164,34 +158,32 @@ const kickOff = (method: 'GET' | 'POST', nivel: Exclude<Level, 'grupo'>) => {
       type: FHIR_JSON,
       headers: ['Content-Location'],
     },
-    problems: [badParameter, forbidden, faltaAsincrono, sinAlcanceSistema],
     needs,
+  }) as const
+
+const kickOff = (method: 'GET' | 'POST', nivel: Exclude<Level, 'grupo'>) => {
+  const path = nivel === 'sistema' ? '/$export' : '/Patient/$export'
+  return defineOperation({
+    ...asynchronous(method),
+    id: `fhir_${nivel}_export_${method === 'GET' ? 'retrieve' : 'create'}`,
+    path: `${BASE}${path}`,
+    title: nivel === 'sistema' ? 'Exportación masiva' : 'Exportación masiva de pacientes',
+    about:
+      'Bulk Data Access: todo lo que el servicio alcanza, en NDJSON por tipo. Pídala con `Prefer: respond-async`; `Content-Location` dice cómo va.',
+    problems: [badParameter, forbidden, faltaAsincrono, sinAlcanceSistema],
     run: (input, { begin }) => begin(input, nivel, path),
   })
 }
 
 const kickOffGroup = (method: 'GET' | 'POST') =>
   defineOperation({
-    ...shared,
+    ...asynchronous(method),
     id: `fhir_grupo_export_${method === 'GET' ? 'retrieve' : 'create'}`,
-    method,
     path: `${BASE}/Group/{id}/$export`,
     title: 'Exportación masiva de un grupo de pacientes',
     about:
       'Lo mismo, de los pacientes de una aseguradora (`Group/eapb-…`) o atendidos en un servicio (`Group/servicio-…`), de los que el servicio alcanza.',
-    action: 'exportar',
-    limit: 'exportacion',
-    ownQuery: true,
-    ...(method === 'POST' ? asked : {}),
-    query,
-    output: {
-      status: 202,
-      about: 'Aceptada; `Content-Location` dice dónde seguirla.',
-      type: FHIR_JSON,
-      headers: ['Content-Location'],
-    },
     problems: [badParameter, forbidden, notFound, faltaAsincrono, sinAlcanceSistema],
-    needs,
     run: (input, { begin }) => begin(input, 'grupo', `/Group/${input.params.id}/$export`, input.params.id),
   })
 

@@ -1,5 +1,6 @@
 import { quote } from '../../../engine/sql-text.ts'
 import type { Resource } from '../../../model/resource.ts'
+import { isUuid } from '../elements/person.ts'
 import type { Within } from './within.ts'
 
 /**
@@ -42,8 +43,6 @@ interface ConstantLead {
   readonly constant: string
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 const all = (parts: readonly (string | undefined)[]): string => {
   const said = parts.filter((p) => p !== undefined && p !== 'true')
   return said.length === 0 ? 'true' : said.length === 1 ? (said[0] ?? '') : `(${said.join(' and ')})`
@@ -55,7 +54,7 @@ const whereOf = ({ where }: ReferenceLead, alias: string): string | undefined =>
 /** The row of a lead's source that an id names. */
 function rowIn(prefix: string, id: string): string | null {
   const row = id.startsWith(prefix) ? id.slice(prefix.length) : ''
-  return UUID.test(row) ? row : null
+  return isUuid(row) ? row : null
 }
 
 /** The rows `alias` that lead to rows whose ids are those of an SQL list: `= $1::uuid` or `= any(…)`. */

@@ -7,6 +7,7 @@ import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { CONFIDENTIALITY_SYSTEM, confidentialityLevels } from '../elements/drawing.ts'
+import { isUuid } from '../elements/person.ts'
 import { compartment, mayRead, seenBy } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
 import { type Answer, custom, moment, token, unsaid } from './answer.ts'
@@ -77,12 +78,10 @@ export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope 
   return { call, values, put, within, ever, members, words, statement, kept }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** The row that an id of this source names; null if it is none of it. */
 export function rowIdIn({ prefix }: Pick<Source, 'prefix'>, id: string): string | null {
   const uuid = id.startsWith(prefix) ? id.slice(prefix.length).toLowerCase() : ''
-  return UUID.test(uuid) ? uuid : null
+  return isUuid(uuid) ? uuid : null
 }
 
 const lastUpdated = moment('actualizado_en')

@@ -1,4 +1,5 @@
 import { careTeam } from '../../../model/access/roles.ts'
+import { closedForGood } from '../../../model/history-state.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { historia } from '../../../resources/historia.ts'
 import { called, ourCode } from '../elements/coding.ts'
@@ -16,7 +17,7 @@ const statuses: Cases<State> = {
   proposed: { estado: ['borrador'] },
   active: { estado: ['abierta', 'en_atencion'] },
   suspended: { estado: ['suspendida'] },
-  inactive: { estado: ['cerrada', 'archivada'] },
+  inactive: { estado: closedForGood },
   'entered-in-error': { estado: ['anulada'] },
 }
 

@@ -1,7 +1,9 @@
 import { authorisesData, type GoverningConsent, governing } from '../../../model/legal/governing-consent.ts'
+import { holds } from '../../../model/predicate.ts'
 import { plain } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { type EntryRow, standing } from '../../../resources/entries.ts'
+import { droppedOrder } from '../../../resources/orden.ts'
 import type { HistoryContent } from '../content.ts'
 
 type Consent = EntryRow<'consentimiento'>
@@ -53,7 +55,6 @@ export const consentForOrder = (content: HistoryContent, order: Order, now: stri
 
 /** Surgery always asks for consent unless the order says otherwise; the rest when the order says so. */
 export const needsConsent = (order: Order): boolean =>
-  order.estado !== 'cancelada' &&
-  order.estado !== 'vencida' &&
+  !holds(droppedOrder, order) &&
   (order.requiere_consentimiento === true ||
     (order.tipo_orden === 'cirugia' && order.requiere_consentimiento !== false))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engine/database.ts'
 import type { Actor, Row } from '../../../model/resource.ts'
-import { isAuthor } from '../../../resources/author.ts'
+import { isAuthor } from '../../../resources/parts/author.ts'
 import type { SealedName } from '../../../resources/sealed-entries.ts'
 import { accountThatCreated } from '../account-that-created.ts'
 import { coordinates } from '../guards.ts'

@@ -1,5 +1,6 @@
 import { ocupacion, triage as triageList } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
+import { standing } from '../../../resources/entries.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
 import { asId, concept, listed, localTime, resource, snomed, to } from './elements.ts'
 import { startOf } from './encounter.ts'
@@ -44,8 +45,8 @@ function authorOf(i: RdaInput, row: Row): { readonly reference: string } {
 
 /** What was said of the record after it was closed; only some versions of the guide have a section for it. */
 export const clarifications = (i: RdaInput): readonly MadeResource[] =>
-  i.content.entries.nota
-    .filter((n) => n.tipo_nota === 'aclaratoria' && n.firmado === true && n.anulado !== true)
+  standing('nota', i.content.entries.nota)
+    .filter((n) => n.tipo_nota === 'aclaratoria' && n.firmado === true)
     .map((row, n) => ({
       resource: resource('Observation', `ClarificationNote-${n}`, 'ObservationClarificationNoteRDA', {
         status: 'final',

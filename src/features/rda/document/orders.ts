@@ -1,12 +1,13 @@
 import { tipoTecnologia } from '../../../model/codes/index.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
+import { pendingOrder } from '../../../resources/orden.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
 import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
 import { catalogued, concept, listed, localTime, optional, purpose, resource, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type MadeResource } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
-import { doneOrder, pendingOrder, takenRows } from './taken.ts'
+import { doneOrder, takenRows } from './taken.ts'
 
 type OrderRow = EntryRow<'orden'>
 type SupplyRow = EntryRow<'formula_insumo'>

@@ -29,10 +29,6 @@ export const taken: { readonly [N in TakenName]: AnyPredicate } = {
   antecedente_categorizado: heldBackground,
 }
 
-/** Asked for, and still to be done. */
-export const pendingOrder = {
-  estado: ['activa', 'autorizada', 'en_proceso'],
-} as const satisfies Predicate<EntryRow<'orden'>>
 /** Done in the encounter. */
 export const doneOrder = { estado: ['completada'], not: { cups: null } } as const satisfies Predicate<EntryRow<'orden'>>
 /** Finished within the encounter, and of a product that the register knows: it was given here. */

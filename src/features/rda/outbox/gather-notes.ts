@@ -1,8 +1,9 @@
 import type { Core } from '../../../engine/core.ts'
+import { predicateSql } from '../../../engine/predicate-sql.ts'
 import { principalOf } from '../../../engine/same-person.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { hashOf } from '../../../outbox/signature.ts'
-import type { nota } from '../../../resources/nota.ts'
+import { nota } from '../../../resources/nota.ts'
 import { asId } from '../document/elements.ts'
 import { clarificationBundle } from './clarification.ts'
 import { enqueueRda, humanUser, type NewDocument } from './enqueue.ts'
@@ -17,7 +18,7 @@ order by d.orden desc limit 1`
 
 /** What was written before the accepted document was made is in it, or was left out on purpose. */
 const FORGET = `delete from rda_nota_pendiente p using nota n
-where n.id = p.nota and (n.anulado or n.eliminado_en is not null or exists (
+where n.id = p.nota and (not (${predicateSql(nota.stands, 'n')}) or n.eliminado_en is not null or exists (
   select 1 from (${DOCUMENT}) d where d.estado = 'aceptado' and d.creado_en > n.creado_en))`
 
 const READY = `select p.nota, p.historia, n.fecha_nota, n.profesional_documento, n.motivo_aclaracion, n.contenido, n.subjetivo,

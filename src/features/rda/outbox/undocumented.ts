@@ -1,5 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { predicateSql } from '../../../engine/predicate-sql.ts'
+import { historia } from '../../../resources/historia.ts'
 import type { MomentPlace } from '../place-cursor.ts'
 import { hasToReplace } from './after-mark.ts'
 import { namesThePerson } from './envio.ts'
@@ -16,7 +18,7 @@ const MARKED = hasToReplace('h.id')
 const HAS_NONE = `((select ${namesThePerson('d')} ${STANDING} order by d.version desc limit 1) is not true or ${MARKED})`
 
 /** `c` is the closing and `h` its history, unless all of it was marked in error. */
-const CLOSED = `cierre c join historia h on h.id = c.historia and h.estado <> 'anulada'`
+const CLOSED = `cierre c join historia h on h.id = c.historia and ${predicateSql(historia.stands, 'h')}`
 /** Days in Bogotá. */
 const within = (from: string, to: string, momento = 'c.momento'): string =>
   `${momento} >= (${from}::date)::timestamp at time zone 'America/Bogota' and ${momento} < (${to}::date + 1)::timestamp at time zone 'America/Bogota'`

@@ -1,8 +1,9 @@
 import type { Predicate } from '../../../model/predicate.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
+import { pendingOrder } from '../../../resources/orden.ts'
 import { affirmed, type Subject, subjects } from '../document/background.ts'
 import type { Document } from '../document/input.ts'
-import { doneOrder, givenMedicine, pendingOrder } from '../document/taken.ts'
+import { doneOrder, givenMedicine } from '../document/taken.ts'
 import { encounters, type RdaRule, rule, stays } from './rule.ts'
 
 const lacksDiagnosis = (rol: 'principal' | 'ingreso' | 'egreso', name: string, kinds: readonly Document[]): RdaRule =>

@@ -1,9 +1,9 @@
 import type { Row } from '../../../model/resource.ts'
 import { counted } from '../../../model/text/counted.ts'
-import { measureCounted } from '../../../resources/dose.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { orden } from '../../../resources/orden.ts'
+import { measureCounted } from '../../../resources/parts/dose.ts'
 import { collectionSection } from './collection.ts'
 
 type Show = (field: string) => string

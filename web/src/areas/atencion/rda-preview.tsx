@@ -2,6 +2,7 @@ import { Accordion, Alert, Button, Code, Group, ScrollArea, SimpleGrid, Stack, T
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { careTeam } from '../../../../src/model/access/roles.ts'
+import { isClosedForGood } from '../../../../src/model/history-state.ts'
 import type { AnswerTo } from '../../api/answers.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -24,7 +25,7 @@ export function RdaPreview(): ReactNode {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   if (!['demostracion', ...careTeam].includes(rol)) return null
-  const closed = ['cerrada', 'archivada'].includes(String(view.historia.estado))
+  const closed = isClosedForGood(view.historia.estado)
 
   const make = async (): Promise<void> => {
     open()

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { careTeam } from '../../../../src/model/access/roles.ts'
+import { isClosedForGood } from '../../../../src/model/history-state.ts'
 import { request } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -55,7 +56,7 @@ export function ReportPreview(): ReactNode {
             <>
               <Group justify="space-between">
                 <Text size="sm" c="dimmed">
-                  {['cerrada', 'archivada'].includes(String(view.historia.estado))
+                  {isClosedForGood(view.historia.estado)
                     ? 'Sellado; lleva el código para verificarlo.'
                     : 'Con marca de agua mientras la historia no esté cerrada.'}
                 </Text>

@@ -1,5 +1,6 @@
 import { Accordion, Alert, Badge, Box, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isClosed } from '../../../../src/model/history-state.ts'
 import { AiPanel } from './ai-panel.tsx'
 import { AlertList } from './alert-list.tsx'
 import { CompletenessRail } from './completeness-rail.tsx'
@@ -7,15 +8,13 @@ import { SectionIndex } from './folding/section-index.tsx'
 import { Who } from './patient-banner.tsx'
 import { useWorking } from './working.tsx'
 
-const isDone = (estado: unknown): boolean => ['cerrada', 'archivada', 'anulada'].includes(String(estado))
-
 /**
  * Beside what is written, in a column of its own that stays: what comes and goes here (an alert, what is missing, an
  * answer) moves nothing of what somebody is writing.
  */
 export function SupportRail({ width, chart }: { width: number; chart: ReactNode | null }): ReactNode {
   const { view } = useWorking()
-  const done = isDone(view.historia.estado)
+  const done = isClosed(view.historia.estado)
   return (
     <Box
       className="custodia-no-print"
@@ -72,7 +71,7 @@ export function FoldedSupport(): ReactNode {
     <Stack gap="sm">
       <Notices />
       <Accordion variant="contained">
-        {!isDone(view.historia.estado) && (
+        {!isClosed(view.historia.estado) && (
           <Accordion.Item value="falta">
             <Accordion.Control>
               <Group gap={6}>

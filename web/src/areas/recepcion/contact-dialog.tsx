@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, Stack, Text, Timeline } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { mediosContacto, resultadosContacto } from '../../../../src/resources/contact-attempt.ts'
+import { mediosContacto, resultadosContacto } from '../../../../src/resources/parts/contact-attempt.ts'
 import { call, get } from '../../api/client.ts'
 import { optionsOfWords } from '../../forms/options-of.ts'
 import { showInstant } from '../../forms/times.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { estadosTurno } from '../../../../src/resources/waiting-moves.ts'
+import { estadosTurno } from '../../../../src/resources/parts/waiting-moves.ts'
 import type { RowAt } from '../../api/answers.ts'
 import { call, get, query } from '../../api/client.ts'
 import { endedBy, showInstant } from '../../forms/times.ts'

@@ -1,6 +1,6 @@
 import type { Field } from '../../../../src/model/fields.ts'
 import { listaEspera } from '../../../../src/resources/lista-espera.ts'
-import { type EstadoTurno, nextStates } from '../../../../src/resources/waiting-moves.ts'
+import { type EstadoTurno, nextStates } from '../../../../src/resources/parts/waiting-moves.ts'
 import type { AnswerAt } from '../../api/answers.ts'
 
 /** A turn as its collection shows it. */

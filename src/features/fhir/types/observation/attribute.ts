@@ -2,7 +2,7 @@ import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
 import { atributoPaciente } from '../../../../resources/atributo-paciente.ts'
-import { systemOf } from '../../../../resources/clinical-series.ts'
+import { systemOf } from '../../../../resources/parts/clinical-series.ts'
 import { LOINC } from '../../elements/drawing.ts'
 import { notes, period, subject } from '../../elements/entries.ts'
 import {

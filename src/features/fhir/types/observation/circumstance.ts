@@ -1,7 +1,7 @@
 import { tipoFactorRiesgo } from '../../../../model/codes/index.ts'
 import { antecedente } from '../../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../../resources/antecedente-categorizado.ts'
-import { categoriasAntecedente } from '../../../../resources/options.ts'
+import { categoriasAntecedente } from '../../../../resources/parts/options.ts'
 import {
   asserter,
   byPatient,

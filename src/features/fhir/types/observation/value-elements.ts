@@ -1,7 +1,7 @@
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
 import { flagOf } from '../../../../model/codes/result-flags.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
-import { systemOf } from '../../../../resources/clinical-series.ts'
+import { systemOf } from '../../../../resources/parts/clinical-series.ts'
 import { type categoriasValor, valorClinico } from '../../../../resources/valor-clinico.ts'
 import { type Coding, type Concept, called, codingIf, hl7, inTable, SNOMED, titled } from '../../elements/coding.ts'
 import { CONFIDENTIALITY_SYSTEM, confidentiality, HL7, LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'

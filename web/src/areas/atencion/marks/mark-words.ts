@@ -1,9 +1,10 @@
-import { isAuthor } from '../../../../../src/resources/author.ts'
+import { isClosedForGood } from '../../../../../src/model/history-state.ts'
+import { isAuthor } from '../../../../../src/resources/parts/author.ts'
 import type { SealedName } from '../../../../../src/resources/sealed-entries.ts'
 import type { Me } from '../../../session/present.ts'
 import type { Entry, ErrorMark, HistoryView } from '../view.ts'
 
-const isClosed = ({ historia }: HistoryView): boolean => ['cerrada', 'archivada'].includes(String(historia.estado))
+const isClosed = ({ historia }: HistoryView): boolean => isClosedForGood(historia.estado)
 /** What the patient refused or took back outlives the annulment of its encounter, and may itself be the error. */
 const takesMarks = (view: HistoryView, row: Entry | null): boolean =>
   isClosed(view) || (view.historia.estado === 'anulada' && row !== null && !isVoid(row))

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isAuthor } from '../../../../../src/resources/author.ts'
+import { isAuthor } from '../../../../../src/resources/parts/author.ts'
 import { draftPlace } from '../../../session/draft-place.ts'
 import { readDraft } from '../../../session/draft-store.ts'
 import { useMe } from '../../../session/session.tsx'

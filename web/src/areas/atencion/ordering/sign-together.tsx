@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../../src/model/resource.ts'
-import { isAuthor } from '../../../../../src/resources/author.ts'
+import { isAuthor } from '../../../../../src/resources/parts/author.ts'
 import { call } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useMe } from '../../../session/session.tsx'

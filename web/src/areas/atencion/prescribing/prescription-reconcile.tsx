@@ -2,7 +2,7 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, TextInpu
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { formulaMedicamento } from '../../../../../src/resources/formula-medicamento.ts'
-import { decisionesConciliacion, momentosConciliacion } from '../../../../../src/resources/options.ts'
+import { decisionesConciliacion, momentosConciliacion } from '../../../../../src/resources/parts/options.ts'
 import { call, getAt } from '../../../api/client.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'

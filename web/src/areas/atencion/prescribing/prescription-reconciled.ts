@@ -1,4 +1,4 @@
-import type { decisionesConciliacion, momentosConciliacion } from '../../../../../src/resources/options.ts'
+import type { decisionesConciliacion, momentosConciliacion } from '../../../../../src/resources/parts/options.ts'
 
 /** What is being decided of one medicine that the patient takes. */
 export interface Decision {

@@ -6,7 +6,7 @@ import {
   viaAdministracion,
 } from '../../../../../src/model/codes/index.ts'
 import { DOSES } from '../../../../../src/model/medicines/strength.ts'
-import { expectedMeasure, expectedUnits } from '../../../../../src/resources/dose.ts'
+import { expectedMeasure, expectedUnits } from '../../../../../src/resources/parts/dose.ts'
 import { regimenSentence } from '../../../../../src/resources/regimen/regimen-sentence.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { text } from '../model/fields.ts'
-import type { RuleContext } from '../model/resource.ts'
-import { textOrNull } from '../model/text/plain-text.ts'
+import { text } from '../../model/fields.ts'
+import type { RuleContext } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 
 /** Res. 1995 de 1999: who wrote it, by full name, document and register. Set on create and never afterwards. */
 export const author = {

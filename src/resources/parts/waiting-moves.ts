@@ -1,5 +1,5 @@
-import { isKeyOf } from '../model/keys.ts'
-import type { Moves } from './rules.ts'
+import { isKeyOf } from '../../model/keys.ts'
+import type { Moves } from '../rules.ts'
 
 export const estadosTurno = {
   en_espera: 'En espera',

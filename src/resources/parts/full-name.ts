@@ -1,4 +1,4 @@
-import type { Row } from '../model/resource.ts'
+import type { Row } from '../../model/resource.ts'
 
 /** As a person says it: first names, then surnames. */
 export const fullName = (p: Row): string =>

@@ -1,5 +1,5 @@
-import { bool, integer, text } from '../model/fields.ts'
-import { say } from '../model/say.ts'
+import { bool, integer, text } from '../../model/fields.ts'
+import { say } from '../../model/say.ts'
 
 /** Short lists of values that several declarations share. */
 

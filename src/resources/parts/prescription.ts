@@ -1,11 +1,11 @@
-import { dateInBogota, isDate } from '../model/calendar.ts'
-import { instant, oneOf, text } from '../model/fields.ts'
-import { registroFirmado } from '../model/problems.ts'
-import type { RuleContext } from '../model/resource.ts'
-import { say } from '../model/say.ts'
-import { signedOrVoid } from './entry.ts'
+import { dateInBogota, isDate } from '../../model/calendar.ts'
+import { instant, oneOf, text } from '../../model/fields.ts'
+import { registroFirmado } from '../../model/problems.ts'
+import type { RuleContext } from '../../model/resource.ts'
+import { say } from '../../model/say.ts'
+import { signedOrVoid } from '../entry.ts'
+import { notAfterDeath, notBeforeBirth, notFuture, transitions } from '../rules.ts'
 import { estadosFormula } from './options.ts'
-import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
 
 /** What a prescription of medicines and one of supplies have in common (dossier §3.14, §3.15). */
 

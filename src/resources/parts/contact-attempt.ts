@@ -1,4 +1,4 @@
-import { instant, objects, oneOf, text } from '../model/fields.ts'
+import { instant, objects, oneOf, text } from '../../model/fields.ts'
 
 export const mediosContacto = {
   llamada: 'Llamada',

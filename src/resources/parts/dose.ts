@@ -1,6 +1,6 @@
-import { type Regimen, totalDose } from '../model/medicines/regimen.ts'
-import { DOSES, DROPS_PER_ML, massIn, strengthOf } from '../model/medicines/strength.ts'
-import { wordList } from '../model/text/word-list.ts'
+import { type Regimen, totalDose } from '../../model/medicines/regimen.ts'
+import { DOSES, DROPS_PER_ML, massIn, strengthOf } from '../../model/medicines/strength.ts'
+import { wordList } from '../../model/text/word-list.ts'
 
 /** How many units a dose, its interval and its duration add up to, where the prescription lets us tell. */
 

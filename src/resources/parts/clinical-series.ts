@@ -1,9 +1,9 @@
-import { ADULT_DAYS } from '../model/codes/bounds.ts'
-import { type ClinicalValue, clinicalValues } from '../model/codes/clinical-values.ts'
-import { referenceFor } from '../model/codes/reference-range.ts'
-import type { Derived, Value } from '../model/resource.ts'
-import { say } from '../model/say.ts'
-import { isLoinc } from './shapes.ts'
+import { ADULT_DAYS } from '../../model/codes/bounds.ts'
+import { type ClinicalValue, clinicalValues } from '../../model/codes/clinical-values.ts'
+import { referenceFor } from '../../model/codes/reference-range.ts'
+import type { Derived, Value } from '../../model/resource.ts'
+import { say } from '../../model/say.ts'
+import { isLoinc } from '../shapes.ts'
 
 /** Rows of the patient's series that another record leaves behind (dossier §3.2): appended, never changed in place. */
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, type TestContext, test } from 'node:test'
+import { operations } from '../../src/features/index.ts'
 import { type AccountRole, accountRoles, factsOf } from '../../src/model/access/roles.ts'
 import { resources } from '../../src/resources/index.ts'
 import { newPerson, newSystem, withToken } from '../accounts.ts'
@@ -44,12 +45,14 @@ interface Caller {
 
 interface Asked {
   readonly path: string
-  /** What its address names. */
+  /** What its address names, and what its question does. */
   readonly names: readonly string[]
+  readonly of?: string
 }
 
 let world: World
 let paths: readonly string[]
+const byPatient = new Set<string>()
 const callers: Caller[] = []
 
 interface Grant {
@@ -76,6 +79,15 @@ async function newCaller(name: string, rol: AccountRole, more: Record<string, un
   return { name, rol, call: person.call, knows }
 }
 
+/** Asked of nobody in particular, and of the patient of the restricted encounter where it may be. */
+function questionsOf(path: string): Asked[] {
+  const { paciente } = world.restricted
+  return [
+    { path, names: [] },
+    ...(byPatient.has(path) ? [{ path: `${path}?paciente=${paciente}`, names: [], of: paciente }] : []),
+  ]
+}
+
 /** The addresses of an operation: by rows of the collection that it is of, of the restricted chart and of the ordinary one. */
 function addressesOf(path: string): Asked[] {
   if (!path.includes('{')) return [{ path, names: [] }]
@@ -90,7 +102,8 @@ function addressesOf(path: string): Asked[] {
         names.push(id)
         return id
       })
-      return { path: filled, names }
+      const { paciente: of } = world.restricted
+      return byPatient.has(path) ? { path: `${filled}?paciente=${of}`, names, of } : { path: filled, names }
     })
   })
 }
@@ -109,6 +122,7 @@ function idFor(path: string, param: string, { paciente, historia, own, message, 
   if (param === 'canal') return world.canal
   if (/paciente|patient/.test(param) || path.startsWith('/fhir/Patient/')) return paciente
   if (/historia/.test(param) || path.startsWith('/fhir/Encounter/')) return historia
+  if (path.startsWith('/hce/api/rda/envios/')) return world.sent
   const type = /^\/fhir\/(\w+)\//.exec(path)?.[1] ?? ''
   return own ?? rows.get(FHIR[type] ?? '') ?? historia
 }
@@ -130,14 +144,14 @@ const FHIR: Readonly<Record<string, string>> = {
 /** What each was told of, by table: a walk that is told nothing would find nothing. */
 const told = new Map<string, Set<string>>()
 
-async function leaksOf(caller: Caller, { path, names }: Asked): Promise<string[]> {
+async function leaksOf(caller: Caller, { path, names, of }: Asked): Promise<string[]> {
   const a = await caller.call('GET', path)
   if (a.status >= 500) return [`${caller.name} GET ${path}: ${a.status} ${s.log.at(-1)}`]
   if (a.status >= 400) return []
   const ids = new Set(`${a.text} ${[...a.headers.values()].join(' ')}`.match(UUID))
   const hidden = [...ids].flatMap((id) => {
     const fact = world.facts.get(id)
-    return fact === undefined || caller.knows(fact) || names.includes(id)
+    return fact === undefined || caller.knows(fact) || names.includes(id) || id === of
       ? []
       : [`${fact.table} de nivel ${fact.level}`]
   })
@@ -196,6 +210,8 @@ describe('ninguna operación dice lo que su lector no alcanza, con filas en toda
     paths = Object.keys(document.paths)
       .filter((path) => document.paths[path].get !== undefined && !ENDLESS.includes(path))
       .toSorted((a, b) => isOfEngine(a) - isOfEngine(b))
+    for (const { method, path, query } of operations)
+      if (method === 'GET' && query?.paciente !== undefined && !path.startsWith('/fhir/')) byPatient.add(path)
   })
 
   test('hay qué esconder, en cada colección y a cada rol', () => {
@@ -214,7 +230,8 @@ describe('ninguna operación dice lo que su lector no alcanza, con filas en toda
   test('lo que se pregunta sin nombrar nada', async (t) => {
     const asked = paths
       .filter((path) => !path.includes('{') && !AUDIT.test(path))
-      .flatMap((path) => callers.map((caller) => [caller, { path, names: [] }] as const))
+      .flatMap(questionsOf)
+      .flatMap((one) => callers.map((caller) => [caller, one] as const))
     const { leaks, isWhole } = await walked(t, asked)
     assert.deepEqual(leaks, [])
     if (!isWhole) return

@@ -27,6 +27,8 @@ export interface World {
   readonly ordinary: Chart
   readonly canal: string
   readonly messages: readonly string[]
+  /** A document for the ministry. */
+  readonly sent: string
   readonly facts: ReadonlyMap<string, Fact>
 }
 
@@ -53,7 +55,8 @@ export async function buildWorld(s: Service, owner: { readonly id: string }, cha
   const messages = await keepMessages(s, channel, restricted)
   await s.sealer.sealOnce()
   await fillTables(s, restricted, channel)
-  return { restricted, ordinary, canal: channel, messages, facts: await factsOf(s) }
+  const [sent] = await s.owner.run<{ id: string }>({ text: 'select id from rda_envio', values: [] })
+  return { restricted, ordinary, canal: channel, messages, sent: sent?.id ?? assert.fail(), facts: await factsOf(s) }
 }
 
 async function chart(s: Service, profesional: string | null): Promise<Chart> {

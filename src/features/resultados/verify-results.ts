@@ -43,7 +43,7 @@ const SEALED_FROM = 90
 
 /** When reports began to be sealed: who would move it has the seals of before against it. */
 const SINCE = `select least((select m.aplicada_en from migracion m where m.numero = ${SEALED_FROM}),
-  (select min((s.declaracion ->> 'momento')::timestamptz) from sello_resultado s)) as desde`
+  (select (s.declaracion ->> 'momento')::timestamptz from sello_resultado s order by s.id limit 1)) as desde`
 
 const rowsSql = (r: Resource, by: string): string =>
   `select ${selectList(r, 't', false, () => 'null::integer')} from ${quote(r.name)} t where t.${quote(by)} = any($1::uuid[]) and ${alive('t')}`
@@ -88,8 +88,9 @@ function findingsOf({ id, report, values, seals }: StoredReport, since: string, 
 
 /** Reports with their values, each compared with its seals and with the message that it came with, while that is kept. */
 export async function verifyReports(tx: Tx, ids: readonly string[], keyOf: KeyOf): Promise<ReportVerification[]> {
-  const of = <R>(text: string): Promise<R[]> => tx.run({ text, values: [ids] }) as Promise<R[]>
-  const [{ desde }] = (await tx.run({ text: SINCE, values: [] })) as [{ desde: string }]
+  const of = <R extends object>(text: string): Promise<R[]> => tx.run<R>({ text, values: [ids] })
+  const [since] = await tx.run<{ desde: string }>({ text: SINCE, values: [] })
+  if (since === undefined) throw new Error('A query without from answers one row')
   const reports = new Map((await of<Row>(REPORTS)).map((row) => [row.id, row]))
   const values = Map.groupBy(await of<Row>(VALUES), (row) => String(row.resultado))
   const seals = Map.groupBy(await of<StoredSeal & { resultado: string }>(SEALS), (seal) => seal.resultado)
@@ -100,11 +101,11 @@ export async function verifyReports(tx: Tx, ids: readonly string[], keyOf: KeyOf
   return ids.map((id) => {
     const own = seals.get(id) ?? []
     const report = { id, report: reports.get(id) ?? null, values: values.get(id) ?? [], seals: own }
-    const wrong = new Set(own.flatMap(({ declaracion: { mensaje } }) => (mensaje === null ? [] : [mensaje.id])))
-    const said = [...wrong.intersection(altered)].map(
+    const named = new Set(own.flatMap(({ declaracion: { mensaje } }) => (mensaje === null ? [] : [mensaje.id])))
+    const retold = [...named.intersection(altered)].map(
       (m) => ({ que: 'mensaje', recurso: 'mensaje_entrada', id: m }) as const,
     )
-    const hallazgos = [...findingsOf(report, desde, keyOf), ...said]
+    const hallazgos = [...findingsOf(report, since.desde, keyOf), ...retold]
     return { resultado: id, sellado: own.length > 0, hallazgos }
   })
 }

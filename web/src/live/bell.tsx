@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Indicator, Popover, ScrollArea, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { noticeReaders } from '../../../src/model/access/notice-kinds.ts'
+import { noticeReaders, silenceableFor } from '../../../src/model/access/notice-kinds.ts'
 import { useMe } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Later } from '../ui/in-pieces.tsx'
@@ -87,9 +87,11 @@ export function Bell(): ReactNode {
                   follow={change}
                 />
               )}
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(!choosing)}>
-                {choosing ? 'Ver los avisos' : 'Elegir de qué avisar'}
-              </Button>
+              {silenceableFor(rol).length > 0 && (
+                <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(!choosing)}>
+                  {choosing ? 'Ver los avisos' : 'Elegir de qué avisar'}
+                </Button>
+              )}
             </Stack>
           </Popover.Dropdown>
         </Popover>

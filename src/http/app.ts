@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { SmartDeps } from '../auth/smart/deps.ts'
-import { type Config, publicUrlOf } from '../config.ts'
+import { type Config, isOpen, publicUrlOf, wantsDemo } from '../config.ts'
 import { askAgain, isAwayProblem } from '../engine/connection/database-fault.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import { apart, requestMs } from '../engine/connection/request-time.ts'
@@ -42,6 +42,7 @@ import { measure } from './metrics/measure.ts'
 import { metricsRoute } from './metrics/route.ts'
 import { acceptBodies, wantsXml, whatIsRead } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
+import { withDemonstrationIds } from './openapi/demonstration-ids.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness, withoutWaiting } from './readiness.ts'
 import { paramsOf } from './request/address.ts'
@@ -194,7 +195,9 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   docsRoutes(app, async (formats) => {
     const { buildOpenApi } = await import('./openapi/document.ts')
     const server = config.publicUrl === null && app.addresses().length > 0 ? app.listeningOrigin : publicUrlOf(config)
-    return buildOpenApi(engine.core.registry, operations, notes, { server, formats })
+    const document = buildOpenApi(engine.core.registry, operations, notes, { server, formats })
+    // What somebody tries there is written among invented patients; anywhere else the examples name nobody.
+    return isOpen(config) && wantsDemo(config) ? withDemonstrationIds(document, engine.core) : document
   })
   consoleRoutes(app, options.consoleDir ?? null)
   healthRoutes(app, () => checkReadiness(engine.core.db, parts.readiness, service), draining)

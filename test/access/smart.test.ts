@@ -101,7 +101,11 @@ describe('SMART en FHIR', () => {
   })
 
   test('la configuración está donde una aplicación la busca, sin identificarse y desde cualquier sitio', async () => {
-    for (const path of ['/fhir/.well-known/smart-configuration', '/.well-known/smart-configuration']) {
+    for (const path of [
+      '/fhir/.well-known/smart-configuration',
+      '/.well-known/smart-configuration',
+      '/.well-known/oauth-authorization-server/oauth',
+    ]) {
       const a = await s.call('GET', path)
       assert.equal(a.status, 200, a.text)
       assert.equal(a.headers.get('access-control-allow-origin'), '*')

@@ -2,6 +2,7 @@ import type { AuthDeps } from '../../auth/deps.ts'
 import { findApp } from '../../auth/smart/app.ts'
 import { smartConfiguration } from '../../auth/smart/configuration.ts'
 import { newLaunch } from '../../auth/smart/launch.ts'
+import { MOUNT } from '../../auth/smart/places.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { ref, text } from '../../model/fields.ts'
@@ -38,13 +39,13 @@ const OPEN = { 'access-control-allow-origin': '*', 'cache-control': 'public, max
 
 const needs = (deps: AuthDeps) => deps
 
-const published = (id: string, path: string) =>
+const published = (id: string, path: string, title = 'Configuración SMART en FHIR') =>
   defineOperation({
     id,
     method: 'GET',
     path,
     tag: TAG,
-    title: 'Configuración SMART en FHIR',
+    title,
     about: 'Dónde y cómo pide autorización una aplicación: código con PKCE, o aserción firmada de un servicio.',
     access: 'publico',
     action: 'leer',
@@ -59,6 +60,12 @@ const published = (id: string, path: string) =>
 export const smartOperations = [
   published('fhir_smart_configuration', '/fhir/.well-known/smart-configuration'),
   published('smart_configuration', '/.well-known/smart-configuration'),
+  // RFC 8414 puts the path of the issuer after its own.
+  published(
+    'oauth_configuration',
+    `/.well-known/oauth-authorization-server${MOUNT}`,
+    'Configuración del servidor de autorización (RFC 8414)',
+  ),
   defineOperation({
     id: 'auth_lanzamiento',
     method: 'POST',

@@ -61,7 +61,7 @@ export function buildOpenApi(
       contact: { name: 'Equipo Custodia' },
     },
     servers: [{ url: server, description: 'Este servicio' }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { sistema: [] }],
     tags: [
       ...resources.map((r) => ({ name: r.schema, 'x-displayName': r.title, description: r.about })),
       ...[...new Set(operations.map((o) => o.tag))]
@@ -81,6 +81,11 @@ export function buildOpenApi(
           bearerFormat: 'JWT',
           description:
             'Token de `/auth/ingresar/` o `/auth/token/`. En el modo abierto de demostración, sin token se actúa como administrador local.',
+        },
+        sistema: {
+          type: 'oauth2',
+          description: 'Un sistema pide su token con su `client_id` y su secreto.',
+          flows: { clientCredentials: { tokenUrl: '/auth/token/', scopes: {} } },
         },
       },
       parameters: sharedParameters,

@@ -34,8 +34,7 @@ export function addExamples(document: Json): void {
   eachOperation(document, (described) => {
     const { operation } = described
     for (const media of jsonIn(operation.requestBody)) {
-      if (isJsonObject(media.example)) media.example = fromRow(media, rows)
-      else if (media.example === undefined && isJsonObject(media.schema))
+      if (media.example === undefined && isJsonObject(media.schema))
         media.example = made(media.schema, '', values, resolve)
     }
     const answers = isJsonObject(operation.responses) ? Object.entries(operation.responses) : []
@@ -70,15 +69,6 @@ function rowsBySchema(document: Json, answered: Json): ReadonlyMap<string, Json>
     }
   })
   return rows
-}
-
-/** A body of a collection with the values of its row. */
-function fromRow({ example, schema }: Json, rows: ReadonlyMap<string, Json>): Json {
-  const body = isJsonObject(example) ? example : {}
-  const name = isJsonObject(schema) ? nameOf(schema) : null
-  const row = rows.get(/^(?:Patched)?(\w+)Request$/.exec(name ?? '')?.[1] ?? '')
-  if (row === undefined) return body
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, row[key] ?? value]))
 }
 
 /** What each field was somewhere in the demonstration: the first of them. */

@@ -1,5 +1,5 @@
 import type { Commands } from './cli/development.ts'
-import { isHelp, UsageError } from './cli/options/usage.ts'
+import { FileError, isHelp, UsageError } from './cli/options/usage.ts'
 import { ConfigError } from './config.ts'
 import { MigrationError } from './engine/migrate.ts'
 import { StartupError } from './postgres/startup-error.ts'
@@ -130,7 +130,7 @@ async function obey(): Promise<number> {
     // Only a fault of the program itself shows its stack.
     console.error(isExpected(error) ? error.message : error)
     if (!(error instanceof UsageError)) return 1
-    console.error(USAGE)
+    if (!(error instanceof FileError)) console.error(USAGE)
     return 2
   }
 }

@@ -1,5 +1,5 @@
 import type { Commands } from './cli/development.ts'
-import { isHelp, UsageError } from './cli/options/usage.ts'
+import { FileError, isHelp, UsageError } from './cli/options/usage.ts'
 import { ConfigError } from './config.ts'
 import { MigrationError } from './engine/migrate.ts'
 import { StartupError } from './postgres/startup-error.ts'
@@ -120,8 +120,9 @@ async function obey(): Promise<number> {
     return 2
   }
   const { run, USAGE = `Uso: ${program} ${name}\n  ${command.about}` } = await command.load()
+  const howItIsUsed = USAGE.replaceAll('npm run custodia --', program)
   if (args.some(isHelp)) {
-    console.log(USAGE)
+    console.log(howItIsUsed)
     return 0
   }
   try {
@@ -130,7 +131,7 @@ async function obey(): Promise<number> {
     // Only a fault of the program itself shows its stack.
     console.error(isExpected(error) ? error.message : error)
     if (!(error instanceof UsageError)) return 1
-    console.error(USAGE)
+    if (!(error instanceof FileError)) console.error(howItIsUsed)
     return 2
   }
 }

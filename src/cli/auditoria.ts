@@ -28,7 +28,7 @@ import { archiveMonth, attachMonth, checkArchive, detachMonth, printArchive } fr
 import { ownerPool, prepareDatabase } from './database.ts'
 import { anchorFileOf, anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { operator } from './operator.ts'
-import { readWords, UsageError, unknownOrder } from './options/usage.ts'
+import { FileError, readWords, UsageError, unknownOrder } from './options/usage.ts'
 
 export const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   verificar [--completa] [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
@@ -134,7 +134,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch {
-    throw new UsageError(`No se puede leer ${path}.`)
+    throw new FileError(`No se puede leer ${path}.`)
   }
 }
 
@@ -154,7 +154,7 @@ async function readGivenAnchors({ ancla, anclas }: Options): Promise<Anchor[] | 
 
 function parseAnchors(text: string, path: string): Anchor[] {
   const { anchors, wrong } = readAnchors(text)
-  if (wrong.length > 0) throw new UsageError(`La línea ${wrong[0]} de ${path} no es un ancla.`)
+  if (wrong.length > 0) throw new FileError(`La línea ${wrong[0]} de ${path} no es un ancla.`)
   return anchors
 }
 
@@ -221,7 +221,7 @@ async function keysOfService(config: Config, db: Database): Promise<KeyStore | n
 
 async function readableFile(path: string): Promise<void> {
   await access(path).catch(() => {
-    throw new UsageError(`No se puede leer ${path}.`)
+    throw new FileError(`No se puede leer ${path}.`)
   })
 }
 
@@ -260,7 +260,7 @@ async function exportTo(words: readonly string[], options: Options): Promise<num
       // Never over another file: it may be the one with which this audit will be compared.
       await pipeline(exportAudit(db, range), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') throw new UsageError(`${path} ya existe.`)
+      if (errorCode(error) === 'EEXIST') throw new FileError(`${path} ya existe.`)
       throw error
     }
     console.log(`  Exportada a ${path}.`)

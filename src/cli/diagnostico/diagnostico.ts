@@ -10,7 +10,7 @@ import { errorCode } from '../../postgres/startup-error.ts'
 import { packageVersion } from '../../version.ts'
 import { ownerPool, reachDatabase } from '../database.ts'
 import { DONE, readLine } from '../llaves/command.ts'
-import { UsageError } from '../options/usage.ts'
+import { FileError, UsageError } from '../options/usage.ts'
 import { databaseState } from './database-state.ts'
 import { type FilteredLog, filterLog } from './log-lines.ts'
 import { type TarEntry, tarOf } from './tar.ts'
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     await writeFile(path, gzipSync(tarOf(entries, at)), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw new UsageError(`${path} ya existe.`)
+    if (errorCode(error) === 'EEXIST') throw new FileError(`${path} ya existe.`)
     throw error
   }
   console.log(`  Escrito ${path}: ${entries.map(({ name }) => name).join(', ')}.`)
@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<number> {
 async function readLog(path: string): Promise<string> {
   if (path === '-') return readAll(process.stdin)
   return readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`No se puede leer ${path}.`)
+    throw new FileError(`No se puede leer ${path}.`)
   })
 }
 

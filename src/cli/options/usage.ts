@@ -3,6 +3,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 /** The command line was not as the command takes it: it says what is wrong, and `main.ts` how the command is used. */
 export class UsageError extends Error {}
 
+/** A file that it was given cannot be used: how the command is used would not help. */
+export class FileError extends UsageError {}
+
 /** Words of a command line; what it does not take is refused by name. */
 export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {

@@ -226,10 +226,11 @@ const FRAME = ['app/command.ts', 'app/commands.tsx', 'app/gate.tsx', 'app/nav.ts
 const areas: Readonly<Record<string, readonly string[]>> = {
   administracion: ['registros'],
   atencion: ['entregas', 'paciente', 'registros'],
+  fusion: ['administracion', 'paciente', 'recepcion'],
   inicio: ['administracion', 'entregas', 'paciente', 'recepcion'],
   'mi-historia': ['paciente'],
-  paciente: ['entregas', 'recepcion'],
-  recepcion: ['entregas'],
+  paciente: ['entregas', 'fusion', 'recepcion'],
+  recepcion: ['entregas', 'fusion'],
   resultados: ['administracion', 'paciente'],
 }
 

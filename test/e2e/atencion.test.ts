@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { newPerson } from '../accounts.ts'
 import { item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
@@ -211,6 +212,17 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
   await papers.getByRole('button', { name: 'Cerrar' }).click()
   await papers.waitFor({ state: 'detached' })
   await done('Papeles')
+
+  // All of them at once, one after the other.
+  await page.getByRole('button', { name: 'Papeles' }).click()
+  await papers.getByRole('button', { name: /^Expedir todos/ }).click()
+  await page.getByRole('button', { name: /^Siguiente \(1 de [2-9]\)/ }).click()
+  await page.getByRole('button', { name: /^Siguiente \(2 de/ }).waitFor()
+  await page.getByRole('button', { name: 'Imprimir', exact: true }).waitFor()
+  await assertAccessible(page)
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cerrar' }).click()
+  await papers.getByRole('button', { name: 'Cerrar' }).click()
+  await papers.waitFor({ state: 'detached' })
 
   for (const [act, { clicks, keys }] of acts) t.diagnostic(`${act}: ${clicks} clics, ${keys} teclas`)
   const total = [...acts.values()].reduce((sum, one) => ({
@@ -446,4 +458,28 @@ test('un formulario que se rechaza lleva el teclado al primer campo por corregir
   const type = antecedents.getByRole('combobox', { name: 'Tipo de alergia' })
   await type.and(page.locator(':focus')).waitFor()
   assert.equal(await type.getAttribute('aria-invalid'), 'true')
+})
+
+test('en una pantalla angosta los avisos menores son una línea, y lo grave sigue a la vista', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  // Two antihistamines at a time: one more to know of.
+  const daily = { concentracion: '10 mg', dosis_valor: 10, frecuencia_valor: 24, cantidad_total: 5 }
+  for (const medicamento_dci of ['loratadina', 'cetirizina']) {
+    const body = { ...formulaMedicamento.example, ...daily, historia: id, medicamento_dci }
+    await must(s.call('POST', '/hce/api/formulas-medicamentos/', body), 201)
+  }
+  const { alertas } = await must(s.call('GET', `/hce/api/historias/${id}/vista-unificada/`), 200)
+  const lesser = alertas.filter((a: { gravedad: string }) => !['critica', 'alta'].includes(a.gravedad))
+  assert.ok(lesser.length > 1, JSON.stringify(alertas))
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/c/historias/${id}`)
+  const fold = page.locator('summary').filter({ hasText: `${lesser.length} avisos` })
+  await fold.waitFor()
+  const first = page.getByText(`: ${lesser[0].titulo}`).first()
+  assert.equal(await first.isVisible(), false)
+  await assertAccessible(page)
+  await fold.click()
+  await first.waitFor()
+  await assertAccessible(page)
 })

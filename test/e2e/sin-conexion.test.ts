@@ -95,7 +95,8 @@ test('lo que se pega pierde lo que no se ve, y los saltos de Word son saltos de 
   const box = notes.getByRole('textbox', { name: 'Subjetivo' })
   await box.fill('Antes: ')
   await box.press('End')
-  await page.evaluate(() => navigator.clipboard.writeText('uno\u000bdos\u0007 tres\u000c🫀 á\tcuatro'))
+  const pasted = 'uno\u000bdos\u0007 tres\u000c🫀 á\tcuatro'
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(pasted)})`)
   await box.press('Control+v')
   await savedIn(page, 'Notas')
   assert.equal((await notesOf(id))[0].subjetivo, 'Antes: uno\ndos tres\n🫀 á\tcuatro')

@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { adminRoutes } from '../areas/administracion/routes.tsx'
 import { attendingRoutes } from '../areas/atencion/routes.tsx'
 import { statisticsRoutes } from '../areas/estadisticas/routes.tsx'
+import { mergeRoutes } from '../areas/fusion/routes.tsx'
 import { homeRoutes } from '../areas/inicio/routes.tsx'
 import { ownRecordRoutes } from '../areas/mi-historia/routes.tsx'
 import { chartRoutes } from '../areas/paciente/routes.tsx'
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     ...homeRoutes,
     ...deskRoutes,
     ...chartRoutes,
+    ...mergeRoutes,
     ...attendingRoutes,
     ...adminRoutes,
     ...resultRoutes,

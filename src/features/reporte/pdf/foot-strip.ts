@@ -1,9 +1,9 @@
 import { qrModules } from '../../../model/text/qr.ts'
 import type { Report, Verification } from '../report.ts'
 import type { Ink } from './ink.ts'
+import { drawModules } from './qr-code.ts'
+import { inRuns } from './runs.ts'
 import { type Page, styles } from './style.ts'
-import { inRuns } from './table.ts'
-import { drawModules } from './verification.ts'
 
 /** What a telephone reads at a hand's distance. */
 const SIZE = 46

@@ -1,9 +1,10 @@
-import type { Datum, Table, TableRow } from '../report.ts'
+import type { Table, TableRow } from '../report.ts'
 import type { Ink } from './ink.ts'
 import type { Tag } from './kit.ts'
+import { inRuns } from './runs.ts'
 import type { Sheet } from './sheet.ts'
 import { color, type Style, styles } from './style.ts'
-import type { Line, Run } from './wrap.ts'
+import type { Line } from './wrap.ts'
 
 const PAD = 3.5
 const GAP = 2.5
@@ -19,9 +20,6 @@ const widestWord = (ink: Ink, text: string, style: Style): number =>
 
 /** A moment, a dose, a state: better left on one line. */
 const BRIEF = 16
-
-/** What is read as a sentence begins on a line of its own. */
-const LONG = 60
 
 export interface ColumnNeed {
   readonly share: number
@@ -58,14 +56,6 @@ interface Strip {
   readonly style: Style
   readonly struck: boolean
 }
-
-/** One after the other; what is long begins a line. */
-export const inRuns = (data: readonly Datum[]): Run[] =>
-  data.flatMap((d, i): Run[] => [
-    ...(i === 0 ? [] : [{ text: d.valor.length > LONG ? '\n' : '   ', face: 'regular' as const }]),
-    { text: `${d.etiqueta}: `, face: 'bold' },
-    { text: d.valor, face: 'regular' },
-  ])
 
 /** What stands below the cells of a row, over the whole width. */
 function strips(ink: Ink, row: TableRow, width: number): Strip[] {

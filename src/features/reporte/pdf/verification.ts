@@ -1,10 +1,11 @@
 import { qrModules } from '../../../model/text/qr.ts'
 import type { Verification } from '../report.ts'
 import { flow } from './flow.ts'
-import { type Doc, type Tag, textObject } from './kit.ts'
+import { type Tag, textObject } from './kit.ts'
+import { drawModules } from './qr-code.ts'
+import { inRuns } from './runs.ts'
 import type { Sheet } from './sheet.ts'
 import { color, NARROW_BODY, type Style, styles } from './style.ts'
-import { inRuns } from './table.ts'
 
 /** Of a letter and, in points too, of a half letter: what a telephone reads at a hand's distance. */
 const WIDE = 80
@@ -43,22 +44,6 @@ function layVerification(sheet: Sheet, block: Verification) {
 
 export const verificationHeight = (sheet: Sheet, block: Verification): number =>
   layVerification(sheet, block).height + ABOVE
-
-export function drawModules(
-  doc: Doc,
-  modules: readonly (readonly boolean[])[],
-  x: number,
-  y: number,
-  size: number,
-): void {
-  const side = size / modules.length
-  modules.forEach((row, r) => {
-    row.forEach((dark, c) => {
-      if (dark) doc.rect(x + c * side, y + r * side, side, side)
-    })
-  })
-  doc.fill('#000000')
-}
 
 /** The code to photograph and, for who cannot, the address and the number to type. */
 export function drawVerification(sheet: Sheet, parent: Tag, block: Verification): void {

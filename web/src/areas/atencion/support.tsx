@@ -6,6 +6,7 @@ import { AlertList } from './alert-list.tsx'
 import { CompletenessRail } from './completeness-rail.tsx'
 import { SectionIndex } from './folding/section-index.tsx'
 import { Who } from './patient-banner.tsx'
+import type { Alerta } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /**
@@ -69,7 +70,7 @@ export function FoldedSupport(): ReactNode {
   const { view } = useWorking()
   return (
     <Stack gap="sm">
-      <Notices />
+      <Notices folds />
       <Accordion variant="contained">
         {!isClosed(view.historia.estado) && (
           <Accordion.Item value="falta">
@@ -104,11 +105,26 @@ function Missing(): ReactNode {
   )
 }
 
-function Notices(): ReactNode {
+const isGrave = ({ gravedad }: Alerta): boolean => gravedad === 'critica' || gravedad === 'alta'
+
+/** What is looked at before one goes on stands whole; `folds`: the rest in one line, where it would stand before what is written. */
+function Notices({ folds = false }: { folds?: boolean }): ReactNode {
   const { view, marked, mark } = useWorking()
+  const grave = view.alertas.filter(isGrave)
+  const lesser = view.alertas.filter((a) => !isGrave(a))
+  const isFolded = folds && lesser.length > 1
+  const shown = isFolded ? grave : view.alertas
   return (
     <>
-      {view.alertas.length > 0 && <AlertList alertas={view.alertas} live />}
+      {shown.length > 0 && <AlertList alertas={shown} live />}
+      {isFolded && (
+        <details>
+          <Text component="summary" size="sm" style={{ cursor: 'pointer' }} py={6}>
+            {grave.length > 0 ? `Otros ${lesser.length} avisos` : `${lesser.length} avisos`}
+          </Text>
+          <AlertList alertas={lesser} />
+        </details>
+      )}
       {marked.size > 0 && (
         <Alert color="yellow" role="status" p="xs">
           <Box>

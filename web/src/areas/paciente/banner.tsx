@@ -8,7 +8,7 @@ import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx'
 import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
-import { mayMerge } from '../recepcion/fusion/may-merge.ts'
+import { mayMerge } from '../fusion/may-merge.ts'
 import type { Person, Summary } from './summary.ts'
 
 const riskColor: Readonly<Record<string, string>> = { muy_alto: 'red', alto: 'red', medio: 'orange', bajo: 'gray' }

@@ -17,15 +17,4 @@ const espera = createRoute({
   component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingPage'),
 })
 
-const idIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const fusionar = createRoute({
-  getParentRoute: () => gateRoute,
-  path: '/c/pacientes/$id/fusionar',
-  validateSearch: (search: Record<string, unknown>): { con?: string | undefined; mensaje?: string | undefined } => ({
-    con: idIn(search.con),
-    mensaje: idIn(search.mensaje),
-  }),
-  component: lazyRouteComponent(() => import('./fusion/merge-page.tsx'), 'MergePage'),
-})
-
-export const deskRoutes = [pacientes, nuevo, espera, fusionar] as const
+export const deskRoutes = [pacientes, nuevo, espera] as const

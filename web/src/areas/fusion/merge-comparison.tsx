@@ -1,12 +1,12 @@
 import { Badge, Button, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { seenAs, viewOf } from '../../../../../src/model/access/access.ts'
-import type { Field } from '../../../../../src/model/fields.ts'
-import { paciente } from '../../../../../src/resources/paciente.ts'
-import type { AnswerAt } from '../../../api/answers.ts'
-import { RefName } from '../../../forms/ref-name.tsx'
-import { showValue } from '../../../forms/show-value.ts'
-import { useMe } from '../../../session/session.tsx'
+import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
+import type { Field } from '../../../../src/model/fields.ts'
+import { paciente } from '../../../../src/resources/paciente.ts'
+import type { AnswerAt } from '../../api/answers.ts'
+import { RefName } from '../../forms/ref-name.tsx'
+import { showValue } from '../../forms/show-value.ts'
+import { useMe } from '../../session/session.tsx'
 
 export type PatientRow = AnswerAt<`/paciente/paciente/${string}/`>
 export type Comparison = AnswerAt<`/paciente/paciente/${string}/fusionar/comparar/`>

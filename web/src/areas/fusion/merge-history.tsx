@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { RowAt } from '../../../api/answers.ts'
-import { call, get } from '../../../api/client.ts'
-import { showInstant } from '../../../forms/times.ts'
-import { PatientName } from '../../../ui/patient-name.tsx'
-import { Card } from '../../administracion/card.tsx'
-import { ReasonDialog } from '../../administracion/reason-dialog.tsx'
+import type { RowAt } from '../../api/answers.ts'
+import { call, get } from '../../api/client.ts'
+import { showInstant } from '../../forms/times.ts'
+import { PatientName } from '../../ui/patient-name.tsx'
+import { Card } from '../administracion/card.tsx'
+import { ReasonDialog } from '../administracion/reason-dialog.tsx'
 import { LEAST_REASON } from './merge-words.ts'
 
 type Merge = RowAt<`/paciente/paciente/${string}/fusiones/`>

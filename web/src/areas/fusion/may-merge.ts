@@ -1,4 +1,4 @@
-import { indexKeepers, type Role } from '../../../../../src/model/access/roles.ts'
+import { indexKeepers, type Role } from '../../../../src/model/access/roles.ts'
 
 /** Whom the service lets merge two records. */
 export const mayMerge = (role: Role): boolean => role === 'demostracion' || indexKeepers.some((r) => r === role)

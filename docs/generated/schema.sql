@@ -1915,6 +1915,7 @@ create table historia (
   incapacidad_memoria text,
   ambito_mipres text,
   incapacidad_justificacion text,
+  identificador_externo text,
   constraint historia_pkey PRIMARY KEY (id),
   constraint historia_eapb_fkey FOREIGN KEY (eapb) REFERENCES eapb(id),
   constraint historia_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
@@ -1925,6 +1926,7 @@ CREATE INDEX historia_confidencialidad ON public.historia USING btree (confidenc
 CREATE INDEX historia_eapb ON public.historia USING btree (eapb) WHERE ((eliminado_en IS NULL) AND (eapb IS NOT NULL));
 CREATE INDEX historia_estado ON public.historia USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_fecha_inicio ON public.historia USING btree (fecha_inicio, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX historia_identificador_externo ON public.historia USING btree (identificador_externo, id) WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
 CREATE INDEX historia_nombra_alergia ON public.historia USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((COALESCE(motivo_consulta, ''::text) || ' '::text) || COALESCE(enfermedad_actual, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan_manejo, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]'::text));
 CREATE INDEX historia_numero_atencion ON public.historia USING btree (numero_atencion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_numero_historia ON public.historia USING btree (numero_historia, id) WHERE (eliminado_en IS NULL);
@@ -2266,6 +2268,7 @@ create table mensaje_entrada (
   motivo text,
   critico boolean default false not null,
   sobre_correccion boolean default false not null,
+  nombra uuid[],
   constraint mensaje_entrada_canal_control_key UNIQUE (canal, control),
   constraint mensaje_entrada_pkey PRIMARY KEY (id),
   constraint mensaje_entrada_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id),
@@ -2282,6 +2285,7 @@ CREATE INDEX mensaje_entrada_espera ON public.mensaje_entrada USING btree (canal
 CREATE INDEX mensaje_entrada_orden ON public.mensaje_entrada USING btree (orden) WHERE (orden IS NOT NULL);
 CREATE INDEX mensaje_entrada_paciente ON public.mensaje_entrada USING btree (paciente) WHERE (paciente IS NOT NULL);
 CREATE INDEX mensaje_entrada_por_resolver ON public.mensaje_entrada USING btree (critico, numero) WHERE (estado = 'por_resolver'::text);
+CREATE TRIGGER mensaje_entrada_nombra BEFORE INSERT OR UPDATE OF contenido ON public.mensaje_entrada FOR EACH ROW EXECUTE FUNCTION custodia_mensaje_nombra();
 grant delete, insert, select, update on mensaje_entrada to custodia_app;
 
 create table mes_anotado (
@@ -2357,6 +2361,7 @@ create table migracion (
   compatible_desde integer,
   pasos_hechos integer default 0 not null,
   filas_movidas bigint default 0 not null,
+  programa text,
   constraint migracion_pkey PRIMARY KEY (numero)
 );
 grant select on migracion to custodia_app;
@@ -2742,6 +2747,19 @@ CREATE TRIGGER papel_expedido BEFORE DELETE OR UPDATE ON public.papel FOR EACH R
 grant insert, select on papel to custodia_app;
 grant update (anulado_en, anulado_por, impreso_en, motivo_anulacion, reemplazado_por) on papel to custodia_app;
 
+create table papel_anulacion (
+  papel uuid not null,
+  declaracion jsonb not null,
+  llave text not null,
+  firma text not null,
+  constraint papel_anulacion_pkey PRIMARY KEY (papel),
+  constraint papel_anulacion_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid),
+  constraint papel_anulacion_papel_fkey FOREIGN KEY (papel) REFERENCES papel(id)
+);
+comment on table papel_anulacion is 'Lo que se firmó al anular un papel o reemplazarlo por otro.';
+CREATE TRIGGER papel_anulacion_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.papel_anulacion FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on papel_anulacion to custodia_app;
+
 create table parentesco_regla (
   parentesco text not null,
   linea text,
@@ -3026,6 +3044,7 @@ create table resultado (
   muestra text,
   muestra_codigo text,
   muestra_recibida timestamp(3) with time zone,
+  corregido_por text,
   constraint resultado_pkey PRIMARY KEY (id),
   constraint resultado_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES resultado(id),
   constraint resultado_documento_fkey FOREIGN KEY (documento) REFERENCES documento(id),
@@ -3366,6 +3385,23 @@ comment on table sello_detenido is 'Veces que el sellado de la auditoría se det
 grant insert (causa, huella, numero) on sello_detenido to custodia_app;
 grant select on sello_detenido to custodia_app;
 
+create table sello_resultado (
+  id uuid not null,
+  resultado uuid not null,
+  historia uuid,
+  declaracion jsonb not null,
+  llave text not null,
+  firma text not null,
+  constraint sello_resultado_pkey PRIMARY KEY (id),
+  constraint sello_resultado_llave_fkey FOREIGN KEY (llave) REFERENCES llave(kid),
+  constraint sello_resultado_resultado_fkey FOREIGN KEY (resultado) REFERENCES resultado(id)
+);
+comment on table sello_resultado is 'Lo que el servicio firmó de cada informe y sus valores al escribirlos.';
+CREATE INDEX sello_resultado_historia ON public.sello_resultado USING btree (historia) WHERE (historia IS NOT NULL);
+CREATE INDEX sello_resultado_resultado ON public.sello_resultado USING btree (resultado);
+CREATE TRIGGER sello_resultado_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sello_resultado FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
+grant insert, select on sello_resultado to custodia_app;
+
 create table sesion (
   id uuid not null,
   cuenta text not null,
@@ -3504,6 +3540,9 @@ create table valor_clinico (
   posicion integer,
   identificador_externo text,
   valor_fuente text,
+  valor_diastolica numeric(14,4),
+  corregido_por text,
+  valor_fuente_codigo text,
   constraint valor_clinico_pkey PRIMARY KEY (id),
   constraint valor_clinico_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES valor_clinico(id),
   constraint valor_clinico_historia_atencion_fkey FOREIGN KEY (historia_atencion) REFERENCES historia(id),
@@ -3525,7 +3564,7 @@ CREATE INDEX valor_clinico_origen_id ON public.valor_clinico USING btree (origen
 CREATE INDEX valor_clinico_paciente ON public.valor_clinico USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_resultado ON public.valor_clinico USING btree (resultado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_ultimos ON public.valor_clinico USING btree (paciente, codigo, fecha_medicion, id) WHERE (eliminado_en IS NULL);
-CREATE UNIQUE INDEX valor_clinico_unico_1 ON public.valor_clinico USING btree (identificador_externo, paciente, historia_atencion) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL) AND (sensible IS NOT TRUE));
+CREATE UNIQUE INDEX valor_clinico_unico_1 ON public.valor_clinico USING btree (identificador_externo, paciente, historia_atencion) NULLS NOT DISTINCT WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL) AND (resultado IS NULL) AND (sensible IS NOT TRUE));
 CREATE TRIGGER valor_clinico_ia_sensible AFTER UPDATE ON public.valor_clinico FOR EACH ROW WHEN ((new.sensible AND (NOT old.sensible))) EXECUTE FUNCTION custodia_ia_sensible();
 CREATE TRIGGER valor_clinico_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.valor_clinico FOR EACH ROW EXECUTE FUNCTION custodia_protege_valor_clinico();
 CREATE TRIGGER valor_clinico_riesgo_cambiados AFTER UPDATE ON public.valor_clinico REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_riesgo_valor();
@@ -5345,6 +5384,16 @@ AS $function$
     where m.historia = de_historia and (m.registro is null or (m.recurso = tabla and m.registro = fila)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_mensaje_nombra()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.nombra := array(select distinct x[1]::uuid from regexp_matches(encode(new.contenido, 'escape'),
+    '([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})', 'gi') x);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_mes(momento timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -6214,6 +6263,12 @@ begin
         continue;
       end if;
     end if;
+    if tg_op = 'UPDATE' then
+      if ((new."corregido_por") is not distinct from (old."corregido_por")) is not true
+        and to_jsonb(new) - array['version', 'actualizado_en', 'corregido_por'] = to_jsonb(old) - array['version', 'actualizado_en', 'corregido_por'] then
+        continue;
+      end if;
+    end if;
     raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
       using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
   end loop;
@@ -6279,6 +6334,12 @@ begin
       if old."resultado" is not null
         and new."estado" = 'anulado'
         and to_jsonb(new) - array['version', 'actualizado_en', 'estado'] = to_jsonb(old) - array['version', 'actualizado_en', 'estado'] then
+        continue;
+      end if;
+    end if;
+    if tg_op = 'UPDATE' and "estado_historia" in ('cerrada', 'archivada') then
+      if ((new."corregido_por") is not distinct from (old."corregido_por")) is not true
+        and to_jsonb(new) - array['version', 'actualizado_en', 'corregido_por'] = to_jsonb(old) - array['version', 'actualizado_en', 'corregido_por'] then
         continue;
       end if;
     end if;
@@ -6712,7 +6773,7 @@ AS $function$
 begin
   if tg_op = 'DELETE' and tg_table_schema = 'public' and tg_table_name in ('version', 'cierre', 'marca_error', 'marca_error_decision',
       'ia_recomendacion', 'ia_evidencia', 'ia_decision', 'ia_incorporacion', 'rda_envio', 'rda_suceso', 'complemento', 'aviso_critico',
-      'deterioro_atendido')
+      'deterioro_atendido', 'sello_resultado', 'papel_anulacion')
     and exists (select 1 from retencion_eliminada e where e.tx = pg_current_xact_id()) then
     return null;
   end if;

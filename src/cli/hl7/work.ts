@@ -116,6 +116,9 @@ export function intakeWork(config: Config, core: Core, parts: IntakeParts): Inta
         onStalled(desde, bytes) {
           log({ desde, bytes }, 'se cerró una conexión HL7 que ocupaba memoria con un mensaje que no avanzaba')
         },
+        onCrowded(desde) {
+          log({ desde }, 'se cerró una conexión HL7: su emisor ya usa todas las que le tocan')
+        },
         onError,
       }).catch((error: unknown) => {
         throw explained(error, settings)

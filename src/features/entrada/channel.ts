@@ -77,8 +77,8 @@ export interface ChannelBook {
   find(head: MessageHead, by: Bringer): Promise<Channel | null>
   /** The channel of an account that has one alone: of several, whose map is meant is not known. */
   ofAccount(account: string): Promise<Channel | null>
-  /** Whether any channel is spoken from there. */
-  admits(address: string): Promise<boolean>
+  /** Who speaks from there, by the channels that name the address, and how many channels have lines; null where none does. */
+  admits(address: string): Promise<{ readonly sender: string; readonly senders: number } | null>
   /** Looks again before the next answer. */
   forget(): void
 }
@@ -120,7 +120,11 @@ where k.activo and c.estado = 'activa' and c.tipo = 'sistema'`,
       const own = (await open()).filter((o) => o.channel.cuenta === account)
       return own.length === 1 ? (own[0]?.channel ?? null) : null
     },
-    admits: async (address) => (await open()).some((o) => isWithin(o.addresses, address)),
+    async admits(address) {
+      const all = (await open()).filter(({ channel }) => channel.direcciones.length > 0)
+      const named = all.filter((o) => isWithin(o.addresses, address)).map(({ channel }) => channel.id)
+      return named.length === 0 ? null : { sender: named.sort().join(' '), senders: all.length }
+    },
     forget() {
       known = null
     },

@@ -66,7 +66,10 @@ const readAuthority = (path: string): Promise<Buffer> =>
 /** What receives messages and applies them, whatever the door, and what tells others of our orders. */
 export function intakeWork(config: Config, core: Core, parts: IntakeParts): IntakeWork {
   const { onError } = parts
-  const book = channelBook(core.db)
+  const book = channelBook(core.db, {
+    messages: config.intakeMostWaiting,
+    bytes: config.intakeMostWaitingMiB * 1_048_576,
+  })
   const receive = intake(core, book)
   const applier = messageApplier({
     core,

@@ -432,6 +432,20 @@ export const settings = {
     3_650,
     'Días que se conserva cada mensaje recibido después de aplicado, rechazado o descartado. Mientras tanto una repetición recibe la misma respuesta.',
   ),
+  intakeMostWaiting: number(
+    'ENTRADA_EN_ESPERA',
+    50_000,
+    10,
+    1_000_000,
+    'Mensajes de un mismo canal que pueden esperar a la vez, por aplicar o por resolver. A los demás se responde que se envíen más tarde (AE).',
+  ),
+  intakeMostWaitingMiB: number(
+    'ENTRADA_EN_ESPERA_MIB',
+    1_024,
+    1,
+    1_000_000,
+    'MiB que pueden ocupar los mensajes de un mismo canal que esperan.',
+  ),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: shaped(
     'PRESTADOR_CODIGO',

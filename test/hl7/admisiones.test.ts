@@ -153,4 +153,41 @@ describe('lo que informan los sistemas de admisiones', () => {
     })
     assert.deepEqual(row, { identificador_externo: null })
   })
+
+  test('lo que está en UTF-8 y dice ser Latin-1 no se guarda con otras letras', async () => {
+    const { numero } = await attended()
+    const lines = [`PID|1||${numero}^^^RNEC^CC||López^Ana||19800115|F|||Calle Peña 1`]
+    const declared = await admissions.send('ADT^A08', lines, { charset: '8859/1' })
+    assert.match(declared.ack, /MSA\|AR(?:.|\r)*UTF-8/)
+    assert.equal(
+      (await admissions.send('ADT^A08', lines, { charset: '8859/1', encoding: 'latin1' })).kept.estado,
+      'aplicado',
+    )
+    // Where its channel said so, that can be put right, and it is sent again.
+    const own = `/canales/${admissions.id}/`
+    await must(s.call('PATCH', own, { juego: '8859/1' }), 200)
+    const sent = { charset: '', control: `JUEGO-${numero}` }
+    assert.match((await admissions.send('ADT^A08', lines, sent)).ack, /MSA\|AE/)
+    await must(s.call('PATCH', own, { juego: 'UNICODE UTF-8' }), 200)
+    assert.equal((await admissions.send('ADT^A08', lines, sent)).kept.estado, 'aplicado')
+    const [row] = await s.owner.run({
+      text: 'select direccion from paciente where numero_documento = $1',
+      values: [numero],
+    })
+    assert.equal(row?.direccion, 'Calle Peña 1')
+  })
+
+  test('de un canal con más mensajes en el día de los que se cuentan, se dice', async () => {
+    const { kept } = await tell('A28', newDocument())
+    const own = `/canales/${admissions.id}/`
+    assert.equal((await must(s.call('GET', own), 200)).dia_parcial, false)
+    await s.owner.run({
+      text: `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, juego, clave, recibido_en, estado, respuesta, contenido, terminado_en)
+select gen_random_uuid(), m.canal, m.puerta, 'MUCHOS' || n, m.tipo, m.huella, m.juego, m.clave, now(), m.estado, m.respuesta, m.contenido, now()
+from mensaje_entrada m, generate_series(1, 2000) n where m.id = $1`,
+      values: [kept.id],
+    })
+    const shown = await must(s.call('GET', own), 200)
+    assert.deepEqual([shown.recibidos_dia, shown.dia_parcial], [2000, true])
+  })
 })

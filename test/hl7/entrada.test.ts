@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Client, Message as LibraryMessage } from 'node-hl7-client'
@@ -137,6 +139,7 @@ const listener = (settings: Partial<MllpSettings>) => ({
   onKept: s.intake.applier.kick,
   onAnswered() {},
   onStalled: () => assert.fail('nobody stands still'),
+  onCrowded: () => assert.fail('nobody has too many lines'),
   onError: assert.ifError,
 })
 
@@ -1117,8 +1120,8 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
       return answer.toString('latin1')
     }
     assert.equal(codeOf(await asked(other, own.cert)), 'AA')
-    assert.match(await asked(own, own.cert), /MSA\|AR.*Nadie registrado/s)
-    assert.match(await asked(null, own.cert), /MSA\|AR.*Nadie registrado/s)
+    assert.match(await asked(own, own.cert), /MSA\|AE.*Nadie registrado/s)
+    assert.match(await asked(null, own.cert), /MSA\|AE.*Nadie registrado/s)
     await assert.rejects(asked(other, other.cert), 'quien envía comprueba con quién habla')
     const plain = await mllpClient(server.port)
     plain.send(adt(known.app, control(), pid(numero)))
@@ -1147,7 +1150,7 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
         const own = answers.slice(0, -1).filter((ack) => isAnswerTo(ack, sent))
         if (own.length === 0) assert.match(sent.toString('latin1'), ENHANCED, 'sin respuesta')
         for (const ack of own) {
-          assert.match(ack, /\rMSA\|(AA|AR|CA|CR)/)
+          assert.match(ack, /\rMSA\|[AC][AER]/)
           if (!/\rMSA\|[AC]A/.test(ack)) {
             assert.match(ack, /\rERR\|/)
             continue
@@ -1192,6 +1195,29 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
     ])
     assert.equal(read?.[2]?.tipo, 'OML_O21')
     assert.match(String(read?.[2]?.orden), /^[0-9a-f-]{36}$/)
+  })
+
+  test('un emisor que abre todas las líneas que puede no deja a otro sin la suya', async () => {
+    const other = await channel(['pacientes'], { direcciones: ['127.0.0.9'] })
+    const crowded = Promise.withResolvers<void>()
+    const server = await listenMllp({
+      ...listener({ maxConnections: 16 }),
+      onCrowded: () => crowded.resolve(),
+      intake: s.intake.intake,
+    })
+    const begun = Array.from({ length: 15 }, () => {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write('\u000bMSH|')
+      return socket
+    })
+    await crowded.promise
+    const mine = connect({ port: server.port, host: '127.0.0.1', localAddress: '127.0.0.9' })
+    mine.write(`\u000b${adt(other.app, control(), pid(await patient()))}\u001c\r`)
+    const [answer] = await once(mine, 'data')
+    assert.match(String(answer), /MSA\|AA/)
+    for (const socket of [mine, ...begun]) socket.destroy()
+    await server.close()
   })
 
   test('desde una dirección que ningún canal nombra no se lee ni un byte', async () => {

@@ -66,7 +66,10 @@ const readAuthority = (path: string): Promise<Buffer> =>
 /** What receives messages and applies them, whatever the door, and what tells others of our orders. */
 export function intakeWork(config: Config, core: Core, parts: IntakeParts): IntakeWork {
   const { onError } = parts
-  const book = channelBook(core.db)
+  const book = channelBook(core.db, {
+    messages: config.intakeMostWaiting,
+    bytes: config.intakeMostWaitingMiB * 1_048_576,
+  })
   const receive = intake(core, book)
   const applier = messageApplier({
     core,
@@ -115,6 +118,9 @@ export function intakeWork(config: Config, core: Core, parts: IntakeParts): Inta
         },
         onStalled(desde, bytes) {
           log({ desde, bytes }, 'se cerró una conexión HL7 que ocupaba memoria con un mensaje que no avanzaba')
+        },
+        onCrowded(desde) {
+          log({ desde }, 'se cerró una conexión HL7: su emisor ya usa todas las que le tocan')
         },
         onError,
       }).catch((error: unknown) => {

@@ -122,6 +122,11 @@ export const channelView = {
   recibidos_dia: count('Recibidos en las últimas 24 horas'),
   aplicados_dia: count('Aplicados de los recibidos en las últimas 24 horas'),
   rechazados_dia: count('Rechazados en las últimas 24 horas'),
+  dia_parcial: bool({
+    label: 'Llegaron más de los que se cuentan',
+    about: 'De las últimas 24 horas se cuentan los 2.000 más recientes.',
+    required: true,
+  }),
   codigos_pendientes: count('Códigos sin completar'),
   ultimo_en: instant({ label: 'Último mensaje' }),
   ordenes_detenidas: bool({

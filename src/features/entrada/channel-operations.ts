@@ -125,13 +125,13 @@ const ROWS = `select ${channelColumns('k')}, c.nombre as sistema,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'recibido') as por_aplicar,
   (select count(*)::integer from mensaje_entrada m where m.canal = k.id and m.estado = 'por_resolver') as por_resolver,
   (select count(*)::integer from mapa_codigo p where p.canal = k.id and p.completado_en is null) as codigos_pendientes,
-  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en, d.recibidos_dia, d.aplicados_dia, d.rechazados_dia,
+  (select m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit 1) as ultimo_en, d.recibidos_dia, d.dia_parcial, d.aplicados_dia, d.rechazados_dia,
   x.destino as ordenes_a, x.tipos as ordenes_tipos, coalesce(x.detenido, false) as ordenes_detenidas, x.falla as ordenes_falla,
   (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado = 'por_enviar') as ordenes_por_enviar,
   (select count(*)::integer from orden_salida s where s.canal = k.id and s.estado in ('rechazado', 'vencido')) as ordenes_rechazadas,
   (select s.terminado_en from orden_salida s where s.canal = k.id and s.estado = 'entregado' order by s.numero desc limit 1) as ordenes_enviado_en
 from canal k join cuenta c on c.id = k.cuenta left join canal_ordenes x on x.canal = k.id
-cross join lateral (select count(*)::integer as recibidos_dia,
+cross join lateral (select count(*)::integer as recibidos_dia, count(*) = ${COUNTED} as dia_parcial,
     count(*) filter (where t.estado = 'aplicado')::integer as aplicados_dia,
     count(*) filter (where t.estado = 'rechazado')::integer as rechazados_dia
   from (select m.estado, m.recibido_en from mensaje_entrada m where m.canal = k.id order by m.numero desc limit ${COUNTED}) t
@@ -177,7 +177,7 @@ const list = defineOperation({
   action: 'listar',
   title: 'Canales de entrada',
   about:
-    'De quién se reciben mensajes HL7 v2, cuántos esperan de cada uno y cuántos llegaron en las últimas 24 horas (se cuentan 2.000 a lo más).',
+    'De quién se reciben mensajes HL7 v2, cuántos esperan de cada uno y cuántos llegaron en las últimas 24 horas (se cuentan los últimos 2.000; `dia_parcial` dice si llegaron más).',
   output: { status: 200, about: 'Todos los canales.', listOf: channelView },
   async run({ tx }) {
     const rows = await tx.run<ShownChannel>({ name: 'canales', text: `${ROWS} order by k.creado_en, k.id`, values: [] })

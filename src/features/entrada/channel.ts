@@ -3,6 +3,7 @@ import { ACCOUNT_COLUMNS, type Account } from '../../auth/account/account.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { Charset } from '../hl7/read/charset.ts'
 import type { MessageHead } from '../hl7/read/message-head.ts'
+import { type RoomLimits, type WaitingRoom, waitingRoom } from './waiting-room.ts'
 
 /** A row of `canal`: a source of messages, in whose name they are written and how they are read. */
 export interface Channel {
@@ -77,8 +78,10 @@ export interface ChannelBook {
   find(head: MessageHead, by: Bringer): Promise<Channel | null>
   /** The channel of an account that has one alone: of several, whose map is meant is not known. */
   ofAccount(account: string): Promise<Channel | null>
-  /** Whether any channel is spoken from there. */
-  admits(address: string): Promise<boolean>
+  /** Who speaks from there, by the channels that name the address, and how many channels have lines; null where none does. */
+  admits(address: string): Promise<{ readonly sender: string; readonly senders: number } | null>
+  /** Whether so much more may wait of a channel. */
+  hasRoom: WaitingRoom['takes']
   /** Looks again before the next answer. */
   forget(): void
 }
@@ -86,7 +89,8 @@ export interface ChannelBook {
 const FRESH_MS = 2_000
 
 /** The channels in use, as they were a moment ago: there are few, and every message asks. */
-export function channelBook(db: Database): ChannelBook {
+export function channelBook(db: Database, most: RoomLimits): ChannelBook {
+  const room = waitingRoom(db, most)
   let known: { readonly since: number; readonly open: Promise<readonly OpenChannel[]> } | null = null
   const read = async (): Promise<readonly OpenChannel[]> => {
     const rows = await db.run<Channel>({
@@ -120,7 +124,12 @@ where k.activo and c.estado = 'activa' and c.tipo = 'sistema'`,
       const own = (await open()).filter((o) => o.channel.cuenta === account)
       return own.length === 1 ? (own[0]?.channel ?? null) : null
     },
-    admits: async (address) => (await open()).some((o) => isWithin(o.addresses, address)),
+    async admits(address) {
+      const all = (await open()).filter(({ channel }) => channel.direcciones.length > 0)
+      const named = all.filter((o) => isWithin(o.addresses, address)).map(({ channel }) => channel.id)
+      return named.length === 0 ? null : { sender: named.sort().join(' '), senders: all.length }
+    },
+    hasRoom: room.takes,
     forget() {
       known = null
     },

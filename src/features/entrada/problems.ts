@@ -11,6 +11,16 @@ export const canalRepetido = problem(
   'Cada emisor (MSH-3 y MSH-4) tiene un solo canal activo: use el que hay, o desactívelo primero.',
 )
 
+export const canalLleno = problem(
+  'canal_lleno',
+  503,
+  say(
+    'Esperan demasiados mensajes de este sistema: envíelo de nuevo más tarde.',
+    'Too many messages of this system are waiting: send it again later.',
+  ),
+  'Nada se guardó. Lo que espera se aplica, o lo resuelve una persona en la bandeja; entonces se recibe más.',
+)
+
 export const mensajeTerminado = problem(
   'mensaje_terminado',
   409,

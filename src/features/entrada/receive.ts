@@ -44,6 +44,13 @@ const usedControl = (): Hl7Fault =>
     'MSH^1^10',
     'Ya llegó otro contenido con ese identificador (MSH-10): nada cambió.',
   )
+const full = (): Hl7Fault =>
+  new PassingFault(
+    'canal_lleno',
+    INTERNAL,
+    null,
+    'Esperan demasiados mensajes de este emisor, por aplicar o por resolver: no se guardó. Envíelo de nuevo más tarde.',
+  )
 const letterOf = (fault: Hl7Fault): 'E' | 'R' => (fault instanceof PassingFault ? 'E' : 'R')
 const notKept = (): Fault => ({
   condition: INTERNAL,
@@ -94,6 +101,7 @@ export function intake(core: Core, book: ChannelBook): Intake {
       if (!(error instanceof Hl7Fault)) throw error
       fault = error
     }
+    if (fault === null && !(await book.hasRoom(channel.id, bytes.length))) throw full()
     const code = coded(head, fault === null ? 'A' : letterOf(fault))
     const message: NewMessage = {
       id: core.newId(),

@@ -27,6 +27,11 @@ export const intakeGauges: readonly FeatureGauge[] = [
     `(select extract(epoch from clock_timestamp() - m.recibido_en) from mensaje_entrada m where m.estado = 'recibido' order by m.numero limit 1)`,
   ),
   count(
+    'custodia_entrada_canal_mayor',
+    'Mensajes que esperan, por aplicar o por resolver, del canal que más tiene.',
+    `(select max(c.n) from (select count(*) as n from mensaje_entrada m where m.estado in ('recibido', 'por_resolver') group by m.canal) c)`,
+  ),
+  count(
     'custodia_ordenes_por_enviar',
     'Órdenes que esperan ser enviadas por HL7 v2.',
     `(select count(*) from orden_salida s where s.estado = 'por_enviar')`,

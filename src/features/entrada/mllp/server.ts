@@ -8,6 +8,7 @@ import { plainAddress } from '../channel.ts'
 import type { Intake, IntakeReply } from '../receive.ts'
 import { type BudgetLimits, byteBudget } from './byte-budget.ts'
 import { framed, frameReader, TooLong } from './frames.ts'
+import { type LineSender, lineShares } from './line-shares.ts'
 
 export interface MllpSettings {
   readonly host: string
@@ -23,7 +24,8 @@ export interface MllpSettings {
 export interface MllpParts {
   readonly settings: MllpSettings
   readonly intake: Intake
-  admits(address: string): Promise<boolean>
+  /** Null of an address that no channel names. */
+  admits(address: string): Promise<LineSender | null>
   /** Tells what became of a message once it is settled; nothing if that takes too long. */
   later(reply: IntakeReply, tell: (answer: Buffer) => void): void
   /** A message that was kept is to be applied. */
@@ -32,6 +34,8 @@ export interface MllpParts {
   onAnswered(code: string, cause: string | null): void
   /** A connection was ended that held so many bytes of a message and brought no more of it while others waited. */
   onStalled(address: string, held: number): void
+  /** A connection was ended whose sender has all the lines that it may have. */
+  onCrowded(address: string): void
   onError(error: unknown): void
 }
 
@@ -68,6 +72,7 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
   const { settings, intake, onError } = parts
   const sockets = new Set<Socket>()
   const budget = byteBudget(settings.budget ?? BUDGET)
+  const lines = lineShares(settings.maxConnections)
 
   function attend(socket: Socket, address: string): void {
     const reader = frameReader(settings.maxBytes)
@@ -170,6 +175,16 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
     socket.resume()
   }
 
+  /** Whether a channel is spoken from there and has a line left, which the socket holds until it closes. */
+  async function takeLine(socket: Socket, address: string): Promise<boolean> {
+    const from = await parts.admits(address)
+    if (from === null || socket.destroyed) return false
+    const giveBack = lines.take(from)
+    if (giveBack === null) parts.onCrowded(address)
+    else socket.once('close', giveBack)
+    return giveBack !== null
+  }
+
   function open(socket: Socket): void {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -178,7 +193,9 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
     socket.setNoDelay(true)
     socket.pause()
     const address = plainAddress(socket.remoteAddress ?? '')
-    parts.admits(address).then(
+    // Of TLS the socket below has taken its line before the handshake.
+    const line = settings.tls === null ? takeLine(socket, address) : parts.admits(address).then((from) => from !== null)
+    line.then(
       (isAdmitted) => {
         if (isAdmitted && !socket.destroyed) attend(socket, address)
         else socket.destroy()
@@ -215,7 +232,7 @@ export async function listenMllp(parts: MllpParts): Promise<MllpServer> {
       // Closing ends also what has not finished its handshake.
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      parts.admits(plainAddress(socket.remoteAddress ?? '')).then(
+      takeLine(socket, plainAddress(socket.remoteAddress ?? '')).then(
         (isAdmitted) => isAdmitted || socket.destroy(),
         () => socket.destroy(),
       )

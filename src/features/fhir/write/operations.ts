@@ -16,6 +16,7 @@ import {
 } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import type { ChannelBook } from '../../entrada/channel.ts'
+import { canalLleno } from '../../entrada/problems.ts'
 import {
   archivoSinAtencion,
   corregidoPorPersona,
@@ -73,6 +74,7 @@ const output = (status: 200 | 201, about: string) =>
 const FORMAT = new Set(['_format', '_pretty'])
 
 const reportProblems = [
+  canalLleno,
   archivoSinAtencion,
   corregidoPorPersona,
   informeVacio,

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { messageCharsets } from '../../../model/text/intake-words.ts'
 import { Hl7Fault, WRONG_TYPE } from './hl7-fault.ts'
 
@@ -13,7 +13,9 @@ const names: Readonly<Record<string, Charset>> = {
   ASCII: 'ASCII',
 }
 
-const wrong = (words: string): Hl7Fault => new Hl7Fault('juego_de_caracteres', WRONG_TYPE, 'MSH^18', words)
+const WRONG = 'juego_de_caracteres'
+const wrong = (words: string): Hl7Fault => new Hl7Fault(WRONG, WRONG_TYPE, 'MSH^18', words)
+export const isWrongCharset = (error: unknown): error is Hl7Fault => error instanceof Hl7Fault && error.code === WRONG
 
 /** What MSH-18 names, or what the channel is read by where it names nothing. */
 export function charsetOf(declared: string | null, usual: Charset): Charset {
@@ -28,6 +30,9 @@ export const isLatin = (charset: Charset): boolean => charset !== 'UNICODE UTF-8
 
 /** Bytes that are not of the alphabet that was named are refused: a guess would change names and values. */
 export function decoded(bytes: Buffer, charset: Charset): string {
+  // No Spanish in Latin letters is UTF-8 by chance: read as one byte a letter, `Muñoz` would be kept as `MuÃ±oz`.
+  if ((charset === '8859/1' || charset === '8859/15') && !isAscii(bytes) && isUtf8(bytes))
+    throw wrong(`El mensaje está en UTF-8 y se lee como ${charset}: diga UNICODE UTF-8 en MSH-18, o en su canal.`)
   if (charset === '8859/1') return bytes.toString('latin1')
   if (charset === '8859/15') return new TextDecoder('iso-8859-15').decode(bytes)
   if (charset === 'ASCII') {

@@ -1,6 +1,6 @@
-import { type Charset, charsetOf, decoded, isLatin } from './charset.ts'
+import { type Charset, charsetOf, decoded, isLatin, isWrongCharset } from './charset.ts'
 import { fieldPart, type ReadMessage, type ReadSegment, readEr7, refuseNull } from './er7.ts'
-import { Hl7Fault, MISSING } from './hl7-fault.ts'
+import { Hl7Fault, MISSING, PassingFault } from './hl7-fault.ts'
 import { separatorsIn } from './separators.ts'
 
 /** What the header of a message says of it. */
@@ -58,5 +58,11 @@ export function headOf(bytes: Buffer): MessageHead {
 /** The whole message, in the alphabet that its header names or its channel is read by. */
 export function readMessage(bytes: Buffer, head: MessageHead, usual: Charset): ReadMessage {
   const charset = charsetOf(head.charset, usual)
-  return readEr7(decoded(bytes, charset), isLatin(charset))
+  try {
+    return readEr7(decoded(bytes, charset), isLatin(charset))
+  } catch (error) {
+    // What it is written in was said by its channel, which can be put right.
+    if (head.charset !== null || !isWrongCharset(error)) throw error
+    throw new PassingFault(error.code, error.condition, error.location, error.message)
+  }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../../../model/problem.ts'
 import { textOrNull } from '../../../../model/text/plain-text.ts'
 import type { Channel, ChannelBook } from '../../../entrada/channel.ts'
+import { canalLleno } from '../../../entrada/problems.ts'
 import { type ChannelWords, noteUnmapped, wordsOf } from '../../../entrada/code-map.ts'
 import {
   findKeptReports,
@@ -152,6 +153,9 @@ export function withChannels({ write, rehearse }: EntryWriting, context: FhirCon
         const said = { words: intake.words, patient: fate.paciente, call: request.call, id: message.id }
         refused.push({ message, fate: { ...fate, ...(await judgeLeft(core, entry, request.entries, said)) } })
       }
+      const bytes = refused.reduce((sum, { message }) => sum + message.contenido.length, 0)
+      if (refused.length > 0 && !(await book.hasRoom(channel.id, bytes)))
+        throw new Problem(canalLleno, { headers: { 'retry-after': '60' } })
       if (refused.length > 0)
         await core.db.transaction(async (tx) => {
           await keepReports(tx, refused)

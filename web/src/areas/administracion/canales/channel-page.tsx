@@ -66,7 +66,7 @@ function Standing({ channel: c, path, acts }: { channel: Channel; path: ChannelP
       <Figures
         label="Tráfico"
         of={[
-          { label: 'Recibidos en 24 horas', value: shown(c.recibidos_dia) },
+          { label: 'Recibidos en 24 horas', value: `${c.dia_parcial ? 'Más de ' : ''}${shown(c.recibidos_dia)}` },
           { label: 'De ellos, aplicados', value: shown(c.aplicados_dia) },
           { label: 'Rechazados en 24 horas', value: shown(c.rechazados_dia), bad: c.rechazados_dia > 0 },
           { label: 'Por aplicar', value: shown(c.por_aplicar) },

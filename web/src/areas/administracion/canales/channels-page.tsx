@@ -76,7 +76,7 @@ const ChannelCard = ({ channel: c }: { channel: Channel }): ReactNode => (
     <Text size="sm" mt={4}>
       {c.ultimo_en === null
         ? 'Nunca ha enviado nada.'
-        : `Último mensaje: ${showInstant(c.ultimo_en)} · en 24 horas: ${amount(c.recibidos_dia, 'recibido', 'recibidos')}, ${amount(c.aplicados_dia, 'aplicado', 'aplicados')}, ${amount(c.rechazados_dia, 'rechazado', 'rechazados')}`}
+        : `Último mensaje: ${showInstant(c.ultimo_en)} · en 24 horas: ${c.dia_parcial ? 'más de ' : ''}${amount(c.recibidos_dia, 'recibido', 'recibidos')}, ${amount(c.aplicados_dia, 'aplicado', 'aplicados')}, ${amount(c.rechazados_dia, 'rechazado', 'rechazados')}`}
     </Text>
   </Paper>
 )

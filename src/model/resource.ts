@@ -125,6 +125,8 @@ export interface Rule<R> {
 export interface Derived {
   readonly resource: string
   readonly values: Readonly<Record<string, Value>>
+  /** What writing it changes in others, by the row that was made. */
+  readonly settles?: (made: Row) => readonly Settled[]
 }
 
 /** A row that saving this one also changes, in the same transaction: what of it, seen as it stands; null for nothing. */

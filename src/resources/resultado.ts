@@ -303,7 +303,12 @@ export const resultado = defineResource({
         when: { estado: ['anulado'] },
         changes: ['estado', 'motivo_anulacion', 'anulado_por', 'anulado_en'],
       },
-      { in: notAttendedStates, on: 'update', when: { not: { unchanged: ['corregido_por'] } }, changes: ['corregido_por'] },
+      {
+        in: notAttendedStates,
+        on: 'update',
+        when: { not: { unchanged: ['corregido_por'] } },
+        changes: ['corregido_por'],
+      },
     ],
   },
   keep: { when: always, kind: noSeElimina },

@@ -17,9 +17,9 @@ import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { type Derived, defineResource, type Row, type RowFor, type RuleContext } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
-import { kindRule, namedRule, systemOf, unitRules } from './parts/clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
 import { examCodes, examenFisico } from './examen-fisico.ts'
+import { kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
@@ -204,7 +204,14 @@ function diastolicOf(row: Row, now: Row | null, before: Row | null): Derived[] {
   const own = { codigo, sistema_codigo: sistema, nombre, categoria, tipo_valor: 'numerico', valor_numerico: is ?? was }
   const from = { origen_recurso: 'valor_clinico', origen_id: row.id }
   const values = { ...Object.fromEntries(TOLD_ALIKE.map((name) => [name, told[name] ?? null])), ...own, ...from }
-  return [{ resource: 'valor_clinico', values: is === null ? { ...values, estado: 'anulado' } : values }]
+  const estado = is === null ? { estado: 'anulado' } : {}
+  return [
+    {
+      resource: 'valor_clinico',
+      values: { ...values, ...estado },
+      ...(before === null ? {} : { settles: (made) => [replacedBy(made)] }),
+    },
+  ]
 }
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
@@ -657,7 +664,7 @@ export const valorClinico = defineResource({
         changes: ['estado'],
       },
       {
-        in: ['suspendida', ...closedForGood],
+        in: ['suspendida', ...closedStates],
         on: 'update',
         when: { not: { unchanged: ['corregido_por'] } },
         changes: ['corregido_por'],

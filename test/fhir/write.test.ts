@@ -512,6 +512,7 @@ describe('escribir por FHIR', () => {
           request: { method: 'PATCH', url: `Patient/${id}`, ifMatch: 'W/"1"' },
         },
         { request: { method: 'GET', url: 'Patient?_count=1' } },
+        { request: { method: 'GET', url: 'Nope/1' } },
         { request: { method: 'POST', url: 'no sé' } },
         {
           resource: {
@@ -527,7 +528,7 @@ describe('escribir por FHIR', () => {
     accept(a.json)
     assert.deepEqual(
       a.json.entry.map((e: AnyResource) => e.response.status),
-      ['201 Created', '409', '422', '422', '200 OK', '404', '200 OK', '200 OK', '400', '400'],
+      ['201 Created', '409', '422', '422', '200 OK', '404', '200 OK', '200 OK', '404', '400', '400'],
     )
     assert.match(a.json.entry[2].response.outcome.issue[0].diagnostics, /Encounter no se escribe/)
     assert.equal(a.json.entry[7].resource.type, 'searchset')

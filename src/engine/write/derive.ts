@@ -4,6 +4,7 @@ import type { Call } from '../call.ts'
 import { recorder } from '../columns.ts'
 import { type Core, resourceNamed } from '../core.ts'
 import type { Tx } from '../database.ts'
+import { settler } from './settle.ts'
 import { whoJson } from './who-writes.ts'
 import { insertManyStatement, runWrite, type WriteStatement } from './write-sql.ts'
 
@@ -12,14 +13,17 @@ export function deriver(
   core: Core,
 ): (tx: Tx, derived: readonly Derived[], ctx: RuleContext, call: Call) => Promise<void> {
   const statements = new Map<string, WriteStatement>()
+  const settle = settler(core)
   return async (tx, derived, ctx, call) => {
     for (const [name, group] of Map.groupBy(derived, (d) => d.resource)) {
       const target = resourceNamed(core, name)
       const statement = statements.get(name) ?? insertManyStatement(target, 'derivar')
       statements.set(name, statement)
       const record = recorder(target)
-      const rows = group.map((d) => record(derivedRow(core, target, d, ctx, call)))
-      await runWrite(tx, statement, { row: JSON.stringify(rows), who: whoJson(call) })
+      const rows = group.map((d) => derivedRow(core, target, d, ctx, call))
+      await runWrite(tx, statement, { row: JSON.stringify(rows.map(record)), who: whoJson(call) })
+      const settled = group.flatMap(({ settles }, i) => (rows[i] === undefined ? [] : (settles?.(rows[i]) ?? [])))
+      if (settled.length > 0) await settle(tx, settled, ctx, call)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ADULT_DAYS } from '../../model/codes/bounds.ts'
 import { type ClinicalValue, clinicalValues } from '../../model/codes/clinical-values.ts'
 import { referenceFor } from '../../model/codes/reference-range.ts'
-import type { Derived, Value } from '../../model/resource.ts'
+import type { Derived, Row, Settled, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { isLoinc } from '../shapes.ts'
 
@@ -62,6 +62,14 @@ const rangeOfAge = (codigo: string, days: number | null | undefined): Record<str
   return { rango_min: min, rango_max: max }
 }
 
+/** What the same record said before under the same code has the newer one in its place. */
+export const replacedBy = ({ id, codigo, origen_id }: Row): Settled => ({
+  resource: 'valor_clinico',
+  id: String(origen_id),
+  by: 'origen_id',
+  set: (row) => (row.codigo !== codigo || row.id === id || row.corregido_por !== null ? null : { corregido_por: id }),
+})
+
 const rowOf = (origin: Origin, value: ClinicalValue, n: number, estado: string): Derived => ({
   resource: 'valor_clinico',
   values: {
@@ -81,6 +89,8 @@ const rowOf = (origin: Origin, value: ClinicalValue, n: number, estado: string):
     origen_recurso: origin.resource,
     origen_id: origin.id,
   } satisfies Record<string, Value>,
+  // A first one has nothing to take the place of.
+  ...(estado === 'final' ? {} : { settles: (made: Row) => [replacedBy(made)] }),
 })
 
 /**

@@ -1,4 +1,5 @@
 import { Problem } from '../../../model/problem.ts'
+import { notFound } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { KnownTypes } from '../search/read-criterion.ts'
@@ -80,7 +81,7 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
       ),
     )
   const type = types.get(name) ?? (name === SAMPLE.type ? SAMPLE : undefined)
-  if (type === undefined) return refused(notWritten({ type: name }))
+  if (type === undefined) return refused(request.method === 'GET' ? new Problem(notFound) : notWritten({ type: name }))
   const noneExist = (given: unknown): string | null => {
     if (given === undefined) return null
     const criteria = typeof given === 'string' ? criteriaIn(given, name, base) : null

@@ -6,7 +6,7 @@ import { settler } from '../../../engine/write/settle.ts'
 import { nextVersion, type RowChange, rowWriter } from '../../../engine/write/write-row.ts'
 import { Problem } from '../../../model/problem.ts'
 import { unavailable } from '../../../model/problems.ts'
-import type { Derived, Resource, Row, RuleContext, Settled } from '../../../model/resource.ts'
+import type { Derived, HistoryFacts, Resource, Row, RuleContext, Settled } from '../../../model/resource.ts'
 import { sealedNames } from '../../../resources/entries.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import type { HistoryContent } from '../content.ts'
@@ -81,7 +81,9 @@ export function entryVoider(core: Core): EntryVoider {
         derived.push(...(r.derives?.(next, own) ?? []))
         settled.push(...(r.settles?.(next, own) ?? []))
       }
-      if (derived.length > 0) await derive(tx, derived, ctx, call)
+      // A row of `historia` has all the facts of one, which the compiler does not see; what it left in the series is changed in that state.
+      const facts = historia as unknown as HistoryFacts
+      if (derived.length > 0) await derive(tx, derived, { ...ctx, history: facts }, call)
       if (settled.length > 0) await settle(tx, settled, ctx, call)
     },
     async voidReports(tx, content, { motivo, nombre, momento }, { historia, call, action }) {

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { newPerson } from '../accounts.ts'
+import { newHistory, newPatient } from '../samples.ts'
+import { type Answer, useService } from '../service.ts'
+import { settled } from '../settled.ts'
+import type { AnyResource } from './demo.ts'
+import { newSystem } from './systems.ts'
+
+/**
+ * Whichever door a measure comes by, is corrected and is taken back by, all that tells of it tells the same after each step: the series, what
+ * FHIR finds, what it reads by id and in its history, and a copy that only follows the changes.
+ */
+const s = useService()
+const VALUES = '/paciente/historias-clinicas/'
+const EXAMS = '/hce/api/examen-fisico/'
+const LOINC = 'http://loinc.org'
+const SIGNS = { pulso: '8867-4', sistolica: '8480-6', diastolica: '8462-4', glucometria: '41653-7' } as const
+const UNITS: Readonly<Record<string, string>> = { [SIGNS.pulso]: '/min', [SIGNS.glucometria]: 'mg/dL' }
+
+/** Code → what is said of it: a number, or one with its comparator. */
+type Measure = Readonly<Record<string, string>>
+
+const must = async (answer: Promise<Answer>, status = 200): Promise<AnyResource> => {
+  const a = await answer
+  assert.equal(a.status, status, a.text)
+  return a.json
+}
+
+const pulse = fc.integer({ min: 40, max: 190 }).map((n): Measure => ({ [SIGNS.pulso]: String(n) }))
+const pressure = fc
+  .record({ upper: fc.integer({ min: 110, max: 220 }), lower: fc.integer({ min: 40, max: 105 }) })
+  .map(({ upper, lower }): Measure => ({ [SIGNS.sistolica]: String(upper), [SIGNS.diastolica]: String(lower) }))
+const glucose = fc
+  .record({ n: fc.integer({ min: 40, max: 600 }), comparator: fc.constantFrom('', '> ', '< ', '<= ') })
+  .map(({ n, comparator }): Measure => ({ [SIGNS.glucometria]: `${comparator}${n}` }))
+const twice = (one: fc.Arbitrary<Measure>): fc.Arbitrary<[Measure, Measure]> => fc.tuple(one, one)
+const signs = fc.oneof(twice(pulse), twice(pressure))
+const measures = fc.oneof(signs, twice(glucose))
+
+interface Said {
+  readonly paciente: string
+  readonly historia: string
+}
+
+const quantity = (code: string, said: string): AnyResource => {
+  const [number = '', comparator] = said.split(' ').toReversed()
+  const unit = UNITS[code] ?? 'mm[Hg]'
+  return {
+    value: Number(number),
+    ...(comparator && { comparator }),
+    unit,
+    system: 'http://unitsofmeasure.org',
+    code: unit,
+  }
+}
+const concept = (code: string) => ({ coding: [{ system: LOINC, code }] })
+const observation = ({ paciente, historia }: Said, measure: Measure, more: AnyResource = {}): AnyResource => {
+  const parts = Object.entries(measure).map(([code, said]) => ({
+    code: concept(code),
+    valueQuantity: quantity(code, said),
+  }))
+  const [only] = parts
+  return {
+    resourceType: 'Observation',
+    status: 'final',
+    subject: { reference: `Patient/${paciente}` },
+    encounter: { reference: `Encounter/${historia}` },
+    effectiveDateTime: '2026-03-01T13:30:00.000Z',
+    ...(parts.length === 1 ? only : { code: concept('85354-9'), component: parts }),
+    ...more,
+  }
+}
+const row = ({ paciente, historia }: Said, measure: Measure): AnyResource => {
+  const [codigo = '', said = ''] = Object.entries(measure)[0] ?? []
+  const value = said.includes(' ')
+    ? { tipo_valor: 'texto', valor_texto: `${said} ${UNITS[codigo]}`, valor_numerico: null }
+    : { tipo_valor: 'numerico', valor_numerico: Number(said), valor_texto: null }
+  const lower = measure[SIGNS.diastolica]
+  const unidad = value.tipo_valor === 'texto' ? null : (UNITS[codigo] ?? 'mm[Hg]')
+  const beside = lower === undefined ? {} : { valor_diastolica: Number(lower) }
+  return { paciente, historia_atencion: historia, codigo, unidad, ...value, ...beside }
+}
+const exam = (measure: Measure): AnyResource => ({
+  frecuencia_cardiaca: measure[SIGNS.pulso] ?? null,
+  tension_sistolica: measure[SIGNS.sistolica] ?? null,
+  tension_diastolica: measure[SIGNS.diastolica] ?? null,
+})
+/** A new row says nothing of what it has not. */
+const told = (body: AnyResource): AnyResource =>
+  Object.fromEntries(Object.entries(body).filter(([, said]) => said !== null))
+const numbers = (body: AnyResource): AnyResource =>
+  Object.fromEntries(Object.entries(body).map(([name, said]) => [name, said === null ? null : Number(said)]))
+const bundleOf = (method: string, url: string, resource: AnyResource) => ({
+  resourceType: 'Bundle',
+  type: 'transaction',
+  entry: [{ resource, request: { method, url } }],
+})
+const FHIR = '/fhir/Observation'
+const PATCH = { 'content-type': 'application/json-patch+json' }
+const annul = JSON.stringify([{ op: 'replace', path: '/status', value: 'entered-in-error' }])
+
+interface Door {
+  readonly measures: typeof measures
+  /** How it writes, corrects and takes back; each tells what then stands. */
+  steps(said: Said, first: Measure, second: Measure): AsyncGenerator<Measure>
+}
+
+const doors: Readonly<Record<string, Door>> = {
+  'la API propia': {
+    measures,
+    async *steps(said, first, second) {
+      const { id } = await must(s.call('POST', VALUES, told(row(said, first))), 201)
+      yield first
+      const { paciente: _p, historia_atencion: _h, codigo: _c, ...changed } = row(said, second)
+      await must(s.call('PATCH', `${VALUES}${id}/`, changed))
+      yield second
+      await must(s.call('PATCH', `${VALUES}${id}/`, { estado: 'anulado' }))
+      yield {}
+    },
+  },
+  'la API propia, con un valor que corrige a otro': {
+    measures,
+    async *steps(said, first, second) {
+      const { id } = await must(s.call('POST', VALUES, told(row(said, first))), 201)
+      const instead = { ...told(row(said, second)), corrige_a: id, estado: 'corregido' }
+      const { id: newer } = await must(s.call('POST', VALUES, instead), 201)
+      yield second
+      await must(s.call('PATCH', `${VALUES}${newer}/`, { estado: 'anulado' }))
+      yield first
+    },
+  },
+  'el examen físico': {
+    measures: signs,
+    async *steps({ historia }, first, second) {
+      const { id } = await must(s.call('POST', EXAMS, { historia, ...told(numbers(exam(first))) }), 201)
+      yield first
+      await must(s.call('PATCH', `${EXAMS}${id}/`, numbers(exam(second))))
+      yield second
+      await must(s.call('PATCH', `${EXAMS}${id}/`, { anulado: true, motivo_anulacion: 'Se tomó a otra persona.' }))
+      yield {}
+    },
+  },
+  FHIR: {
+    measures,
+    async *steps(said, first, second) {
+      const { id } = await must(s.call('POST', FHIR, observation(said, first)), 201)
+      yield first
+      await must(s.call('PUT', `${FHIR}/${id}`, observation(said, second, { id, status: 'corrected' })))
+      yield second
+      await must(s.call('PATCH', `${FHIR}/${id}`, annul, PATCH))
+      yield {}
+    },
+  },
+  'una transacción de FHIR': {
+    measures,
+    async *steps(said, first, second) {
+      const made = await must(s.call('POST', '/fhir', bundleOf('POST', 'Observation', observation(said, first))))
+      const [, id = ''] = made.entry[0].response.location.split('/')
+      yield first
+      await must(s.call('POST', '/fhir', bundleOf('PUT', `Observation/${id}`, observation(said, second, { id }))))
+      yield second
+      const gone = observation(said, second, { id, status: 'entered-in-error' })
+      await must(s.call('POST', '/fhir', bundleOf('PUT', `Observation/${id}`, gone)))
+      yield {}
+    },
+  },
+  'un informe de un laboratorio': {
+    measures,
+    async *steps(said, first, second) {
+      const admin = await newPerson(s, 'administrador')
+      const grant = { rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio', envia: ['resultados'] }
+      const { ask } = await newSystem(s, admin, grant)
+      const identifier = [{ system: 'https://laboratorio.ejemplo.co', value: randomUUID() }]
+      const send = (status: string, measure: Measure, answer: number) =>
+        must(
+          ask('POST', '/fhir/DiagnosticReport', {
+            resourceType: 'DiagnosticReport',
+            identifier,
+            status,
+            code: { text: 'Signos' },
+            subject: { reference: `Patient/${said.paciente}` },
+            encounter: { reference: `Encounter/${said.historia}` },
+            contained: [observation(said, measure, { id: 'o' })],
+            result: [{ reference: '#o' }],
+          }),
+          answer,
+        )
+      await send('final', first, 201)
+      yield first
+      // The same again is no correction.
+      await send('corrected', second, 201)
+      yield second
+      await send('entered-in-error', second, 200)
+      yield {}
+    },
+  },
+}
+
+const UNIT = / (\/min|mm\[Hg\]|mg\/dL)$/
+const inOrder = (entries: readonly (readonly [string, string])[]): Measure =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** What observations say that stand, and nothing of what they do not. */
+const saidBy = (all: Iterable<AnyResource>): Measure =>
+  inOrder(
+    [...all]
+      .filter((o) => o.status !== 'entered-in-error')
+      .flatMap((o) => o.component ?? [o])
+      .flatMap(({ code, valueQuantity: q }: AnyResource): [string, string][] =>
+        q === undefined
+          ? []
+          : [[code.coding[0].code, `${q.comparator === undefined ? '' : `${q.comparator} `}${q.value}`]],
+      ),
+  )
+
+async function inSeries(paciente: string): Promise<Measure> {
+  const { results } = await must(s.call('GET', `/paciente/historia-clinica/ultimos-valores/${paciente}/`))
+  return inOrder(
+    results.map((v: AnyResource) => [v.codigo, String(v.valor_numerico ?? v.valor_texto).replace(UNIT, '')] as const),
+  )
+}
+
+/** A copy made of the changes alone, the oldest first. */
+async function copyOf(paciente: string, since: string): Promise<ReadonlyMap<string, AnyResource>> {
+  await settled(s)
+  const copy = new Map<string, AnyResource>()
+  const { entry = [] } = await must(s.call('GET', `${FHIR}/_history?_since=${since}&_count=100`))
+  for (const { request, resource, fullUrl } of entry.toReversed())
+    if (request.method === 'DELETE') copy.delete(fullUrl)
+    else if (resource.subject.reference === `Patient/${paciente}`) copy.set(fullUrl, resource)
+  return copy
+}
+
+async function agree(paciente: string, since: string, stands: Measure): Promise<void> {
+  const expected = inOrder(Object.entries(stands))
+  const searched = await must(s.call('GET', `${FHIR}?patient=${paciente}&_count=50`))
+  const found: AnyResource[] = (searched.entry ?? []).map((e: AnyResource) => e.resource)
+  assert.deepEqual(saidBy(found), expected, 'lo que FHIR encuentra')
+  assert.deepEqual(await inSeries(paciente), expected, 'la serie')
+  const copy = await copyOf(paciente, since)
+  assert.deepEqual(saidBy(copy.values()), expected, 'una copia que sigue los cambios')
+  for (const [url, copied] of copy) {
+    const read = await must(s.call('GET', `${FHIR}/${url.split('/').at(-1)}`))
+    assert.deepEqual([read.status, read.meta.versionId], [copied.status, copied.meta.versionId], 'lo leído por su id')
+    const { entry } = await must(s.call('GET', `${FHIR}/${read.id}/_history?_count=1`))
+    assert.deepEqual(entry[0].resource, read, 'la última de su historia')
+  }
+}
+
+describe('un mismo valor se dice igual por todas partes', () => {
+  for (const [name, door] of Object.entries(doors))
+    test(`escrito, corregido y retirado por ${name}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(door.measures, async ([first, second]) => {
+          fc.pre(JSON.stringify(first) !== JSON.stringify(second))
+          const paciente = await newPatient(s)
+          const historia = await newHistory(s, { paciente, servicio_reps: '328' })
+          const since = new Date().toISOString()
+          for await (const stands of door.steps({ paciente, historia }, first, second))
+            await agree(paciente, since, stands)
+        }),
+        { numRuns: 5, endOnFailure: true },
+      )
+    })
+})

@@ -6337,7 +6337,7 @@ begin
         continue;
       end if;
     end if;
-    if tg_op = 'UPDATE' and "estado_historia" in ('cerrada', 'archivada') then
+    if tg_op = 'UPDATE' then
       if ((new."corregido_por") is not distinct from (old."corregido_por")) is not true
         and to_jsonb(new) - array['version', 'actualizado_en', 'corregido_por'] = to_jsonb(old) - array['version', 'actualizado_en', 'corregido_por'] then
         continue;

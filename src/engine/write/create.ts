@@ -84,7 +84,19 @@ export function creator(core: Core, r: Resource): RowCreation {
     const settled = r.settles?.(row, ctx) ?? []
     const pass = await enter({ row, previous: null, said: new Set(read.values.keys()), call })
     const sealing = request.sealedApart === true ? request : await withSeal(request, row)
-    return { request: sealing, fingerprint: fingerprint(request), read, ctx, row, call, changed, exempt, derived, settled, pass }
+    return {
+      request: sealing,
+      fingerprint: fingerprint(request),
+      read,
+      ctx,
+      row,
+      call,
+      changed,
+      exempt,
+      derived,
+      settled,
+      pass,
+    }
   }
 
   async function withSeal(request: CreateRequest, row: Row): Promise<CreateRequest> {

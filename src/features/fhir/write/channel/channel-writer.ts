@@ -1,7 +1,6 @@
 import { Problem } from '../../../../model/problem.ts'
 import { textOrNull } from '../../../../model/text/plain-text.ts'
 import type { Channel, ChannelBook } from '../../../entrada/channel.ts'
-import { canalLleno } from '../../../entrada/problems.ts'
 import { type ChannelWords, noteUnmapped, wordsOf } from '../../../entrada/code-map.ts'
 import {
   findKeptReports,
@@ -10,6 +9,7 @@ import {
   type ReportMessage,
 } from '../../../entrada/informes/kept-report.ts'
 import { refusedBy } from '../../../entrada/outcome.ts'
+import { canalLleno } from '../../../entrada/problems.ts'
 import { archivoSinAtencion } from '../../../resultados/problems.ts'
 import type { FhirContext } from '../../rest/context.ts'
 import { outcomeOf } from '../../rest/outcome.ts'

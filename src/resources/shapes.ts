@@ -129,7 +129,7 @@ export const uuidShape = {
 export const answerInSystem = {
   regex: /^[a-z]+:[\w.:/-]+\|[\w.:/+-]+$/,
   say: say(
-    'Es la dirección del sistema y el código: `sistema|código`.',
+    'Es la dirección del sistema, una barra vertical y el código.',
     'Is `system|code`, the system by its address.',
   ),
 }

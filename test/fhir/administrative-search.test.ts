@@ -228,6 +228,16 @@ test('toda referencia literal lleva a un recurso que está', async (t) => {
   const published = [...administrativeTypes, ...clinicalTypes]
   for (const type of published)
     for (const source of type.sources) for (const r of await resourcesOf(source)) there.add(`${type.type}/${r.id}`)
+  // What was corrected is no longer found, and its correction leads to it by its id.
+  for (const [type, table] of [
+    ['Observation', 'valor_clinico'],
+    ['DiagnosticReport', 'resultado'],
+  ] as const)
+    for (const { id } of await db.run({
+      text: `select c.id from ${table} n join ${table} c on c.id = n.corrige_a where ${alive('c')}`,
+      values: [],
+    }))
+      there.add(`${type}/${id}`)
   const known = new Set(published.map((type) => type.type))
   const references = (value: unknown): string[] => {
     if (typeof value !== 'object' || value === null) return []

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { ProjectedRow } from '../../src/features/fhir/elements/drawing.ts'
 import type { Facts, Source } from '../../src/features/fhir/source.ts'
 import { administrativeTypes } from '../../src/features/fhir/types/administrative.ts'
-import { clinicalTypes } from '../../src/features/fhir/types/clinical.ts'
+import { fhirTypes } from '../../src/features/fhir/types/index.ts'
 import { seenAs, viewsOf } from '../../src/model/access/access.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import { of, rowsOf } from '../demo/demo-rows.ts'
@@ -17,7 +17,7 @@ const facts: Facts = {
 }
 
 /** Every literal reference leads to a type that is published. */
-const PUBLISHED = new Set([...administrativeTypes, ...clinicalTypes].map((t) => t.type))
+const PUBLISHED = new Set(fhirTypes.map((t) => t.type))
 function astray(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { reference } = value as { reference?: unknown }
@@ -44,6 +44,7 @@ const extras: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   eapb_codigo: fc.option(fc.constantFrom('EPS037', 'ESS024'), { nil: null }),
   eapb_nombre: fc.option(fc.constantFrom('Nueva EPS', '<b>&"'), { nil: null }),
   vigente: fc.boolean(),
+  valores_de_informe: fc.option(fc.array(uuid, { maxLength: 3 }), { nil: null }),
   incorporacion: fc.option(
     fc.record({
       consulta: uuid,

@@ -12,6 +12,7 @@ import { newHistory, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 import { type AnyResource, allPages, idsOf, loadPeople, referencesIn, resourcesOf } from './demo.ts'
 import { compositeNodes, type Node, nodesOf, normal, textsOf, tokensOf } from './expressions.ts'
+import { newSystem } from './systems.ts'
 
 /**
  * Everything that `/fhir/metadata` advertises, asked for over HTTP and compared with what R4's definitions say of all the
@@ -117,6 +118,36 @@ async function whatTheDemonstrationLacks(people: readonly string[]): Promise<voi
       }),
       201,
     )
+  const sender = await newSystem(s, await newPerson(s, 'administrador'), {
+    ...{ rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio', envia: ['resultados'] },
+  })
+  const measured = await newPatient(s)
+  await newHistory(s, { paciente: measured, servicio_reps: '328' })
+  const loinc = (code: string) => ({ coding: [{ system: 'http://loinc.org', code }] })
+  const subject = { reference: `Patient/${measured}` }
+  await must(
+    sender.ask('POST', '/fhir/DiagnosticReport', {
+      resourceType: 'DiagnosticReport',
+      status: 'final',
+      code: { text: 'Ecocardiograma' },
+      subject,
+      identifier: [{ system: 'https://imagenes.ejemplo.co', value: 'ECO-1' }],
+      imagingStudy: [{ identifier: { system: 'urn:dicom:uid', value: 'urn:oid:1.2.840.113619.2.56' } }],
+      result: [{ reference: '#f' }],
+      contained: [
+        {
+          resourceType: 'Observation',
+          id: 'f',
+          status: 'final',
+          code: loinc('10230-1'),
+          subject,
+          effectiveDateTime: '2026-11-10T15:00:00Z',
+          valueQuantity: { value: 55, unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
+        },
+      ],
+    }),
+    201,
+  )
   const motivo = 'Documento mal digitado'
   await must(s.call('POST', `/paciente/paciente/${people[0]}/fusionar/`, { duplicado: paciente, motivo }), 200)
 }

@@ -141,6 +141,7 @@ const UNBOUND: Readonly<Record<string, string>> = {
   'ia_trabajo.ejecutor': 'of no patient',
   'idempotencia.recurso_id': 'goes with the row',
   'marca_error.registro': 'goes with its history',
+  'mensaje_entrada.nombra': 'goes with the message',
   'mensaje_entrada.resultados': 'goes with the message',
   'propuesta.registro': 'goes with the row',
   'rda_envio.ejecutor': 'of no patient',

@@ -56,7 +56,6 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     'based-on': at('basedOn', 'Orden que lo pidió.'),
     specimen: 'Muestra de la que es.',
     result: 'Valor que dice.',
-    performer: 'Quien lo realizó: se dice por su nombre, y no lleva a ningún recurso.',
   },
   sources: [
     defineSource({
@@ -118,10 +117,6 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
           columns: ['estado'],
           missing: (alias, within) => `not exists (select 1 from valor_clinico v
   where ${toValues.on(alias, 'v')} and ${within(valorClinico, 'v', toValues.sees)})`,
-        }),
-        performer: leading([], {
-          columns: ['laboratorio', 'fuente'],
-          missing: (alias) => `coalesce(nullif(${alias}.laboratorio, ''), ${alias}.fuente) is null`,
         }),
       },
       example: { conclusion: 'Dentro de límites normales.', numero_externo: 'LAB-2026-000123' },

@@ -204,8 +204,8 @@ export interface OperationDescription {
   readonly access: OperationAccess
   /** Somebody answers for it: no system does it, whatever its role. */
   readonly byPeople?: true
-  /** What it answers names patients, where its fields do not say so themselves. */
-  readonly namesPatients?: true
+  /** Whether what it answers names patients, where its fields do not say so, or say so of other roles only. */
+  readonly namesPatients?: boolean
   /** Under which verb and noun it is audited. */
   readonly action: Action
   readonly resource: string
@@ -335,7 +335,7 @@ const refersToPatient = (fields: Fields): boolean =>
 /** Whether what it answers names patients, by its fields or because it says so. */
 export function namesPatients({ output, namesPatients: said }: OperationDescription): boolean {
   const answered = 'fields' in output ? [output.fields] : 'listOf' in output ? [output.listOf, output.beside ?? {}] : []
-  return said === true || answered.some(refersToPatient)
+  return said ?? answered.some(refersToPatient)
 }
 
 /** What may be said of a row: what may be written of it, none of it demanded here. */

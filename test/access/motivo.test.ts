@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { kindsFor } from '../../src/model/access/notice-kinds.ts'
+import { accountRoles, factsOf } from '../../src/model/access/roles.ts'
 import { newPerson } from '../accounts.ts'
 import { call, useService } from '../service.ts'
 
@@ -24,7 +26,14 @@ const NAMING = [
   `/entrada/mensajes/${NOBODY}/`,
 ]
 /** What tells of no patient is read without saying why. */
-const SILENT = ['/canales/', '/auditoria/sellos/', '/auth/aplicaciones/', '/auth/yo/', '/archivo/retencion/reglas/']
+const SILENT = [
+  '/avisos/',
+  '/canales/',
+  '/auditoria/sellos/',
+  '/auth/aplicaciones/',
+  '/auth/yo/',
+  '/archivo/retencion/reglas/',
+]
 
 test('quien audita dice por qué dondequiera que se responda de quién es algo, también fuera de las historias', async () => {
   const { token } = await newPerson(s, 'auditor')
@@ -38,4 +47,10 @@ test('quien audita dice por qué dondequiera que se responda de quién es algo, 
     assert.notEqual((await ask(path, { 'x-motivo': 'Auditoria de calidad' }))[1], 'motivo_requerido', path)
   }
   for (const path of SILENT) assert.deepEqual(await ask(path), [200, undefined], path)
+})
+
+test('lo único de que se avisa a quien debe decir por qué mira es de su propia cuenta', () => {
+  const roles = accountRoles.filter((role) => factsOf(role).statesReason === true)
+  assert.ok(roles.length > 0)
+  for (const role of roles) assert.deepEqual(kindsFor(role), ['cuenta_propia'], role)
 })

@@ -28,6 +28,8 @@ const list = defineOperation({
   about:
     'Lo que espera por esta persona o acaba de pasar con sus pacientes, lo más reciente primero y hasta 100: se calcula al preguntar, con lo que alcanza en ese momento. Lo que ya no espera deja de estar. Sin los tipos que silenció.',
   action: 'listar',
+  // What roles that state a reason are told concerns their own account; a test holds it.
+  namesPatients: false,
   output: {
     status: 200,
     about: 'Los avisos.',

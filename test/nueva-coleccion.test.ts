@@ -18,6 +18,7 @@ const TREE = [
   'src',
   'test',
   'demo',
+  'docs/architecture.md',
   'bench',
   'scripts',
   'schema',

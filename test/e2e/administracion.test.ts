@@ -381,7 +381,8 @@ test('una orden sale a su laboratorio, lo que vuelve sin dueño lo asigna una pe
     .getByText(/No es una dirección ni una red/)
     .first()
     .waitFor()
-  await page.getByLabel('Direcciones').press('Backspace')
+  // The field has the focus again and offers its list, which bears the same label.
+  await page.getByRole('combobox', { name: 'Direcciones' }).press('Backspace')
   await page.getByRole('button', { name: 'Registrar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Laboratorio del norte' }).waitFor()
   await page.getByRole('button', { name: 'Enviarle órdenes' }).click()

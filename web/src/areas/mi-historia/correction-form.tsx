@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { wholeNorm } from '../../../../src/model/norms.ts'
 import { correctionTerms, solicitudCorreccion } from '../../../../src/resources/solicitud-correccion.ts'
 import { call } from '../../api/client.ts'
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { useDraft } from '../../forms/draft.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { focusRefused } from '../../ui/refused-focus.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { longDate } from './long-date.ts'
 import classes from './own-record.module.css'
@@ -32,6 +33,9 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const key = useRef(crypto.randomUUID())
+  const refused = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is another
+  useEffect(() => focusRefused(refused.current), [failure])
   const queries = useQueryClient()
   const toasts = useToasts()
   const ofVisit = asked.parte === 'atencion'
@@ -141,7 +145,7 @@ export function CorrectionForm({ id }: { id: string }): ReactNode {
           </Text>
           {problem !== null && <ProblemNotice error={problem} />}
           {faults.length > 0 && (
-            <Text c="var(--mantine-color-error)" role="alert">
+            <Text ref={refused} c="var(--mantine-color-error)" role="alert">
               Revise lo señalado.
             </Text>
           )}

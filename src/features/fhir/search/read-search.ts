@@ -3,6 +3,7 @@ import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { allowed } from '../rest/permission.ts'
+import { demasiadoCostoso } from '../rest/problems.ts'
 import type { Facts, FhirType } from '../source.ts'
 import {
   type Criterion,
@@ -50,11 +51,10 @@ const CURSOR_FORM = /^(after|before)\.([A-Za-z0-9.-]{1,64})$/
 export function readSearch(type: FhirType, given: URLSearchParams, context: SearchContext): SearchQuestion {
   // What is asked twice in the same words is asked once.
   const distinct = new Map([...given].map((pair) => [pair.join('\n'), pair] as const))
-  const refuseAll = (mensaje: Wrong['mensaje']): never => {
-    throw new Problem(badParameter, { errores: [{ campo: '', codigo: 'rango', mensaje }] })
-  }
-  if (distinct.size > MOST_PARAMETERS) refuseAll(tooManyParameters)
-  if ([...distinct.values()].reduce((sum, [name]) => sum + linksIn(name), 0) > MOST_LINKS) refuseAll(tooManyLinks)
+  if (distinct.size > MOST_PARAMETERS)
+    throw new Problem(badParameter, { errores: [{ campo: '', codigo: 'rango', mensaje: tooManyParameters }] })
+  if ([...distinct.values()].reduce((sum, [name]) => sum + linksIn(name), 0) > MOST_LINKS)
+    throw new Problem(demasiadoCostoso, { detail: tooManyLinks })
   const wrong: Wrong[] = []
   const criteria: Criterion[] = []
   const includes: Include[] = []

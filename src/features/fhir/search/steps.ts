@@ -1,6 +1,6 @@
 import { Problem } from '../../../model/problem.ts'
-import { tooLarge } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
+import { demasiadoCostoso } from '../rest/problems.ts'
 
 const LINK = /_has:|\.|:identifier$/g
 const INCLUDE = /^_(?:rev)?include(?::|$)/
@@ -21,7 +21,7 @@ function stepsIn(asked: URLSearchParams): number {
 /** What all searches of one request may ask: its time ends where each asks as much as one alone may. */
 const MOST_STEPS = 100
 
-export const tooManySteps = new Problem(tooLarge, {
+export const tooManySteps = new Problem(demasiadoCostoso, {
   detail: say(
     `Entre todas las búsquedas hay más de ${MOST_STEPS} pasos a otros recursos, inclusiones y totales: envíelas en varios.`,
     `The searches have more than ${MOST_STEPS} steps to other resources, inclusions and totals: send them in several.`,

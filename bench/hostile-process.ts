@@ -21,12 +21,26 @@ const anonymous: readonly Kind[] = [
   ['GET', `/openapi.json?${names(400).join('&')}`, '', ''],
   ['GET', '/auth/invitacion/nada/', '', ''],
   ['GET', '/verificar/nada/', '', ''],
+  ['GET', '/fhir/metadata?_format=xml', '', ''],
   ['GET', '/metrics', '', ''],
   ['GET', '/no-existe', '', ''],
 ]
 
 const fhir = 'application/fhir+json'
 const members = (count: number): object => Object.fromEntries(names(count).map((name) => [name, 1]))
+/** A patch inside a bundle: a body of its own, in Base64. */
+const patching = (text: string): object => ({
+  request: { method: 'PATCH', url: 'Patient/01a1dd0f-8992-703c-9c3c-723db29af03d' },
+  resource: {
+    resourceType: 'Binary',
+    contentType: 'application/json-patch+json',
+    data: Buffer.from(text).toString('base64'),
+  },
+})
+const has = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `_has:Observation:patient:code=${i}`).join('&')
+const batch = (entry: readonly object[]): string => JSON.stringify({ resourceType: 'Bundle', type: 'batch', entry })
+const form = 'application/x-www-form-urlencoded'
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 const MOST = 13_000_000
 /** What an account may send, in the dearest shapes that were found. */
@@ -51,6 +65,19 @@ const withAccount = (): readonly Kind[] => [
       }),
     }),
   ],
+  // A key that is repeated, and what comes after it.
+  ['POST', '/fhir/', fhir, `{"a":1,"a":1,${JSON.stringify(members(400_000)).slice(1)}`],
+  ['POST', '/fhir/', fhir, `{"a":1,"a":${'['.repeat(MOST)}`],
+  ['POST', '/fhir/', fhir, batch([patching(`[${times(2_000_000, '{}').join()}]`)])],
+  ['POST', '/fhir/', fhir, batch(times(500, patching(`[${times(4_000, '{}').join()}]`)))],
+  ['POST', '/fhir/', fhir, batch(times(100, { request: { method: 'GET', url: `Patient?${has(18)}` } }))],
+  ['GET', `/fhir/Patient?${has(20)}`, '', ''],
+  ['POST', '/fhir/', form, `a=${'+'.repeat(MOST)}`],
+  ['POST', '/hce/api/documentos/', form, `contenido=${'+'.repeat(MOST)}`],
+  ['POST', '/hce/api/documentos/', form, `contenido=${'%41'.repeat(MOST / 3)}`],
+  ['POST', '/fhir/', 'application/xml', `<a>${'&#38;'.repeat(MOST / 5)}</a>`],
+  ['POST', '/hce/api/documentos/', 'application/xml', `<a>${'&#38;'.repeat(MOST / 5)}</a>`],
+  ['POST', '/hce/api/documentos/', 'application/xml', `<a>${'\r'.repeat(MOST)}</a>`],
   ['POST', '/fhir/DocumentReference', fhir, JSON.stringify({ resourceType: 'DocumentReference', ...members(3_000) })],
   ['POST', '/fhir/DiagnosticReport', fhir, JSON.stringify({ resourceType: 'DiagnosticReport', ...members(35_000) })],
   [
@@ -66,7 +93,7 @@ const withAccount = (): readonly Kind[] => [
   ['POST', '/hce/api/documentos/', 'application/xml', `<a>${'<b>x</b>'.repeat(MOST / 8)}</a>`],
   ['POST', '/paciente/paciente/lote/', json, JSON.stringify({ registros: times(500, members(70)) })],
   ['POST', '/paciente/paciente/', json, JSON.stringify(members(3_900))],
-  ['POST', '/paciente/paciente/', 'application/x-www-form-urlencoded', names(4_900).join('=1&')],
+  ['POST', '/paciente/paciente/', 'application/x-www-form-urlencoded', names(3_900).join('=1&')],
   ['GET', '/fhir/Patient?_has:Observation:patient:code=1&_has:Condition:patient:code=2&_count=200', '', ''],
 ]
 const kinds = sessions.length === 0 ? anonymous : withAccount()

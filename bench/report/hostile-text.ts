@@ -3,11 +3,16 @@ import { describeMachine } from '../machine.ts'
 import { mark, ms, table, times, whole } from './figures.ts'
 
 const MOST_TIMES = 5
+const WHO = {
+  anónimos: 'sixteen without an account',
+  cuentas: 'eight accounts of as many roles',
+  ambos: 'both at once',
+} as const
 
 /** What a read of somebody with an account takes while others mean harm. */
 export function hostileText({ measures, postgres }: Hostile): string {
   const lines = measures.map((m) => [
-    m.by === 'cuentas' ? 'eight accounts of as many roles' : 'sixteen without an account',
+    WHO[m.by],
     m.limits === 'usuales' ? 'of log-ins, failures and verifications as usual, none in general' : 'none',
     `${ms(m.quiet.p50)} · ${ms(m.quiet.p99)}`,
     `${ms(m.beset.p50)} · ${ms(m.beset.p99)}`,
@@ -17,6 +22,7 @@ export function hostileText({ measures, postgres }: Hostile): string {
       .map(([status, n]) => `${status}: ${whole(n)}`)
       .join(' · '),
     m.keptEach === null ? '–' : whole(m.keptEach),
+    m.unsealed.toFixed(1),
   ])
   return `${describeMachine(postgres)}
 - one physician reads patients one after the other; hostile clients, in another process of the same machine, send the dearest that they may as fast as they are answered
@@ -30,6 +36,7 @@ ${table(
     `p99 beset / quiet (< ${MOST_TIMES})`,
     'what they were answered',
     'bytes of audit for each of their requests',
+    'longest without a seal, s (due every 1)',
   ],
   lines,
 )}`

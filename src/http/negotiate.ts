@@ -3,17 +3,27 @@ import { Problem } from '../model/problem.ts'
 import { malformed, notAcceptable, tooLarge, unsupportedType } from '../model/problems.ts'
 import type { BodyReading } from '../model/read-body.ts'
 import { type Say, say } from '../model/say.ts'
+import {
+  ELEMENTS,
+  type ElementCount,
+  elementCount,
+  MANY_ELEMENTS,
+  TooManyElements,
+} from '../model/text/element-count.ts'
+import { JsonError, parseJson } from '../model/text/parse-json.ts'
 import { FormError, parseForm } from './parse-form.ts'
-import { ELEMENTS, JsonError, MANY_ELEMENTS, parseJson, TooManyElements } from './parse-json.ts'
 import { parseXml, XmlError } from './parse-xml.ts'
 import { bodyFromTree } from './tree.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function decode(request: FastifyRequest, body: Buffer): string {
-  const encoding = request.headers['content-encoding']
+function refuseCompressed({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Problem(unsupportedType)
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+}
+
+function decode({ headers }: FastifyRequest, body: Buffer): string {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^(utf-8|us-ascii)$/i.test(charset)) throw new Problem(unsupportedType)
   try {
     return decoder.decode(body)
@@ -27,7 +37,7 @@ function parsing<T>(parse: () => T): T {
     return parse()
   } catch (error) {
     if (error instanceof TooManyElements) {
-      throw new Problem(tooLarge, { detail: say(`${error.message}.`, 'The JSON has too many elements.') })
+      throw new Problem(tooLarge, { detail: say(`${error.message}.`, 'The body has too many elements.') })
     }
     if (error instanceof XmlError || error instanceof FormError || error instanceof JsonError) {
       throw new Problem(malformed, { detail: say(`${error.message}.`, 'The body is not well formed.') })
@@ -47,71 +57,59 @@ function parsing<T>(parse: () => T): T {
   }
 }
 
-const jsonIn = (text: string, { routeOptions }: FastifyRequest): unknown =>
-  parseJson(text, routeOptions.config.manyElements === true ? MANY_ELEMENTS : ELEMENTS)
+const countOf = ({ routeOptions }: FastifyRequest): ElementCount =>
+  elementCount(routeOptions.config.manyElements === true ? MANY_ELEMENTS : ELEMENTS)
 
+const JSON_TYPE = 'application/json'
+const FHIR_TYPE = 'application/fhir+json'
+/** RFC 7396: for rows as flat as ours it says what a PATCH in JSON says. */
+const MERGE_PATCH = 'application/merge-patch+json'
+/** RFC 6902, of resources of FHIR. */
+const JSON_PATCH = 'application/json-patch+json'
+const FORM = 'application/x-www-form-urlencoded'
+const XML = 'application/xml'
+/** Of another standard, which says itself in what alphabet it is written. */
 const BYTES = ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain']
 
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const accept = (types: string[], parse: (text: string, request: FastifyRequest) => unknown): void => {
+  const accept = (types: string[], read: (body: Buffer, request: FastifyRequest) => unknown, isUsual = false): void => {
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-      // Libraries with a usual type say it where nothing is sent, too.
-      if (request.method === 'DELETE' && body.length === 0) return undefined
+      // Clients say their usual type and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
+      if (body.length === 0 && (isUsual || request.method === 'DELETE')) return undefined
+      // Before anything of it is looked at.
+      refuseCompressed(request)
+      const accepted = acceptedTypes(request)
+      if (!types.some((type) => accepted.includes(type))) throw new Problem(unsupportedType)
       await app.bodyTurn(request, body.length)
-      return parsing(() => parse(decode(request, body), request))
+      return parsing(() => read(body, request))
     })
   }
-  // Many clients say what they would send and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
-  const unlessEmpty =
-    (parse: (text: string, request: FastifyRequest) => unknown) => (text: string, request: FastifyRequest) =>
-      text === '' ? undefined : parse(text, request)
-  accept(
-    ['application/json'],
-    unlessEmpty((text, request) => jsonIn(text.startsWith('\ufeff') ? text.slice(1) : text, request)),
-  )
-  // RFC 7396: for rows as flat as ours it says what a PATCH in JSON says.
-  accept(['application/merge-patch+json'], (text, request) => {
-    if (request.method !== 'PATCH' || request.routeOptions.config.ownJson === true) throw new Problem(unsupportedType)
-    return text === '' ? undefined : jsonIn(text, request)
+  const json = (body: Buffer, request: FastifyRequest): unknown => parseJson(decode(request, body), countOf(request))
+  const unlessEmpty = (body: Buffer, request: FastifyRequest): unknown =>
+    body.length === 0 ? undefined : json(body, request)
+  accept([JSON_TYPE], (body, request) => json(withoutMark(body), request), true)
+  for (const type of [MERGE_PATCH, JSON_PATCH, FHIR_TYPE]) accept([type], unlessEmpty)
+  accept([FORM], (body, request) => {
+    const text = decode(request, body)
+    return request.routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text, countOf(request))
   })
-  // RFC 6902, of resources of FHIR.
-  accept(['application/json-patch+json'], (text, request) => {
-    if (request.method !== 'PATCH' || request.routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
-    return text === '' ? undefined : jsonIn(text, request)
-  })
-  accept(['application/fhir+json'], (text, request) => {
-    if (request.routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
-    return text === '' ? undefined : jsonIn(text, request)
-  })
-  accept(['application/x-www-form-urlencoded'], (text, { routeOptions }) =>
-    routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text),
-  )
-  accept(
-    ['application/xml', 'text/xml'],
-    unlessEmpty((text) => parseXml(text)),
-  )
-  // Of another standard, which says itself in what alphabet it is written.
-  app.addContentTypeParser<Buffer>(BYTES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Problem(unsupportedType)
-    if (request.routeOptions.config.ownBytes === undefined) throw new Problem(unsupportedType)
-    await app.bodyTurn(request, body.length)
-    return body
-  })
+  accept([XML, 'text/xml'], (body, request) => parseXml(decode(request, body), countOf(request)), true)
+  accept(BYTES, (body) => body)
 }
+
+const MARK = Buffer.from('\ufeff')
+const withoutMark = (body: Buffer): Buffer =>
+  body.subarray(0, MARK.length).equals(MARK) ? body.subarray(MARK.length) : body
 
 function acceptedTypes({ method, routeOptions }: FastifyRequest): readonly string[] {
   const { ownBytes, ownForm, ownJson } = routeOptions.config
+  const isPatch = method === 'PATCH'
   if (ownBytes !== undefined) return ownBytes
   if (ownJson === true)
-    return ['application/fhir+json', 'application/json', ...(method === 'PATCH' ? ['application/json-patch+json'] : [])]
-  return [
-    ...(ownForm === true ? [] : ['application/json']),
-    ...(ownForm === true || method !== 'PATCH' ? [] : ['application/merge-patch+json']),
-    'application/x-www-form-urlencoded',
-    ...(ownForm === true ? [] : ['application/xml']),
-  ]
+    return [FHIR_TYPE, JSON_TYPE, ...(isPatch ? [JSON_PATCH] : []), ...(ownForm === true ? [FORM] : [])]
+  if (ownForm === true) return [FORM]
+  return [JSON_TYPE, ...(isPatch ? [MERGE_PATCH] : []), FORM, XML]
 }
 
 /** For a request that sent something else. */

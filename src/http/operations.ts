@@ -239,10 +239,7 @@ async function recordAudit(
 
 function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyRequest): URLSearchParams {
   if (body instanceof URLSearchParams) return body
-  if (body === undefined && (ownJson !== undefined || headers['content-type'] === undefined))
-    return new URLSearchParams()
-  // A Map is XML, which is read by the fields of a collection and by nothing else.
-  if (ownJson !== undefined && !(body instanceof Map)) return new URLSearchParams()
+  if (ownJson !== undefined || headers['content-type'] === undefined) return new URLSearchParams()
   throw new Problem(unsupportedType)
 }
 

@@ -1,9 +1,9 @@
+import { type ElementCount, elementCount, MOST_OUTSIDE, TooManyElements } from '../model/text/element-count.ts'
 import type { Branch } from './tree.ts'
 
 /** `a=1`, repeated for lists; `a.b` or `a[b]` for nesting; `a[0].b` for lists of objects; `a[]` for one more item. */
 const KEY = /^([A-Za-z_][\w-]*)((?:\.[A-Za-z_][\w-]*|\[[A-Za-z_][\w-]*\]|\[\d{1,3}\]|\[\])*)$/
 const SEGMENT = /\.([A-Za-z_][\w-]*)|\[([A-Za-z_][\w-]*)\]|\[(\d*)\]/g
-const MAX_PAIRS = 5_000
 const MAX_DEPTH = 8
 /** Longer than any path of ours, decoded or not. */
 const MAX_KEY = 1_024
@@ -24,9 +24,9 @@ function pathOf(key: string): { name: string; rest: (string | number | null)[] }
   return { name: m[1] ?? key, rest }
 }
 
-export function parseForm(source: string): Branch {
+export function parseForm(source: string, count: ElementCount = elementCount()): Branch {
   const root: Branch = new Map()
-  for (const [key, value] of decodePairs(source)) {
+  for (const [key, value] of decodePairs(withSpaces(source), count)) {
     const { name, rest } = pathOf(key)
     put(root, name, rest, value)
   }
@@ -59,11 +59,22 @@ function put(branch: Branch, name: string, rest: (string | number | null)[], val
   put(child, field, deeper, value)
 }
 
+const PLUS = 0x2b
+const SPACE = 0x20
+
+/** By bytes: to replace each in a string takes a hundred times as long. */
+function withSpaces(source: string): string {
+  if (!source.includes('+')) return source
+  const bytes = Buffer.from(source)
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === PLUS) bytes[at] = SPACE
+  return bytes.toString()
+}
+
 /** `URLSearchParams` would turn broken escapes into replacement characters and go on; a record must not. */
-function* decodePairs(source: string): Generator<[string, string]> {
-  let next = 0
-  for (let pairs = 1; next < source.length; pairs++) {
-    if (pairs > MAX_PAIRS) throw new FormError('Demasiados campos')
+function* decodePairs(source: string, count: ElementCount): Generator<[string, string]> {
+  let inNames = 0
+  for (let next = 0; next < source.length; ) {
+    count()
     const amp = source.indexOf('&', next)
     const pair = source.slice(next, amp === -1 ? source.length : amp)
     next += pair.length + 1
@@ -71,8 +82,10 @@ function* decodePairs(source: string): Generator<[string, string]> {
     const eq = pair.indexOf('=')
     const key = eq === -1 ? pair : pair.slice(0, eq)
     const value = eq === -1 ? '' : pair.slice(eq + 1)
+    inNames += key.length
+    if (inNames > MOST_OUTSIDE) throw new TooManyElements()
     try {
-      yield [decodeURIComponent(key.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' '))]
+      yield [decodeURIComponent(key), decodeURIComponent(value)]
     } catch {
       throw new FormError('Hay un escape % mal formado')
     }

@@ -1,3 +1,4 @@
+import { type ElementCount, elementCount, MOST_OUTSIDE, TooManyElements } from '../model/text/element-count.ts'
 import type { Branch, Tree } from './tree.ts'
 
 /**
@@ -6,7 +7,8 @@ import type { Branch, Tree } from './tree.ts'
  * is refused where it stands and nothing after it is looked at. So there is nothing here to expand, fetch or exhaust.
  */
 const MAX_DEPTH = 16
-const MAX_ELEMENTS = 20_000
+/** Of characters: letters with accents are sent so. */
+const MAX_REFERENCES = 20_000
 
 export class XmlError extends Error {}
 
@@ -31,7 +33,8 @@ interface Open {
   children: Branch
 }
 
-export function parseXml(source: string): Branch {
+export function parseXml(source: string, count: ElementCount = elementCount()): Branch {
+  const countReference = elementCount(MAX_REFERENCES)
   let at = DECLARATION.exec(source)?.[0].length ?? (source.startsWith('\ufeff') ? 1 : 0)
   const fail: Fail = (why, offset = 0) => {
     throw new XmlError(`${why} (posición ${at + offset})`)
@@ -53,7 +56,7 @@ export function parseXml(source: string): Branch {
 
   const stack: Open[] = []
   let root: Branch | null = null
-  let elements = 0
+  let inTexts = 0
 
   const close = (open: Open): void => {
     if (open.children.size > 0 && INK.test(open.text)) fail('Texto mezclado con elementos')
@@ -71,21 +74,26 @@ export function parseXml(source: string): Branch {
 
   while (at < source.length) {
     const top = stack.at(-1)
+    if (at - inTexts > MOST_OUTSIDE) throw new TooManyElements()
     if (source[at] !== '<') {
       const next = source.indexOf('<', at)
       const text = source.slice(at, next === -1 ? source.length : next)
       if (top === undefined && INK.test(text)) fail('Texto fuera de la raíz')
       if (text.includes(']]>')) fail('"]]>" en un texto')
-      if (top !== undefined) top.text += decodeText(text, fail)
+      if (top !== undefined) top.text += decodeText(text, fail, countReference)
+      inTexts += text.length
       at += text.length
     } else if (source.startsWith('<!--', at)) {
+      count()
       at += 4
       if (until('-->').includes('--')) fail('"--" dentro de un comentario')
     } else if (source.startsWith('<![CDATA[', at)) {
+      count()
       at += 9
-      const inside = withLineEnds(until(']]>'))
+      const inside = until(']]>')
+      inTexts += inside.length
       if (top === undefined) fail('CDATA fuera de la raíz')
-      else top.text += inside
+      else top.text += withLineEnds(inside)
     } else if (source.startsWith('</', at)) {
       at += 2
       const name = match(NAME)
@@ -101,10 +109,10 @@ export function parseXml(source: string): Branch {
       at += 1
       const name = match(NAME) ?? fail('Nombre de elemento no válido')
       if (stack.length === 0 && root !== null) fail('Más de una raíz')
-      if (stack.length === 0) while (match(NAMESPACE) !== null);
+      if (stack.length === 0) while (match(NAMESPACE) !== null) count()
       match(SPACE)
       if (stack.length >= MAX_DEPTH) fail('Demasiada profundidad')
-      if (++elements > MAX_ELEMENTS) fail('Demasiados elementos')
+      count()
       const open: Open = { name, text: '', children: new Map() }
       if (source.startsWith('/>', at)) {
         at += 2
@@ -121,14 +129,28 @@ export function parseXml(source: string): Branch {
 
 type Fail = (why: string, offset?: number) => never
 
-/** XML 1.0 §2.11: line ends are one character, whatever the sender's system. */
-const withLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+const CR = 0x0d
+const LF = 0x0a
+
+/** XML 1.0 §2.11: line ends are one character, whatever the sender's system. By bytes: in a string each costs a piece of memory. */
+function withLineEnds(text: string): string {
+  if (!text.includes('\r')) return text
+  const bytes = Buffer.from(text)
+  let to = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte !== CR) bytes[to++] = byte
+    else if (bytes[at + 1] !== LF) bytes[to++] = LF
+  }
+  return bytes.toString('utf8', 0, to)
+}
 
 /** Reference by reference, and no further than the first that is wrong. */
-function decodeText(text: string, fail: Fail): string {
+function decodeText(text: string, fail: Fail, count: ElementCount): string {
   let decoded = ''
   let from = 0
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
+    count()
     const end = text.slice(at, at + LONGEST_REFERENCE).indexOf(';')
     if (end === -1) fail('"&" suelto', at)
     decoded += withLineEnds(text.slice(from, at)) + referred(text.slice(at + 1, at + end), (why) => fail(why, at))

@@ -319,6 +319,24 @@ test('cada parámetro declarado se atiende', async () => {
     }
 })
 
+test('los pasos a otros recursos son pocos en cada búsqueda, y en todas las de un lote', async () => {
+  const has = (n: number): string =>
+    Array.from({ length: n }, (_, i) => `_has:Observation:patient:code=http://loinc.org|${i}-1`).join('&')
+  const own = await s.call('GET', `/fhir/Patient?${has(20)}`)
+  assert.equal(own.status, 200, own.text)
+  for (const much of [has(21), `${has(19)}&general-practitioner:identifier=x|y&organization.name=z`]) {
+    const a = await s.call('GET', `/fhir/Patient?${much}`, undefined, { prefer: 'handling=lenient' })
+    assert.equal(a.status, 400, a.text)
+    assert.match(a.text, /busqueda_demasiado_amplia.*más de 20 pasos/s)
+  }
+  const entry = Array.from({ length: 7 }, () => ({ request: { method: 'GET', url: `Patient?_count=1&${has(18)}` } }))
+  const asked = { resourceType: 'Bundle', entry: [...entry, { request: { method: 'GET', url: 'Patient?_count=1' } }] }
+  const batch = await s.call('POST', '/fhir', { ...asked, type: 'batch' })
+  const told = batch.json.entry.map((e: { response: { status: string } }) => e.response.status)
+  assert.deepEqual(told, [...Array(5).fill('200 OK'), '400', '400', '200 OK'])
+  assert.equal((await s.call('POST', '/fhir', { ...asked, type: 'transaction' })).status, 400)
+})
+
 test('encadenar, _has, incluir lo referido y lo que se refiere', async () => {
   const id = people[0] ?? ''
   const [{ identifier }] = resourcesOf(await get(`Patient?_id=${id}`))

@@ -536,6 +536,38 @@ describe('escribir por FHIR', () => {
       assert.equal((await s.call('POST', '/fhir', wrong)).status, 400)
   })
 
+  test('lo que un lote trae en Base64, en una dirección o en una referencia se mide antes de leerlo', async () => {
+    const id = await newPatient(s)
+    const patch = (text: string) => ({
+      resource: {
+        resourceType: 'Binary',
+        contentType: 'application/json-patch+json',
+        data: Buffer.from(text).toString('base64'),
+      },
+      request: { method: 'PATCH', url: `Patient/${id}` },
+    })
+    const long = 'a&'.repeat(10_000)
+    const a = await s.call(
+      'POST',
+      '/fhir',
+      bundleOf(
+        'batch',
+        patch('[{"op":"remove","op":"add","path":"/x","value":1}]'),
+        patch(JSON.stringify([{ op: 'add', path: '/x'.repeat(1_000), value: 1 }])),
+        patch(`[${'{},'.repeat(40_000)}{}]`),
+        patch(`[${'{},'.repeat(40_000)}{}]`),
+        { request: { method: 'GET', url: `Patient?${long}` } },
+        { ...posted(patient(newDocument())), request: { method: 'POST', url: 'Patient', ifNoneExist: long } },
+        posted(pulse(`Patient?${long}`)),
+      ),
+    )
+    assert.equal(a.status, 200, a.text)
+    assert.deepEqual(
+      a.json.entry.map((e: AnyResource) => e.response.status),
+      ['400', '422', '413', '413', '400', '400', '422'],
+    )
+  })
+
   test('revisar antes de escribir dice lo que diría la escritura, y no guarda nada', async () => {
     const id = await newPatient(s)
     const subject = `Patient/${id}`

@@ -3,17 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, mock, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type AnyNode, parse } from 'acorn'
 import { analyse } from 'scslre'
 import { refreshIn } from '../../src/auth/session/cookies.ts'
 import { formatOf } from '../../src/features/fhir/format/negotiate.ts'
 import { splitAt } from '../../src/features/fhir/search/split.ts'
+import { patched } from '../../src/features/fhir/write/json-patch.ts'
+import { documentIn } from '../../src/features/fhir/write/patient.ts'
+import { readBundle } from '../../src/features/fhir/write/read-bundle.ts'
 import { languageOf, problemBody } from '../../src/http/answer-problem.ts'
 import { wantsXml } from '../../src/http/negotiate.ts'
 import { parseForm } from '../../src/http/parse-form.ts'
-import { parseJson, TooManyElements } from '../../src/http/parse-json.ts'
 import { parseXml, XmlError } from '../../src/http/parse-xml.ts'
 import { isUnchanged, statedReason } from '../../src/http/preconditions.ts'
 import { bodyFromTree } from '../../src/http/tree.ts'
@@ -22,6 +24,8 @@ import { readListQuery } from '../../src/model/list-query.ts'
 import { declaredFaults, Problem } from '../../src/model/problem.ts'
 import { invalid } from '../../src/model/problems.ts'
 import { readBody } from '../../src/model/read-body.ts'
+import { TooManyElements } from '../../src/model/text/element-count.ts'
+import { parseJson } from '../../src/model/text/parse-json.ts'
 import { tsvRows } from '../../src/modules/tsv-table/index.ts'
 import { paciente } from '../../src/resources/paciente.ts'
 
@@ -198,6 +202,85 @@ describe('cada lector hace un trabajo proporcional a lo que lee', () => {
     }
     const text = 'a&'.repeat(200)
     assert.ok((await blocksEntered(() => twice(text))) > PER_CHARACTER * text.length)
+  })
+})
+
+describe('lo que no se cuenta por bloques se rechaza antes de llegar a quien lo haría', () => {
+  /** Characters that a work hands to what reads them outside our code. */
+  function handedOver(work: () => unknown): number {
+    let characters = 0
+    const noting = (owner: object, name: string, lengthOf: (self: unknown, given: unknown) => unknown): MethodMock => {
+      const own: unknown = Reflect.get(owner, name)
+      assert.ok(typeof own === 'function')
+      return mock.method(
+        owner,
+        name as never,
+        function (this: unknown, ...given: unknown[]) {
+          characters += String(lengthOf(this, given[0])).length
+          return Reflect.apply(own, this, given)
+        } as never,
+      )
+    }
+    const mocks = [
+      noting(JSON, 'parse', (_self, text) => text),
+      ...['replace', 'replaceAll', 'split', 'normalize', 'match', 'matchAll'].map((name) =>
+        noting(String.prototype, name, (self) => self),
+      ),
+    ]
+    try {
+      quietly(work)
+    } finally {
+      for (const one of mocks) one.mock.restore()
+    }
+    return characters
+  }
+  interface MethodMock {
+    readonly mock: { restore(): void }
+  }
+  const MUCH = 1_000_000
+  const keys = Array.from({ length: MUCH / 10 }, (_, i) => `"k${i}":1`).join()
+  const patient = { type: 'Patient', about: '', sources: [], params: [] }
+  const bundle = (entry: object): unknown =>
+    readBundle(
+      { resourceType: 'Bundle', type: 'batch', entry: [entry] },
+      new Map([['Patient', patient]]),
+      'http://x/fhir',
+    )
+  const patching = (text: string): unknown =>
+    bundle({
+      request: { method: 'PATCH', url: 'Patient/1' },
+      resource: {
+        resourceType: 'Binary',
+        contentType: 'application/json-patch+json',
+        data: Buffer.from(text).toString('base64'),
+      },
+    })
+
+  for (const [name, work] of [
+    ['una clave repetida, y cien mil más', () => parseJson(`{"a":1,"a":1,${keys}}`)],
+    ['una clave repetida, y lo que no tiene fondo', () => parseJson(`{"a":1,"a":${'['.repeat(MUCH)}`)],
+    ['"+" en un formulario', () => parseForm(`a=${'+'.repeat(MUCH)}`)],
+    ['un nombre de formulario', () => parseForm('+'.repeat(MUCH))],
+    ['referencias numéricas de XML', () => parseXml(`<a><b>${'&#38;'.repeat(MUCH / 5)}</b></a>`)],
+    ['fines de línea de XML', () => parseXml(`<a><b>${'\r'.repeat(MUCH)}</b></a>`)],
+    ['un parche en Base64', () => patching(`[${'{},'.repeat(MUCH / 3)}{}]`)],
+    ['un parche en Base64 con una clave repetida', () => patching(`[{"a":1,"a":1,${keys}}]`)],
+    [
+      'la dirección de una entrada',
+      () => bundle({ request: { method: 'GET', url: `Patient?${'a&'.repeat(MUCH / 2)}` } }),
+    ],
+    ['la ruta de un parche', () => patched({}, [{ op: 'add', path: '/'.repeat(MUCH), value: 1 }])],
+    ['la clase de un documento', () => documentIn({ identifier: [{ type: { text: 'ñ'.repeat(MUCH) }, value: '1' }] })],
+  ] as const) {
+    test(name, () => {
+      const characters = handedOver(work)
+      assert.ok(characters < MUCH / 100, String(characters))
+    })
+  }
+
+  test('la cuenta nota lo que se entrega', () => {
+    assert.ok(handedOver(() => 'a'.repeat(MUCH).replaceAll('a', 'b')) >= MUCH)
+    assert.ok(handedOver(() => JSON.parse(`[${'1,'.repeat(MUCH)}1]`)) >= MUCH)
   })
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Problem } from '../../model/problem.ts'
 import { turnsForBodies } from './body-turns.ts'
 
 const LARGE = 'x'.repeat(20_000)
@@ -12,7 +13,7 @@ interface Held {
   readonly letGo: () => void
 }
 
-/** A service whose answers wait to be let go; who asks is told by a header. */
+/** A service whose answers wait to be let go; who asks is told by a header, and how long a body is meant to be. */
 async function serving(t: TestContext, isBusy: boolean): Promise<{ base: string; held: Held[] }> {
   const app: FastifyInstance = Fastify()
   const held: Held[] = []
@@ -21,9 +22,13 @@ async function serving(t: TestContext, isBusy: boolean): Promise<{ base: string;
     const id = asked.headers['x-cuenta']
     if (typeof id === 'string') Object.assign(asked, { caller: { actor: { id } } })
   })
+  app.setErrorHandler((error, _asked, reply) => {
+    assert.ok(error instanceof Problem)
+    return reply.code(error.kind.status).send()
+  })
   turnsForBodies(app, () => isBusy)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (asked: FastifyRequest, body: string) => {
-    await app.bodyTurn(asked, body.length)
+    await app.bodyTurn(asked, Number(asked.headers['x-longitud'] ?? body.length))
     return body
   })
   app.post('/', async ({ headers }) => {
@@ -48,10 +53,11 @@ function sending(
   base: string,
   of: string,
   body: string,
+  bytes = body.length,
 ): { readonly leave: () => void; readonly status: Promise<number> } {
   const asked = request(base, {
     method: 'POST',
-    headers: { 'content-type': 'text/plain', 'x-cuenta': of },
+    headers: { 'content-type': 'text/plain', 'x-cuenta': of, 'x-longitud': bytes },
     agent: false,
   })
   const status = new Promise<number>((told) => {
@@ -126,4 +132,25 @@ test('cuando no hay tiempo se atiende uno solo, y los demás después', async (t
     held.shift()?.letGo()
   }
   assert.deepEqual(await Promise.all(all.map((one) => one.status)), Array(5).fill(200))
+})
+
+test('una cuenta no ocupa el lugar donde esperan los envíos de las otras', async (t) => {
+  const { base, held } = await serving(t, true)
+  const file = 14 * 1_048_576
+  const first = sending(base, 'a', 'x', file)
+  await until(() => held.length === 1)
+  const told: number[] = []
+  const many = Array.from({ length: 25 }, () => sending(base, 'a', 'x', file).status.then((code) => told.push(code)))
+  await until(() => told.length === 16)
+  assert.deepEqual(told, Array(16).fill(503))
+  const others = ['b', 'c', 'd'].map((of) => sending(base, of, 'x', file).status)
+  const short = sending(base, 'e', LARGE).status
+  const all = Promise.all([first.status, ...many, ...others, short])
+  let isOver = false
+  void all.then(() => (isOver = true))
+  await until(() => {
+    for (const { letGo } of held.splice(0)) letGo()
+    return isOver
+  })
+  assert.deepEqual(await Promise.all([...others, short]), [200, 200, 200, 200])
 })

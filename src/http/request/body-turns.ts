@@ -26,6 +26,7 @@ const PATIENCE_MS = 10_000
 
 interface Waiting {
   readonly request: FastifyRequest
+  readonly bytes: number
   readonly begin: () => void
 }
 
@@ -88,11 +89,13 @@ export function turnsForBodies(app: FastifyInstance, isBusy = loopWatch()): void
   app.decorate('bodyTurn', async (request: FastifyRequest, bytes: number) => {
     // Nobody is left to be told when it would be over.
     if (bytes < LARGE || request.raw.socket.destroyed) return
-    if (waitingBytes + bytes > MOST_WAITING_BYTES) throw crowded()
     const key = request.caller?.actor.id ?? request.ip
-    const turn = Promise.withResolvers<void>()
     const queue = queues.get(key) ?? []
-    const one = { request, begin: turn.resolve }
+    const own = queue.reduce((sum, waiting) => sum + waiting.bytes, 0)
+    // What one has is never more than what is left, so that some is left for whoever comes next.
+    if (own + bytes > MOST_WAITING_BYTES - waitingBytes) throw crowded()
+    const turn = Promise.withResolvers<void>()
+    const one = { request, bytes, begin: turn.resolve }
     queues.set(key, queue)
     queue.push(one)
     waitingBytes += bytes

@@ -4,11 +4,8 @@ import { say } from '../../../model/say.ts'
 export const demasiadoCostoso = problem(
   'busqueda_demasiado_amplia',
   400,
-  say(
-    'Lo que se pide incluir es demasiado: pida menos por página.',
-    'Too much would be included: ask for less per page.',
-  ),
-  'Con `_include` o `_revinclude` una página traería más de 5.000 recursos. Use un `_count` menor o busque por paciente.',
+  say('Lo que se pide buscar o incluir de una vez es demasiado.', 'Too much is searched or included at once.'),
+  'Con `_include` o `_revinclude` una página traería más de 5.000 recursos, o `_has` y los encadenamientos dan demasiados pasos. Use un `_count` menor, busque por paciente o haga varias búsquedas.',
 )
 export const recursoEliminado = problem(
   'recurso_eliminado',

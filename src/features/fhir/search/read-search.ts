@@ -3,6 +3,7 @@ import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { allowed } from '../rest/permission.ts'
+import { demasiadoCostoso } from '../rest/problems.ts'
 import type { Facts, FhirType } from '../source.ts'
 import {
   type Criterion,
@@ -18,6 +19,7 @@ import {
 import { isSortable, type KnownTypes, Refused, readCriterion } from './read-criterion.ts'
 import { elementNamed, isSummary } from './read-shape.ts'
 import { splitAt, unescaped } from './split.ts'
+import { linksIn } from './steps.ts'
 
 export interface SearchContext {
   readonly call: Call
@@ -35,6 +37,8 @@ export const MAX_COUNT = 1_000
 const MOST_INCLUDES = 20
 /** A form may carry a hundred thousand: each would be a condition of the query. */
 const MOST_PARAMETERS = 200
+/** Likewise, of chains and `_has`. */
+const MOST_LINKS = 20
 const TOTALS: readonly string[] = ['none', 'estimate', 'accurate']
 
 /** Said to the writer of answers, and not asked of the resources. */
@@ -49,6 +53,8 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
   const distinct = new Map([...given].map((pair) => [pair.join('\n'), pair] as const))
   if (distinct.size > MOST_PARAMETERS)
     throw new Problem(badParameter, { errores: [{ campo: '', codigo: 'rango', mensaje: tooManyParameters }] })
+  if ([...distinct.values()].reduce((sum, [name]) => sum + linksIn(name), 0) > MOST_LINKS)
+    throw new Problem(demasiadoCostoso, { detail: tooManyLinks })
   const wrong: Wrong[] = []
   const criteria: Criterion[] = []
   const includes: Include[] = []
@@ -169,6 +175,11 @@ const tooManyParameters = say(
 const tooManyIncludes = say(
   `Se piden más de ${MOST_INCLUDES} inclusiones distintas.`,
   `More than ${MOST_INCLUDES} different inclusions are asked for.`,
+)
+
+const tooManyLinks = say(
+  `Se encadenan más de ${MOST_LINKS} pasos a otros recursos (\`_has\`, \`a.b\`, \`:identifier\`): haga varias búsquedas.`,
+  `More than ${MOST_LINKS} steps to other resources (\`_has\`, \`a.b\`, \`:identifier\`): ask in several searches.`,
 )
 
 const isSame = (a: Include, b: Include): boolean =>

@@ -12,6 +12,9 @@ import { vocabularyFor } from '../search/vocabulary.ts'
 import type { Facts, FhirType } from '../source.ts'
 import type { WriteSlot } from './slot.ts'
 
+/** Longer than any address that is asked by itself may be. */
+export const LONGEST_ADDRESS = 8_000
+
 /** `identifier=…&_sort=…` in one form, by which two that ask the same are recognised. */
 export const conditionKey = ({ type }: FhirType, criteria: string): string => {
   const given = new URLSearchParams(criteria)
@@ -21,6 +24,7 @@ export const conditionKey = ({ type }: FhirType, criteria: string): string => {
 
 /** What `If-None-Exist` asks, alone or after the type or the whole address; null where it is of another type or of elsewhere. */
 export function criteriaIn(given: string, type: string, base: string): string | null {
+  if (given.length > LONGEST_ADDRESS) return null
   const [, address = '', criteria = given] = /^([^?=]*)\?(.*)$/.exec(given) ?? []
   return ['', type, `${base}/${type}`].includes(address) && criteria !== '' ? criteria : null
 }

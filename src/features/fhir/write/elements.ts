@@ -40,11 +40,15 @@ export const extensionCode = (element: unknown, name: string): string | null => 
 export const extensionText = (element: unknown, name: string): string | null =>
   extensionsIn(element, name).flatMap((e) => textIn(e.valueString) ?? [])[0] ?? null
 
+/** Longer than any label of a code. */
+const LONGEST_LABEL = 300
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
 /** The one code of a list that has that label. */
 export function codeLabelled(list: CodeList, label: string | null, fits: (code: string) => boolean = () => true) {
-  const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
-  if (label === null) return null
-  const found = list.codes.filter((c) => plain(c.label) === plain(label) && fits(c.code))
+  if (label === null || label.length > LONGEST_LABEL) return null
+  const wanted = plain(label)
+  const found = list.codes.filter((c) => plain(c.label) === wanted && fits(c.code))
   return found.length === 1 ? (found[0]?.code ?? null) : null
 }
 

@@ -28,7 +28,7 @@ export function orderOf(entries: readonly WriteEntry[]): EntryOrder {
   const lastOf = new Map<string, WriteEntry>()
   const needs = new Map(
     entries.map((entry) => {
-      const said = [entry, ...partsOf(entry)].flatMap((e) => [...referencesIn(e.sent, '')])
+      const said = [entry, ...partsOf(entry)].flatMap((e) => [...referencesIn(e.sent)])
       const named = said.flatMap(({ text }) => byUrl.get(text) ?? []).filter((other) => !parts.has(other))
       const key = keys.get(entry) ?? null
       const before = key === null ? undefined : lastOf.get(key)

@@ -22,9 +22,6 @@ function levelsOf(value: unknown): number {
   return DEEPEST + 1
 }
 
-/** Whether a value has more levels than a body may have. */
-export const isTooDeep = (value: unknown): boolean => levelsOf(value) > DEEPEST
-
 function refuseDeep(value: unknown, path: readonly string[], at: number): void {
   if (levelsOf(value) + path.length > DEEPEST)
     throw refused(at, say('El valor tiene demasiada profundidad.', 'The value is too deep.'))
@@ -84,8 +81,12 @@ function valueIn(operation: Readonly<Record<string, unknown>>, at: number): unkn
   return structuredClone(operation.value)
 }
 
+/** Longer than that of any element. */
+const LONGEST_PATH = 1_000
+
 /** RFC 6901. */
 function pointer(path: unknown, at: number): string[] {
+  if (typeof path === 'string' && path.length > LONGEST_PATH) throw nowhere(at)
   if (typeof path !== 'string' || (path !== '' && !path.startsWith('/')))
     throw refused(at, say('La ruta empieza por `/`.', 'The path begins with `/`.'))
   return path

@@ -25,7 +25,7 @@ import {
   sinResultadoQueAnular,
 } from '../../resultados/problems.ts'
 import { BASE, type FhirContext } from '../rest/context.ts'
-import { fhirNoAceptable } from '../rest/problems.ts'
+import { demasiadoCostoso, fhirNoAceptable } from '../rest/problems.ts'
 import { refuseOthers } from '../rest/read.ts'
 import { isLenient } from '../rest/search-operation.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
@@ -65,6 +65,7 @@ const problems = [
   noSeEscribe,
   elementoNoAdmitido,
   referenciaSinResolver,
+  demasiadoCostoso,
   fhirNoAceptable,
 ]
 const shared = { tag: 'FHIR R4', ownQuery: true, takesFiles: true } as const

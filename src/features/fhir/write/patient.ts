@@ -31,13 +31,17 @@ export function documentIn(sent: SentResource): RowBody {
   return { tipo_documento: kind, numero_documento: textIn(own?.value) }
 }
 
+const LONGEST_SURNAMES = 1_000
+
 /** Surnames apart where the extensions say them; else those of one or two words, which is what is drawn of them again. */
 function names(sent: SentResource): RowBody {
   const all = listIn(sent.name)
   const official = all.find((n) => n.use === 'official') ?? all.find((n) => n.use !== 'usual')
   const family = objectIn(official?._family)
   const father = extensionText(family, 'FathersFamilyName')
-  const words = (textIn(official?.family) ?? '').split(' ').filter((word) => word !== '')
+  const written = textIn(official?.family) ?? ''
+  // One that no field takes is refused there, and not taken apart.
+  const words = written.length > LONGEST_SURNAMES ? [written] : written.split(' ').filter((word) => word !== '')
   const [first = null, second = null] = father === null && words.length <= 2 ? words : [father]
   const [own = null, ...others] = textsIn(official?.given)
   return {

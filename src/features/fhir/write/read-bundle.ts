@@ -1,11 +1,13 @@
 import { Problem } from '../../../model/problem.ts'
-import { notFound } from '../../../model/problems.ts'
+import { notFound, tooLarge } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
+import { type ElementCount, elementCount, MANY_ELEMENTS, TooManyElements } from '../../../model/text/element-count.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import { parseJson } from '../../../model/text/parse-json.ts'
 import type { KnownTypes } from '../search/read-criterion.ts'
+import { stepCount, tooManySteps } from '../search/steps.ts'
 import type { FhirType } from '../source.ts'
-import { criteriaIn } from './conditions.ts'
-import { isTooDeep } from './json-patch.ts'
+import { criteriaIn, LONGEST_ADDRESS } from './conditions.ts'
 import { bundleInvalido, noSeEscribe } from './problems.ts'
 import { versionIn } from './version-tag.ts'
 import { notWritten, type WriteEntry } from './write-entry.ts'
@@ -50,14 +52,26 @@ export function readBundle(sent: unknown, types: KnownTypes, base: string): Sent
       'Bundle.entry',
       say(`Van de 1 a ${MOST_ENTRIES} entradas.`, `There are 1 to ${MOST_ENTRIES} entries.`),
     )
-  const read = entries.map((entry: unknown, i) => readEntry(entry, `Bundle.entry[${i}]`, types, base))
+  const count = elementCount(MANY_ELEMENTS)
+  const read = entries.map((entry: unknown, i) => readEntry(entry, { at: `Bundle.entry[${i}]`, types, base, count }))
   const urls = read.flatMap((e) => ('fullUrl' in e && e.fullUrl !== null ? [e.fullUrl] : []))
   if (new Set(urls).size !== urls.length)
     throw invalid(
       'Bundle.entry',
       say('Dos entradas tienen el mismo `fullUrl`.', 'Two entries have the same `fullUrl`.'),
     )
-  return { kind, entries: read }
+  return { kind, entries: withinSteps(read) }
+}
+
+/** Those that would ask more than a request may are refused. */
+function withinSteps(entries: readonly BundleEntry[]): readonly BundleEntry[] {
+  const isWithin = stepCount()
+  return entries.map((entry): BundleEntry => {
+    if (entry.method === 'none') return entry
+    const asked = entry.method === 'GET' ? entry.search : new URLSearchParams(entry.criteria ?? '')
+    const fullUrl = entry.method === 'GET' ? null : entry.fullUrl
+    return isWithin(asked) ? entry : { at: entry.at, method: 'none', fullUrl, problem: tooManySteps }
+  })
 }
 
 const URL_FORM = /^([A-Z][A-Za-z]{1,63})(?:\/([A-Za-z0-9.-]{1,64}))?(?:\?(.*))?$/
@@ -65,12 +79,20 @@ const noDelete = new Problem(noSeEscribe, {
   detail: say('Por FHIR no se elimina nada.', 'Nothing is removed through FHIR.'),
 })
 
-function readEntry(given: unknown, at: string, types: KnownTypes, base: string): BundleEntry {
+interface EntryReading {
+  readonly at: string
+  readonly types: KnownTypes
+  readonly base: string
+  /** Of what all its patches have together. */
+  readonly count: ElementCount
+}
+
+function readEntry(given: unknown, { at, types, base, count }: EntryReading): BundleEntry {
   const entry = isJsonObject(given) ? given : {}
   const request = isJsonObject(entry.request) ? entry.request : {}
   const fullUrl = typeof entry.fullUrl === 'string' ? entry.fullUrl : null
   const refused = (problem: Problem): RefusedEntry => ({ at, method: 'none', fullUrl, problem })
-  const url = typeof request.url === 'string' ? request.url : ''
+  const url = typeof request.url === 'string' && request.url.length <= LONGEST_ADDRESS ? request.url : ''
   const [, name = '', id = null, query = null] =
     URL_FORM.exec(url.startsWith(`${base}/`) ? url.slice(base.length + 1) : url.replace(/^\//, '')) ?? []
   if (name === '')
@@ -109,7 +131,7 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
           method: 'PATCH',
           criteria: query,
           ifMatch: versionIn(request.ifMatch),
-          sent: patchIn(entry.resource, at),
+          sent: patchIn(entry.resource, at, count),
         }
     }
   } catch (error) {
@@ -127,23 +149,17 @@ function readEntry(given: unknown, at: string, types: KnownTypes, base: string):
   )
 }
 
-/** A patch inside a bundle is a Binary of RFC 6902. */
-function patchIn(resource: unknown, at: string): unknown {
+/** A patch inside a bundle is a Binary of RFC 6902, and costs what it would cost by itself. */
+function patchIn(resource: unknown, at: string, count: ElementCount): unknown {
   const { contentType, data } = isJsonObject(resource) ? resource : {}
   const wrong = say(
     'Un parche va como Binary de `application/json-patch+json`, en Base64.',
     'A patch is a Binary of `application/json-patch+json`, in Base64.',
   )
   if (contentType !== 'application/json-patch+json' || typeof data !== 'string') throw invalid(`${at}.resource`, wrong)
-  const sent = patchText(data)
-  if (sent === undefined || isTooDeep(sent)) throw invalid(`${at}.resource`, wrong)
-  return sent
-}
-
-function patchText(base64: string): unknown {
   try {
-    return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
-  } catch {
-    return undefined
+    return parseJson(Buffer.from(data, 'base64').toString('utf8'), count)
+  } catch (error) {
+    throw error instanceof TooManyElements ? new Problem(tooLarge) : invalid(`${at}.resource`, wrong)
   }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../../model/problem.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import { LONGEST_ADDRESS } from './conditions.ts'
 import type { SentResource } from './declare.ts'
 import { objectIn } from './elements.ts'
 import { referenciaSinResolver } from './problems.ts'
@@ -22,17 +23,21 @@ const CONDITIONAL = /^([A-Z][A-Za-z]{1,63})\?(.+)$/
 const lost = (path: string, mensaje: Say): Problem =>
   new Problem(referenciaSinResolver, { errores: [{ campo: path, codigo: 'referencia', mensaje }] })
 
+const tooLong = say(`Tiene más de ${LONGEST_ADDRESS} caracteres.`, `Has more than ${LONGEST_ADDRESS} characters.`)
+
 /** Every reference of a resource, with where it is written. */
 export function* referencesIn(
   value: unknown,
-  path: string,
+  path = isJsonObject(value) ? String(value.resourceType) : '',
 ): Generator<{ readonly text: string; readonly path: string }> {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) if (hasParts(item)) yield* referencesIn(item, `${path}[${i}]`)
   } else if (isJsonObject(value)) {
     for (const [key, item] of Object.entries(value))
-      if (key === 'reference' && typeof item === 'string') yield { text: item, path: `${path}.reference` }
-      else if (hasParts(item)) yield* referencesIn(item, `${path}.${key}`)
+      if (key === 'reference' && typeof item === 'string') {
+        if (item.length > LONGEST_ADDRESS) throw lost(`${path}.reference`, tooLong)
+        yield { text: item, path: `${path}.reference` }
+      } else if (hasParts(item)) yield* referencesIn(item, `${path}.${key}`)
   }
 }
 
@@ -49,7 +54,7 @@ export async function withReferences(
 ): Promise<{ readonly resource: SentResource; readonly dropped: readonly string[] }> {
   const meant = new Map<string, string | null>()
   const dropped: string[] = []
-  for (const { text, path } of referencesIn(sent, String(sent.resourceType))) {
+  for (const { text, path } of referencesIn(sent)) {
     const to = meant.has(text) ? meant.get(text) : await leadsTo(text, path, map)
     if (to === null) dropped.push(path.replace(/\.reference$/, ''))
     if (to !== text && to !== undefined) meant.set(text, to)

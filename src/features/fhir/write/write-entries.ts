@@ -4,6 +4,7 @@ import { Problem } from '../../../model/problem.ts'
 import { unavailable } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import type { FhirContext } from '../rest/context.ts'
+import { stepCount, tooManySteps } from '../search/steps.ts'
 import { allOf } from './all-of.ts'
 import { carryOut, Overtaken } from './carry-out.ts'
 import { lockConditions, matching } from './conditions.ts'
@@ -61,7 +62,11 @@ export function entryWriter(context: FhirContext): EntryWriting {
     const facts = context.facts(request.origin)
     const order = orderOf(entries)
     const done = new Map<WriteEntry, WrittenResource>()
-    const find: WriteRun['find'] = (type, criteria) => matching(slot, context, call, facts, type, criteria)
+    const isWithin = stepCount()
+    const find: WriteRun['find'] = async (type, criteria) => {
+      if (!isWithin(new URLSearchParams(criteria))) throw tooManySteps
+      return matching(slot, context, call, facts, type, criteria)
+    }
     const references: ReferenceMap = {
       base: facts.base,
       lenient: request.lenient,

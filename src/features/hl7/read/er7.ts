@@ -16,6 +16,8 @@ export interface ReadMessage {
 }
 
 const MOST_SEGMENTS = 50_000
+/** Lines, fields, parts and escapes together: fifty thousand values with all that is said of each have fewer. */
+const MOST_PARTS = 1_000_000
 const NULL = '""'
 
 function segmentIn(line: string, separator: string): ReadSegment {
@@ -29,10 +31,20 @@ export function refuseNull(text: string): void {
     throw new Hl7Fault('caracter_nulo', SEQUENCE, null, 'El mensaje tiene caracteres nulos (0x00).')
 }
 
+/** Before anything is taken apart: a file is one part however long it is. */
+function refuseManyParts(text: string, separators: Separators): void {
+  const marks = new Set([...`\r\n${Object.values(separators).join('')}`].map((c) => c.charCodeAt(0)))
+  let parts = 0
+  for (let at = 0; at < text.length; at++)
+    if (marks.has(text.charCodeAt(at)) && ++parts > MOST_PARTS)
+      throw new Hl7Fault('demasiadas_partes', SEQUENCE, null, `El mensaje tiene más de ${MOST_PARTS} partes.`)
+}
+
 /** Lines end with a carriage return; some senders write a new line too, or instead. */
 export function readEr7(text: string, latin = false): ReadMessage {
   const separators = separatorsIn(text)
   refuseNull(text)
+  refuseManyParts(text, separators)
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   if (lines.length > MOST_SEGMENTS)
     throw new Hl7Fault('demasiados_segmentos', SEQUENCE, null, `El mensaje tiene más de ${MOST_SEGMENTS} segmentos.`)

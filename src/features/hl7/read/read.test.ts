@@ -46,6 +46,15 @@ test('los separadores son los que dice el mensaje, y lo que no empieza por MSH s
     assert.throws(() => readEr7(bad), Hl7Fault, JSON.stringify(bad))
 })
 
+test('un mensaje de más partes de las que alguno tiene no se parte; uno largo de un archivo sí', () => {
+  const isTooMany = (error: unknown): boolean => error instanceof Hl7Fault && error.code === 'demasiadas_partes'
+  for (const piece of ['|', '^', '~', '&', '\\', '\r', '\n'])
+    assert.throws(() => readEr7(`${MSH}\rOBX|1|TX|x||${piece.repeat(1_000_001)}`), isTooMany, JSON.stringify(piece))
+  const file = 'A'.repeat(5_000_000)
+  const m = er7(`OBX|1|ED|x||${file}`)
+  assert.equal(m.segments.at(-1)?.fields[5], file)
+})
+
 test('lo que llegue, sea lo que sea, se lee o se rechaza con palabras', () => {
   const noise = fc.array(
     fc.oneof(

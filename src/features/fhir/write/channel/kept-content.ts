@@ -14,7 +14,7 @@ import type { WriteEntry } from '../write-entry.ts'
 function reachedFrom(entry: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>): readonly WriteEntry[] {
   const found = new Set([entry])
   for (const one of found)
-    for (const { text } of referencesIn(one.sent, '')) {
+    for (const { text } of referencesIn(one.sent)) {
       const other = byUrl.get(text)
       if (other !== undefined && other.method !== 'PATCH') found.add(other)
     }
@@ -28,7 +28,7 @@ function requestOf({ method, type: { type }, id, criteria }: WriteEntry): object
 
 /** What names a resource of ours by the address at which it came is kept as `Type/id`: it is applied where that is not known. */
 function kept({ sent }: WriteEntry, byUrl: ReadonlyMap<string, WriteEntry>, base: string): unknown {
-  const own = [...referencesIn(sent, '')].filter(({ text }) => text.startsWith(`${base}/`) && !byUrl.has(text))
+  const own = [...referencesIn(sent)].filter(({ text }) => text.startsWith(`${base}/`) && !byUrl.has(text))
   return withReplaced(objectIn(sent), new Map(own.map(({ text }) => [text, text.slice(base.length + 1)])))
 }
 

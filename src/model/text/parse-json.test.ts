@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import fc from 'fast-check'
-import { ELEMENTS, JsonError, MANY_ELEMENTS, parseJson, TooManyElements } from './parse-json.ts'
+import { ELEMENTS, elementCount, MANY_ELEMENTS, TooManyElements } from './element-count.ts'
+import { JsonError, parseJson } from './parse-json.ts'
 
 test('lee lo mismo que JSON.parse', () => {
   fc.assert(
@@ -86,8 +87,8 @@ test('los elementos se cuentan al leer, en cualquier forma, y los textos largos 
   for (const [name, text] of shapes) {
     assert.doesNotThrow(() => parseJson(text(ELEMENTS / 4)), name)
     assert.throws(() => parseJson(text(ELEMENTS + 1)), TooManyElements, name)
-    assert.doesNotThrow(() => parseJson(text(ELEMENTS + 1), MANY_ELEMENTS), name)
-    assert.throws(() => parseJson(text(MANY_ELEMENTS + 1), MANY_ELEMENTS), TooManyElements, name)
+    assert.doesNotThrow(() => parseJson(text(ELEMENTS + 1), elementCount(MANY_ELEMENTS)), name)
+    assert.throws(() => parseJson(text(MANY_ELEMENTS + 1), elementCount(MANY_ELEMENTS)), TooManyElements, name)
   }
   const file = { nombre: 'x', contenido: 'A'.repeat(14 * 1_048_576) }
   assert.deepEqual(parseJson(JSON.stringify(file)), file)
@@ -99,5 +100,18 @@ test('una profundidad que ningún cuerpo tiene se rechaza sin recorrerla', () =>
   assert.doesNotThrow(() => parseJson(nested(32)))
   for (const text of [nested(33), nested(500_000), '{"a":'.repeat(200_000), `${'[{"a":'.repeat(40)}1`]) {
     assert.throws(() => parseJson(text), JsonError)
+  }
+})
+
+test('tras una clave repetida no se lee nada más: ni elementos ni profundidad', () => {
+  const parse = mock.method(JSON, 'parse')
+  try {
+    const keys = Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join()
+    for (const text of [`{"a":1,"a":1,${keys}}`, `{"a":1,"a":${'['.repeat(500_000)}`, `{"a":1,"\\u0061":[${keys}`]) {
+      assert.throws(() => parseJson(text), /repite una clave/)
+    }
+    assert.ok(parse.mock.calls.every(({ arguments: [text] }) => text.length < 10))
+  } finally {
+    parse.mock.restore()
   }
 })

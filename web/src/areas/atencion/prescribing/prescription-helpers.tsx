@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Controlled, controlOf } from '../../../../../src/model/controlled.ts'
 import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
 import { medicinesBeginning } from '../../../../../src/model/medicines/everyday-medicines.ts'
+import { readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { reviewedFields } from '../../../../../src/resources/formula-medicamento.ts'
 import { regimenFields } from '../../../../../src/resources/regimen/regimen-fields.ts'
@@ -128,7 +129,7 @@ export function PrescriptionHelpers(props: {
     dci_codigo: textOrNull(values.dci_codigo),
     atc: textOrNull(values.atc),
   })
-  const quantity = quantityOf(values)
+  const quantity = quantityOf(values, readPrescriptionLine(textOrNull(values.linea) ?? '').lados)
   const words = instructionsOf(values)
   const reason = resourceNamed('formula_medicamento').fields.motivo_alerta
   return (

@@ -52,13 +52,13 @@ export function instructionsOf(v: Values): string | null {
 }
 
 /** How many are to be dispensed, where the prescription lets us tell. */
-export function quantityOf(v: Values): number | null {
+export function quantityOf(v: Values, sides = 1): number | null {
   // A dose that is told in doses needs no strength to be counted; a single one, no interval.
   const strength = v.dosis_unidad === DOSES ? [] : ['concentracion', 'forma_farmaceutica']
   if (WITH_DURATION.some((name) => v[name] == null)) return null
   // All that it counts by is there: it was looked for above.
   const dose = { ...v, frecuencia_valor: v.frecuencia_valor ?? null } as Parameters<typeof expectedUnits>[0]
-  return (strength.some((name) => v[name] == null) ? null : expectedUnits(dose)) ?? expectedMeasure(dose)
+  return (strength.some((name) => v[name] == null) ? null : expectedUnits(dose)) ?? expectedMeasure(dose, sides)
 }
 
 /** The whole of a prescription at a glance: on its card, among favourites, while it is being written. */

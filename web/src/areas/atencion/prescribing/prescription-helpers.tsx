@@ -123,6 +123,7 @@ export function PrescriptionHelpers(props: {
   const { alertas } = refused
   const told = [...alertas, ...(current ?? []).filter((a) => !alertas.some((r) => r.titulo === a.titulo))]
   const stops = told.some(isSevere)
+  const isUnasked = view.alergias_estado === 'sin_registro'
   useEffect(() => judged(stops), [judged, stops])
   const control = controlOf({
     medicamento_dci: dci,
@@ -175,9 +176,14 @@ export function PrescriptionHelpers(props: {
       <div aria-live="polite">
         {control !== undefined && <ControlNotice control={control} />}
         {told.length > 0 && <AlertList alertas={told} />}
+        {current !== undefined && isUnasked && (
+          <Text size="sm" fw={500}>
+            No se ha preguntado por alergias: {dci} no se revisó contra ellas.
+          </Text>
+        )}
         {isWhole && current?.length === 0 && told.length === 0 && (
           <Text size="sm" c="dimmed">
-            Sin alergias, interacciones ni duplicados conocidos para {dci}.
+            {isUnasked ? 'Sin' : 'Sin alergias,'} interacciones ni duplicados conocidos para {dci}.
           </Text>
         )}
         {review.isError && body === wanted && (

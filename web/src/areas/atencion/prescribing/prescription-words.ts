@@ -5,7 +5,9 @@ import {
   unidadTiempo,
   viaAdministracion,
 } from '../../../../../src/model/codes/index.ts'
+import { medicineSaid } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { DOSES } from '../../../../../src/model/medicines/strength.ts'
+import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { expectedMeasure, expectedUnits } from '../../../../../src/resources/parts/dose.ts'
 import { regimenSentence } from '../../../../../src/resources/regimen/regimen-sentence.ts'
 
@@ -61,6 +63,10 @@ export function quantityOf(v: Values, sides = 1): number | null {
   return (strength.some((name) => v[name] == null) ? null : expectedUnits(dose)) ?? expectedMeasure(dose, sides)
 }
 
+/** What it is, as people say it. */
+export const medicineOf = (v: Values): string =>
+  [medicineSaid(textOrNull(v.medicamento_dci) ?? ''), v.concentracion].filter(Boolean).join(' ')
+
 /** The whole of a prescription at a glance: on its card, among favourites, while it is being written. */
 export function sentenceOf(v: Values): string {
   const dose =
@@ -72,7 +78,7 @@ export function sentenceOf(v: Values): string {
   const every = v.frecuencia_unidad === SINGLE ? 'dosis única' : often(v)
   const counts = v.duracion_valor != null && one[String(v.duracion_unidad)] !== undefined
   const parts = [
-    [v.medicamento_dci, v.concentracion].filter(Boolean).join(' '),
+    medicineOf(v),
     v.forma_farmaceutica == null ? null : word(formaFarmaceutica, v.forma_farmaceutica),
     dose,
     v.via_administracion == null ? null : `vía ${word(viaAdministracion, v.via_administracion)}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { must } from '../historias/histories.ts'
-import { newHistory, newPatient } from '../samples.ts'
+import { newPatient } from '../samples.ts'
 import { useConsole } from './browser.ts'
 
 const { s, signIn, test } = useConsole()
@@ -20,36 +20,39 @@ async function loadMedicines(): Promise<void> {
 test('una combinación se formula como un solo medicamento, y lo demás por el nombre que se le dice', async (t) => {
   await loadMedicines()
   const { page, person } = await signIn(t, 'medico')
-  const id = await newHistory(s, { paciente: await newPatient(s), profesional_id: person.id })
+  const opening = { paciente: await newPatient(s), tipo_atencion: 'consulta_externa', profesional: person.id }
+  const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', opening), 201)
   await page.goto(`/c/historias/${id}`)
   const medicines = page.getByRole('region', { name: 'Fórmulas' })
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
   const line = medicines.locator('#formula-linea')
   const which = medicines.getByRole('group', { name: 'Medicamentos encontrados' })
+  const searched = (name: string) =>
+    page.waitForResponse((r) => decodeURIComponent(r.url().replaceAll('+', ' ')).includes(`/catalogos/dci/?q=${name}`))
 
-  await line.fill('amoxicilina clav')
+  const combined = searched('amoxicilina clavulanato&')
   await line.fill('amoxicilina clavulanato 875/125 1 tab c/12h 7 días')
-  // It was reviewed, so the search for its name was answered as well: they are asked together.
+  assert.equal((await (await combined).json()).combinacion, 'amoxicilina + ácido clavulánico')
   await medicines.getByText('No se ha preguntado por alergias', { exact: false }).waitFor()
   assert.equal(await medicines.getByText(/^Sin alergias/).count(), 0, 'de lo que no se preguntó no se dice que no hay')
-  const answered = page.waitForResponse(
-    (r) => r.url().includes('/catalogos/dci/') && r.url().includes('clavulanato%20875') === false,
-  )
-  await line.fill('')
-  await line.fill('amoxicilina clavulanato 875/125 1 tab c/12h 7 días')
-  await answered.catch(() => undefined)
   assert.equal(await which.count(), 0)
-  await page.keyboard.press('Enter')
-  await medicines
-    .getByText(/^amoxicilina clavulanato 875\/125 mg · .* · n\.º 14/)
-    .first()
-    .waitFor()
+  await line.press('Enter')
+  await medicines.locator('#formula-linea:placeholder-shown').waitFor()
 
-  await line.fill('acetaminofén 500 mg 1 tab c/8h 3 días')
-  await medicines
-    .getByText(/^acetaminofén 500 mg · .* · n\.º 9/)
-    .first()
-    .waitFor()
   await line.fill('acet 500 mg 1 tab c/8h 3 días')
-  await which.getByRole('button', { name: 'acetaminofén', exact: true }).waitFor()
+  await which.getByRole('button', { name: 'acetaminofén', exact: true }).click()
+  await medicines.getByText(/^acetaminofén 500 mg · .* · n\.º 9/).waitFor()
+  await line.press('Enter')
+  await medicines.locator('#formula-linea:placeholder-shown').waitFor()
+  const { results } = await must(
+    s.call('GET', `/hce/api/formulas-medicamentos/?historia=${id}&ordering=creado_en`),
+    200,
+  )
+  assert.deepEqual(
+    results.map((f: Record<string, unknown>) => [f.medicamento_dci, f.dci_codigo]),
+    [
+      ['amoxicilina clavulanato', null],
+      ['acetaminofén', '626'],
+    ],
+  )
 })

@@ -1,14 +1,20 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLeftBehind } from '../areas/atencion/drafts/use-left-behind.ts'
 import { useMe } from '../session/session.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 
+const VITALS = '/c/atencion/signos'
+
 /** That there is no connection, and what was written and is not yet in the service: on every page. */
 export function ConnectionNotice(): ReactNode {
   const { online } = useNetwork()
-  const { going, stuck } = useLeftBehind(useMe().id)
+  const { going, stuck, begun } = useLeftBehind(useMe().id)
+  const { pathname } = useLocation()
+  // Where they are they are in sight, and among the vital signs of all patients, too.
+  const elsewhere = pathname === VITALS ? [] : begun.filter((id) => !pathname.includes(id))
   return (
     <>
       {!online && (
@@ -20,6 +26,11 @@ export function ConnectionNotice(): ReactNode {
       {going.length > 0 && (
         <Alert color="orange" mb="md" role="status" title="Hay texto por enviar">
           <Histories ids={going}>No cierre esta pestaña: se envía solo en cuanto se pueda.</Histories>
+        </Alert>
+      )}
+      {elsewhere.length > 0 && (
+        <Alert color="gray" mb="md" p="xs" role="status" title="Hay formularios a medio llenar">
+          <Histories ids={elsewhere}>Siguen aquí mientras no cierre esta pestaña; se guardan con su botón.</Histories>
         </Alert>
       )}
       {stuck.length > 0 && (

@@ -101,6 +101,7 @@ export function SectionCard(props: {
       id={anchorOf(section)}
       tabIndex={-1}
       aria-labelledby={`${anchorOf(section)}-titulo`}
+      data-comienzo={section === 'anamnesis' || undefined}
       data-vacia={tile || undefined}
       data-plegada={folded || undefined}
       data-marcado={props.marked === true || undefined}

@@ -71,7 +71,7 @@ test('cada acción tiene su frase', () => {
     ],
     [
       { recurso: 'auditoria', rol: 'auditor', motivo: 'Queja 123 de 2026' },
-      'Laura Ospina (Auditor) leyó el registro de quién ha visto su historia. Motivo: Queja 123 de 2026.',
+      'Laura Ospina (Auditoría) leyó el registro de quién ha visto su historia. Motivo: Queja 123 de 2026.',
     ],
     [{ recurso: 'algo_nuevo' }, 'Laura Ospina (Medicina) leyó información suya.'],
     [{ accion: 'algo_nuevo' }, 'Laura Ospina (Medicina) usó una nota clínica suya.'],

@@ -44,15 +44,13 @@ export function ConnectionNotice(): ReactNode {
 
 function Histories({ ids, children }: { ids: readonly string[]; children: ReactNode }): ReactNode {
   return (
-    <>
+    <Group gap="md">
       <Text size="sm">{children}</Text>
-      <Group gap="md" mt={4}>
-        {ids.map((id, at) => (
-          <AnchorLink key={id} to="/c/historias/$id" params={{ id }} size="sm" c="inherit" underline="always">
-            Ir a la atención{ids.length > 1 ? ` ${at + 1}` : ''}
-          </AnchorLink>
-        ))}
-      </Group>
-    </>
+      {ids.map((id, at) => (
+        <AnchorLink key={id} to="/c/historias/$id" params={{ id }} size="sm" c="inherit" underline="always">
+          Ir a la atención{ids.length > 1 ? ` ${at + 1}` : ''}
+        </AnchorLink>
+      ))}
+    </Group>
   )
 }

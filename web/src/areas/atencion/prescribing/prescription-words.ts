@@ -75,14 +75,16 @@ export function sentenceOf(v: Values): string {
       : v.dosis_unidad === DOSES
         ? `${written(v.dosis_valor)} ${pieceOf(v)}`
         : `${written(v.dosis_valor)} ${label(unidadMedida, v.dosis_unidad)}`
+  // Of several doses one would be read as all of it.
+  const isOne = !Array.isArray(v.pasos) || v.pasos.length === 0
   const every = v.frecuencia_unidad === SINGLE ? 'dosis única' : often(v)
   const counts = v.duracion_valor != null && one[String(v.duracion_unidad)] !== undefined
   const parts = [
     medicineOf(v),
     v.forma_farmaceutica == null ? null : word(formaFarmaceutica, v.forma_farmaceutica),
-    dose,
+    isOne ? dose : 'según el esquema',
     v.via_administracion == null ? null : `vía ${word(viaAdministracion, v.via_administracion)}`,
-    every,
+    isOne ? every : null,
     counts && v.frecuencia_unidad !== SINGLE ? `por ${counted(v.duracion_valor, v.duracion_unidad)}` : null,
     v.cantidad_total == null ? null : `n.º ${written(v.cantidad_total)}`,
   ]

@@ -310,6 +310,7 @@ export function lineParts(
         return add({ value: item.value, unit: null, item }, null)
       }
       case 'plan':
+        if (p.form === null && /\bgotas\b/.test(name)) return ask(item, 'dosis', `¿«${said(item)}» son gotas?`)
         return add(null, item.doses)
       case 'number':
         return number(item, i)

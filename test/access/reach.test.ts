@@ -1095,7 +1095,7 @@ about('representantes', () => {
     const secret = await history(paciente, { profesional: psicologo.id, confidencialidad: 'muy_restringida' })
     await note(secret, { tipo_nota: 'psicologia' }, psicologo)
     const a = await must(madre.call('GET', `${pathOf('paciente', paciente)}accesos/`), 200)
-    assert.ok(!JSON.stringify(a).includes('Psicólogo'), JSON.stringify(a))
+    assert.ok(!JSON.stringify(a).includes('Psicología'), JSON.stringify(a))
   })
 
   test('ni quien coordina; quien audita y el titular ven todo', async () => {
@@ -1107,10 +1107,10 @@ about('representantes', () => {
     const told = async (who: Pick<Caller, 'call'>): Promise<string> =>
       JSON.stringify(await must(who.call('GET', `${pathOf('paciente', paciente)}accesos/`), 200))
     const shown = await told(coordinador)
-    assert.ok(!/Psicólogo|nota clínica/.test(shown), shown)
-    assert.match(shown, /Coordinador médico .*leyó sus datos personales/, 'quién abrió el expediente sí')
+    assert.ok(!/Psicología|nota clínica/.test(shown), shown)
+    assert.match(shown, /Coordinación médica\) leyó sus datos personales/, 'quién abrió el expediente sí')
     for (const who of [await newPerson(s, 'auditor'), await accountOf(paciente)])
-      assert.match(await told(who), /Psicólogo .*registró una nota clínica suya/)
+      assert.match(await told(who), /Psicología\) registró una nota clínica suya/)
   })
 
   test('el titular alcanza todo lo suyo y nada de otro', async () => {

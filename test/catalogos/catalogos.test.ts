@@ -307,6 +307,25 @@ describe('nombres de medicamentos', () => {
       'TRIMETOPRIMA',
     ])
   })
+
+  test('una combinación es un solo medicamento: se dice, y no es ninguna de sus sustancias', async () => {
+    const said = async (q: string): Promise<string | null> => (await find('dci', { q })).combinacion
+    assert.equal(await said('amoxicilina clavulanato'), 'amoxicilina + ácido clavulánico')
+    assert.equal(await said('augmentin'), 'amoxicilina + ácido clavulánico')
+    assert.equal(await said('trimetoprim sulfa'), 'sulfametoxazol + trimetoprim')
+    assert.equal(await said('losartán hctz'), 'hidroclorotiazida + losartán')
+    assert.equal(await said('calcio + vitamina D'), 'calcio + colecalciferol')
+    for (const one of [
+      'amoxicilina',
+      'losartán potásico',
+      'naproxeno sódico',
+      'acetaminofén',
+      'penicilina G sódica',
+      'zzz',
+    ])
+      assert.equal(await said(one), null, one)
+    assert.equal((await find('cups', { q: 'amoxicilina clavulanato' })).combinacion, null)
+  })
 })
 
 describe('interacciones de la institución', () => {

@@ -153,6 +153,12 @@ test('la línea llena los campos según se escribe, y lo corregido a mano queda'
     (first as Record<string, unknown>).indicaciones,
     'Tomar 1 tableta (50 mg) por la boca cada 12 horas durante 30 días.',
   )
+  // Of several doses none is said as if it were all of it.
+  const scale = typed({}, 'insulina cristalina 4 UI SC si glucometria 200-250, 6 UI 251-300 c/6h 3 días')
+  assert.equal(sentenceOf(scale), 'insulina cristalina · según el esquema · vía subcutánea · por 3 días')
+  // Of each nostril, and two of them.
+  const nasal = typed({}, 'budesonida 32 mcg 1 puff en cada fosa nasal c/12h 30 días') as Record<string, unknown>
+  assert.equal(nasal.cantidad_total, 120)
   const short = typed({}, 'amoxicilina 500 mg 1 cap c/8h 7d') as Record<string, unknown>
   assert.equal(short.indicaciones, 'Tomar 1 cápsula (500 mg) por la boca cada 8 horas durante 7 días.')
   // The route was corrected: more of the line does not undo it, and what follows from the line goes on.

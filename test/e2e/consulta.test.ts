@@ -262,6 +262,7 @@ test('una psicóloga toma a quien espera, aplica una escala y firma su nota', as
   await waiting.getByRole('link', { name: /Rosaura/ }).waitFor()
   await waiting.getByRole('button', { name: 'Atender siguiente' }).click()
   await page.waitForURL(new RegExp(`/c/historias/${id}$`))
+  await region(page, 'Motivo y enfermedad actual').locator('textarea:focus').first().waitFor()
   const scales = region(page, 'Escalas')
   await scales.getByRole('button', { name: 'Aplicar' }).click()
   await scales.getByRole('combobox', { name: 'Escala' }).fill('GAD')

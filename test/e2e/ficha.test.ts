@@ -250,7 +250,7 @@ test('enfermería ve a quien registró, pero no abre atenciones ni ve quién vio
   await page.getByRole('heading', { name: 'Problemas activos' }).waitFor()
   await assertAccessible(page)
   assert.equal(await page.getByRole('button', { name: 'Abrir atención' }).count(), 0)
-  assert.equal(await page.getByRole('tab', { name: /Quién la ha visto/ }).count(), 0)
+  assert.equal(await page.getByRole('tab', { name: 'Accesos' }).count(), 0)
 })
 
 test('un médico que no lo atiende lo abre por urgencia, diciendo por qué, y lo termina', async (t) => {
@@ -307,7 +307,7 @@ test('la búsqueda global lleva a la ficha y la línea de tiempo solo dibuja lo 
     .locator('canvas')
     .waitFor()
   await assertAccessible(page)
-  await page.getByRole('tab', { name: /Quién la ha visto/ }).click()
+  await page.getByRole('tab', { name: 'Accesos' }).click()
   await page.getByText(/vio/).first().waitFor()
   await assertAccessible(page)
 })

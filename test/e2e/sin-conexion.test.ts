@@ -85,6 +85,25 @@ test('tras recargar en otra página se envía igual, una vez; lo que otra person
   assert.equal((await notesOf(id))[0].subjetivo, 'Lo de otra persona.')
 })
 
+test('un formulario que quedó a medio llenar se ve desde las demás páginas, y se vuelve a él', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const medicines = region(page, 'Fórmulas')
+  await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
+  await medicines.locator('#formula-linea').fill('losartán 50 mg 1 tab')
+  const told = page.getByText('Hay formularios a medio llenar')
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Inicio' }).click()
+  await told.waitFor()
+  await assertAccessible(page)
+  await page.getByRole('link', { name: 'Ir a la atención' }).click()
+  await page.waitForURL(`**/c/historias/${id}`)
+  await told.waitFor({ state: 'detached' })
+  await medicines.getByText('Borrador sin guardar').waitFor()
+  await medicines.getByRole('button', { name: 'Formular', exact: true }).click()
+  assert.equal(await medicines.locator('#formula-linea').inputValue(), 'losartán 50 mg 1 tab')
+})
+
 test('lo que se pega pierde lo que no se ve, y los saltos de Word son saltos de línea', async (t) => {
   const { page, person, context } = await signIn(t, 'medico')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: s.base })

@@ -200,7 +200,7 @@ describe('lo que da acceso a una cuenta', () => {
     )
     await must(first.call('PATCH', `/auth/cuentas/${id}/`, { rol: 'medico' }), 200)
     const [said] = await accounts(second)
-    assert.match(said ?? '', /^Cambió su rol · Rita Nueva, Médico, por Persona de Administrador/)
+    assert.match(said ?? '', /^Cambió su rol · Rita Nueva, Medicina, por Persona de Administrador/)
     assert.deepEqual(await accounts(coordinator), [said])
     assert.deepEqual(await accounts(first), [])
     await must(second.call('POST', `/auth/cuentas/${id}/invitar/`, {}), 200)

@@ -7,7 +7,7 @@ const amount = (value: number | undefined, unit: string | undefined): string =>
 
 /** What a line says, in columns: medicine, strength, sentence or what there is of it, quantity, what is told besides, what is not read. */
 export function readingOf(line: string): string[] {
-  const { medicamento, values: v, condiciones, sinLeer } = readPrescriptionLine(line)
+  const { medicamento, values: v, condiciones, sinLeer, lados } = readPrescriptionLine(line)
   const { dosis_valor, dosis_unidad, frecuencia_unidad, duracion_valor, duracion_unidad } = v
   const sentence = regimenSentence(v)
   const parts = [
@@ -35,7 +35,7 @@ export function readingOf(line: string): string[] {
           duracion_unidad,
         }
       : null
-  const quantity = v.cantidad_total ?? (dose === null ? null : (expectedUnits(dose) ?? expectedMeasure(dose)))
+  const quantity = v.cantidad_total ?? (dose === null ? null : (expectedUnits(dose) ?? expectedMeasure(dose, lados)))
   return [
     line,
     medicamento,

@@ -211,15 +211,15 @@ test('el paciente ve quién vio su historia, también en listas, selladas o no',
   assert.deepEqual(
     results.map((r: { frase: string }) => r.frase.replace(/^.*?, /, '')),
     [
-      'Laura Ospina (Médico) vio sus datos personales en una búsqueda.',
-      'Laura Ospina (Médico) vio sus datos personales en una lista.',
-      'Laura Ospina (Médico) leyó una nota clínica suya.',
+      'Laura Ospina (Medicina) vio sus datos personales en una búsqueda.',
+      'Laura Ospina (Medicina) vio sus datos personales en una lista.',
+      'Laura Ospina (Medicina) leyó una nota clínica suya.',
     ],
   )
   assert.equal(next, null)
   assert.deepEqual(
     [results[0].quien, results[0].rol, results[0].accion, results[0].urgencia, results[0].motivo, results[0].revision],
-    ['Laura Ospina', 'Médico', 'buscar', false, null, null],
+    ['Laura Ospina', 'Medicina', 'buscar', false, null, null],
   )
   const first = await accesses({ query: { page_size: 2 } })
   assert.equal(first.next, `/paciente/paciente/${P}/accesos/?page_size=2&propios=false&cursor=3`)

@@ -47,35 +47,35 @@ test('la hora es la de Colombia y se dice como se dice', () => {
 
 test('cada acción tiene su frase', () => {
   const spoken: [Partial<AuditRow>, string][] = [
-    [{}, 'Laura Ospina (Médico) leyó una nota clínica suya.'],
-    [{ recurso: 'diagnostico' }, 'Laura Ospina (Médico) leyó un diagnóstico suyo.'],
-    [{ recurso: 'paciente' }, 'Laura Ospina (Médico) leyó sus datos personales.'],
-    [{ recurso: 'historia', accion: 'actualizar' }, 'Laura Ospina (Médico) modificó una historia clínica suya.'],
-    [{ recurso: 'orden', accion: 'crear' }, 'Laura Ospina (Médico) registró una orden médica suya.'],
+    [{}, 'Laura Ospina (Medicina) leyó una nota clínica suya.'],
+    [{ recurso: 'diagnostico' }, 'Laura Ospina (Medicina) leyó un diagnóstico suyo.'],
+    [{ recurso: 'paciente' }, 'Laura Ospina (Medicina) leyó sus datos personales.'],
+    [{ recurso: 'historia', accion: 'actualizar' }, 'Laura Ospina (Medicina) modificó una historia clínica suya.'],
+    [{ recurso: 'orden', accion: 'crear' }, 'Laura Ospina (Medicina) registró una orden médica suya.'],
     [
       { recurso: 'valor_clinico', accion: 'derivar' },
-      'Laura Ospina (Médico) registró un valor clínico suyo a partir de otro registro.',
+      'Laura Ospina (Medicina) registró un valor clínico suyo a partir de otro registro.',
     ],
     [
       { recurso: 'miembro_familia', accion: 'eliminar' },
-      'Laura Ospina (Médico) eliminó los datos de un familiar suyo.',
+      'Laura Ospina (Medicina) eliminó los datos de un familiar suyo.',
     ],
-    [{ recurso: 'nota', accion: 'listar' }, 'Laura Ospina (Médico) vio una nota clínica suya en una lista.'],
-    [{ recurso: 'paciente', accion: 'listar' }, 'Laura Ospina (Médico) vio sus datos personales en una lista.'],
-    [{ recurso: 'paciente', accion: 'buscar' }, 'Laura Ospina (Médico) vio sus datos personales en una búsqueda.'],
-    [{ accion: 'versiones' }, 'Laura Ospina (Médico) consultó las versiones anteriores de una nota clínica suya.'],
-    [{ accion: 'exportar', recurso: 'historia' }, 'Laura Ospina (Médico) exportó una historia clínica suya.'],
+    [{ recurso: 'nota', accion: 'listar' }, 'Laura Ospina (Medicina) vio una nota clínica suya en una lista.'],
+    [{ recurso: 'paciente', accion: 'listar' }, 'Laura Ospina (Medicina) vio sus datos personales en una lista.'],
+    [{ recurso: 'paciente', accion: 'buscar' }, 'Laura Ospina (Medicina) vio sus datos personales en una búsqueda.'],
+    [{ accion: 'versiones' }, 'Laura Ospina (Medicina) consultó las versiones anteriores de una nota clínica suya.'],
+    [{ accion: 'exportar', recurso: 'historia' }, 'Laura Ospina (Medicina) exportó una historia clínica suya.'],
     [
       { accion: 'versiones', recurso: 'auditoria' },
-      'Laura Ospina (Médico) consultó las versiones anteriores del registro de quién ha visto su historia.',
+      'Laura Ospina (Medicina) consultó las versiones anteriores del registro de quién ha visto su historia.',
     ],
     [
       { recurso: 'auditoria', rol: 'auditor', motivo: 'Queja 123 de 2026' },
-      'Laura Ospina (Auditor) leyó el registro de quién ha visto su historia. Motivo: Queja 123 de 2026.',
+      'Laura Ospina (Auditoría) leyó el registro de quién ha visto su historia. Motivo: Queja 123 de 2026.',
     ],
-    [{ recurso: 'algo_nuevo' }, 'Laura Ospina (Médico) leyó información suya.'],
-    [{ accion: 'algo_nuevo' }, 'Laura Ospina (Médico) usó una nota clínica suya.'],
-    [{ accion: 'constructor', recurso: 'toString' }, 'Laura Ospina (Médico) usó información suya.'],
+    [{ recurso: 'algo_nuevo' }, 'Laura Ospina (Medicina) leyó información suya.'],
+    [{ accion: 'algo_nuevo' }, 'Laura Ospina (Medicina) usó una nota clínica suya.'],
+    [{ accion: 'constructor', recurso: 'toString' }, 'Laura Ospina (Medicina) usó información suya.'],
   ]
   for (const [row, sentence] of spoken) assert.equal(say(row), sentence)
 })
@@ -100,23 +100,32 @@ test('quién: con su cargo, el sistema, usted o nadie', () => {
 })
 
 test('lo que no se permitió, no se guardó o falló se dice así', () => {
-  assert.equal(say({ resultado: 403 }), 'Laura Ospina (Médico) intentó leer una nota clínica suya y no se le permitió.')
-  assert.equal(say({ resultado: 404 }), 'Laura Ospina (Médico) intentó leer una nota clínica suya y no se le permitió.')
+  assert.equal(
+    say({ resultado: 403 }),
+    'Laura Ospina (Medicina) intentó leer una nota clínica suya y no se le permitió.',
+  )
+  assert.equal(
+    say({ resultado: 404 }),
+    'Laura Ospina (Medicina) intentó leer una nota clínica suya y no se le permitió.',
+  )
   assert.equal(
     say({ resultado: 409, accion: 'actualizar' }),
-    'Laura Ospina (Médico) intentó modificar una nota clínica suya y no se guardó.',
+    'Laura Ospina (Medicina) intentó modificar una nota clínica suya y no se guardó.',
   )
   assert.equal(
     say({ resultado: 400, accion: 'listar' }),
-    'Laura Ospina (Médico) intentó ver una nota clínica suya en una lista y no se completó.',
+    'Laura Ospina (Medicina) intentó ver una nota clínica suya en una lista y no se completó.',
   )
-  assert.equal(say({ resultado: 503 }), 'Laura Ospina (Médico) intentó leer una nota clínica suya y el servicio falló.')
+  assert.equal(
+    say({ resultado: 503 }),
+    'Laura Ospina (Medicina) intentó leer una nota clínica suya y el servicio falló.',
+  )
 })
 
 test('lo visto por acceso de urgencia trae su motivo y su revisión', () => {
   const urgency = (estado: string): Urgency => ({ motivo: 'Llegó inconsciente a urgencias', estado })
   const row = { acceso: 'urgencia' }
-  const start = 'Laura Ospina (Médico) leyó una nota clínica suya por acceso de urgencia'
+  const start = 'Laura Ospina (Medicina) leyó una nota clínica suya por acceso de urgencia'
   assert.equal(say(row), `${start}.`)
   assert.equal(say({ ...row, motivo: 'Paro.' }), `${start}: Paro.`)
   const reason = `${start}: Llegó inconsciente a urgencias.`
@@ -131,15 +140,15 @@ test('lo visto por acceso de urgencia trae su motivo y su revisión', () => {
   )
   assert.equal(
     say({ accion: 'acceso_urgencia', recurso: 'acceso_urgencia', resultado: 201 }, false, urgency('pendiente')),
-    'Laura Ospina (Médico) abrió su historia por acceso de urgencia: Llegó inconsciente a urgencias. Ese acceso de urgencia está por revisar.',
+    'Laura Ospina (Medicina) abrió su historia por acceso de urgencia: Llegó inconsciente a urgencias. Ese acceso de urgencia está por revisar.',
   )
   assert.equal(
     say({ accion: 'revisar', recurso: 'acceso_urgencia', rol: 'coordinador_medico', codigo: 'no_justificado' }),
-    'Laura Ospina (Coordinador médico) revisó un acceso de urgencia a su historia y concluyó que no fue justificado.',
+    'Laura Ospina (Coordinación médica) revisó un acceso de urgencia a su historia y concluyó que no fue justificado.',
   )
   assert.equal(
     say({ accion: 'actualizar', recurso: 'acceso_urgencia' }),
-    'Laura Ospina (Médico) modificó un acceso de urgencia a su historia.',
+    'Laura Ospina (Medicina) modificó un acceso de urgencia a su historia.',
   )
 })
 
@@ -176,6 +185,6 @@ test('cada recurso tiene un nombre que se puede leer', () => {
 test('una lista que no mostró nada lo dice', () => {
   assert.equal(
     say({ accion: 'listar', recurso: 'nota', registros: [], pacientes: [] }),
-    'Laura Ospina (Médico) consultó si había una nota clínica suya y no encontró nada.',
+    'Laura Ospina (Medicina) consultó si había una nota clínica suya y no encontró nada.',
   )
 })

@@ -6,6 +6,7 @@ import * as schema from '../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { badParameter, idempotencyReused, invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { combinationNamed } from '../../modules/medicamentos/index.ts'
 import type { CodeRow } from './code-row.ts'
 import { codeFinder } from './find-code.ts'
 import { goBack } from './go-back.ts'
@@ -118,6 +119,11 @@ const look = defineOperation({
       catalogo: schema.text('Catálogo.'),
       version: schema.integer('Versión consultada; 0 si no está cargado.'),
       aviso: schema.orNull(schema.text('Lo que impide responder.')),
+      combinacion: schema.orNull(
+        schema.text(
+          'Solo en `dci`: el medicamento que lo buscado dice, si es de varias sustancias. No tiene código propio en esa tabla, y el de una de ellas no es el suyo.',
+        ),
+      ),
       results: schema.list('Los códigos.', found),
     }),
   },
@@ -139,7 +145,8 @@ const look = defineOperation({
                 enabledOnly: query.solo_habilitados === true,
               })
             ).map(({ entry, puntaje, coincidencias }) => ({ ...shown(entry), puntaje, coincidencias }))
-    return { json: { catalogo: catalogue, version, aviso, results } }
+    const combinacion = catalogue === 'dci' && query.q !== null ? combinationNamed(query.q) : null
+    return { json: { catalogo: catalogue, version, aviso, combinacion, results } }
   },
 })
 

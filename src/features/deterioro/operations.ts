@@ -10,6 +10,7 @@ import { Problem, problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { deteriorationLevels, deteriorationScales, tellsPeople } from '../../model/scales/deterioration.ts'
+import { sentence } from '../../model/text/sentence.ts'
 import { historia } from '../../resources/historia.ts'
 import { type PatientScore, scoreReader } from './read-scores.ts'
 
@@ -87,7 +88,7 @@ const attend = defineOperation({
   action: 'revisar',
   example: { conducta: 'Valorado por la Dra. Ríos: oxígeno y cristaloides; pasa a reanimación.' },
   body: {
-    conducta: text({ label: 'Qué se hizo', min: 3, max: 2000, required: true }),
+    conducta: text({ label: 'Qué se hizo', ...sentence, max: 2000, required: true }),
     valor: ref('valor_clinico', {
       label: 'El valor que se vio',
       about: 'El que dice la lectura: si ya hay otros, no se da por atendido. Por defecto, lo de ahora.',

@@ -1,4 +1,5 @@
 import { dateInBogota } from '../../model/calendar.ts'
+import { medicineSaid } from '../../model/medicines/everyday-medicines.ts'
 import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import { asPrescribed, isTaken, statedAsTaken, takenUntil } from '../../modules/persona/index.ts'
@@ -52,7 +53,7 @@ export function medicinesOf(formulas: readonly Row[], stated: readonly Row[], to
   const prescribed = formulas
     .toSorted((a, b) => Date.parse(String(b.fecha_prescripcion)) - Date.parse(String(a.fecha_prescripcion)))
     .map((f): OwnMedicine => {
-      const nombre = `${textOrNull(f.medicamento_dci) ?? ''} ${textOrNull(f.concentracion) ?? ''}`.trim()
+      const nombre = `${medicineSaid(textOrNull(f.medicamento_dci) ?? '')} ${textOrNull(f.concentracion) ?? ''}`.trim()
       const state = stateOf(f, stated, today)
       const estado = state === 'vigente' && told.has(nombre.toLowerCase()) ? 'terminado' : state
       if (state !== 'terminado') told.add(nombre.toLowerCase())

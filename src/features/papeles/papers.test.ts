@@ -222,13 +222,26 @@ describe('el texto de cada papel es el del registro', () => {
     return withEntries(content, { formula_insumo: [], [name]: rows as never })
   }
 
-  test('tres medicamentos, uno de control o seis órdenes caben en media carta', async () => {
+  test('tres medicamentos, uno de control, seis órdenes o las recomendaciones caben en media carta', async () => {
     for (const [made] of [
       papersOf('formula', several('formula_medicamento', 3)),
       papersOf('formula_control'),
       papersOf('ordenes', several('orden', 6)),
+      papersOf('recomendaciones', withEntries(several('formula_medicamento', 1), { orden: [] })),
     ])
       assert.equal((await readPdf(bytesOf(made ?? assert.fail(), 'media_carta'))).pages.length, 1)
+    const [whole] = papersOf('recomendaciones')
+    assert.equal((await readPdf(bytesOf(whole ?? assert.fail(), 'carta'))).pages.length, 1)
+  })
+
+  test('un medicamento que la tabla escribe en mayúsculas se lee en el papel como se dice', () => {
+    const content = several('formula_medicamento', 1)
+    const rows = content.entries.formula_medicamento.map((row) => ({ ...row, medicamento_dci: 'PARACETAMOL' }))
+    const written = withEntries(content, { formula_medicamento: rows as never })
+    for (const kind of ['formula', 'recomendaciones'] as const) {
+      const said = JSON.stringify(papersOf(kind, written)[0]?.paper.contenido)
+      assert.ok(said.includes('acetaminofén') && !said.includes('PARACETAMOL'), said)
+    }
   })
 
   test('de varias hojas, cada una dice de qué número es, quién firma y el código para comprobarlo', async () => {

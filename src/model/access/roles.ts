@@ -40,6 +40,19 @@ export const roles = recordOf(keysOf(roleFacts), (name): string => roleFacts[nam
 /** Of a role as it was written down, which need not be one of today's. */
 export const roleLabel = (role: string): string => (isKeyOf(roles, role) ? roles[role] : role)
 
+const neutral = {
+  medico: 'Medicina',
+  odontologo: 'Odontología',
+  psicologo: 'Psicología',
+  terapeuta: 'Terapia',
+  coordinador_medico: 'Coordinación médica',
+  auditor: 'Auditoría',
+  administrador: 'Administración',
+} as const satisfies Partial<Record<Role, string>>
+
+/** The same beside the name of a person, of whom nobody said whether they are «médico» or «médica». */
+export const workOf = (role: string): string => (isKeyOf(neutral, role) ? neutral[role] : roleLabel(role))
+
 export const factsOf = (role: Role): RoleFacts => roleFacts[role]
 
 /** The roles that an account may be given. */

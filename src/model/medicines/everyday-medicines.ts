@@ -1,3 +1,4 @@
+import { canonicalDrug } from '../drug-names.ts'
 import { plain } from '../text/plain-text.ts'
 
 /** What is prescribed every day, by its DCI: so that its beginning is enough where the ministry's table is not loaded. */
@@ -34,4 +35,22 @@ export function medicinesBeginning(typed: string): readonly string[] {
   const key = plain(typed)
   if (key.length < SHORTEST || byPlain.some(([, name]) => name === key)) return []
   return byPlain.flatMap(([name, own]) => (own.startsWith(key) ? [name] : [])).slice(0, MOST)
+}
+
+const byMedicine = new Map(everydayMedicines.map((name) => [canonicalDrug(name), name]))
+const more =
+  'potásico sódico cálcico magnésico clavulánico fusídico nalidíxico nicotínico fólico cítrico láctico bórico'
+const accented = new Map(
+  `${everydayMedicines.join(' ')} ${more}`
+    .split(/[\s+]+/)
+    .map((word) => [plain(word), /\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()]),
+)
+
+/** As people say it: the ministry's table writes in capitals, without accents, PARACETAMOL. What was written otherwise stays as it is. */
+export function medicineSaid(name: string): string {
+  if (name !== name.toUpperCase() || plain(name) === '') return name
+  return (
+    byMedicine.get(canonicalDrug(name)) ??
+    name.replace(/\p{L}{2,}/gu, (word) => accented.get(plain(word)) ?? word.toLowerCase())
+  )
 }

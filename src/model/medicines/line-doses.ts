@@ -1,7 +1,7 @@
 import type { LineItem } from './line-items.ts'
 import type { LineDoubt } from './line-words.ts'
 import type { FormWord, UnitWord } from './measure-words.ts'
-import type { Moment, Weekday } from './regimen.ts'
+import { inDays, type Moment, SINGLE, type Weekday } from './regimen.ts'
 
 /** What is taken at once: so much of a unit, or so many pieces. */
 export interface LineAmount {
@@ -16,9 +16,11 @@ export interface LineDose {
   amount: LineAmount | null
   plan: readonly number[] | null
   role: 'carga' | 'rescate' | 'escala' | null
+  /** Joined to the one before it with `y`. */
+  isJoined: boolean
   /** After the one before it in time. */
   isNext: boolean
-  every: { readonly value: number | null; readonly unit: string } | null
+  every: { readonly value: number | null; readonly unit: string; readonly bare?: true } | null
   moments: readonly Moment[]
   /** Before or after something of the day, and not at an hour of it: `en ayunas`. */
   isLoose: boolean
@@ -41,8 +43,10 @@ export interface LineParts {
   total: Of<'total'> | null
   most: Of<'most'> | null
   dilution: Of<'dilution'> | null
-  over: number | null
+  over: Of<'over'> | null
   rate: number | null
+  /** What says how often and for how long. */
+  readonly times: LineItem[]
   applied: boolean
   untilDone: LineItem | null
   told: string[]
@@ -55,6 +59,7 @@ const emptyDose = (): LineDose => ({
   amount: null,
   plan: null,
   role: null,
+  isJoined: false,
   isNext: false,
   every: null,
   moments: [],
@@ -71,6 +76,19 @@ const isVolume = ({ unit }: UnitWord): boolean => unit === DROPS || unit === MIL
 /** Their strengths are not in milligrams, whatever number stands beside the name. */
 const NOT_MG =
   /levotirox|liotiron|digox|clonid|misopro|fentan|vitamina|colecalcif|calcitriol|insulin|heparin|penicilin|desmopres|salbutamol|beclomet|budeson|fluticas|formoter|ipratrop|estradiol|oxitoc|eritropoy|enoxapar|nistatin|cianocobal|folico/
+
+/** The range of each amount of a scale, which stands before all of them or after all of them; null where that does not tell. */
+function scaleOf(items: readonly LineItem[]): ReadonlyMap<LineItem, Of<'range'>> | null {
+  const pairs = new Map<LineItem, Of<'range'>>()
+  const sides = items.filter(({ k }) => k === 'range' || k === 'quantity' || k === 'pieces' || k === 'plan')
+  if (!sides.some(({ k }) => k === 'range')) return pairs
+  for (let i = 0; i < sides.length; i += 2) {
+    const [a, b] = sides[0]?.k === 'range' ? [sides[i + 1], sides[i]] : [sides[i], sides[i + 1]]
+    if (a === undefined || b?.k !== 'range' || a.k === 'range') return null
+    pairs.set(a, b)
+  }
+  return pairs
+}
 
 const MG: UnitWord = { unit: '168', as: 'mg', mg: 1 }
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
@@ -97,6 +115,7 @@ export function lineParts(
     dilution: null,
     over: null,
     rate: null,
+    times: items.filter(({ k }) => k === 'every' || k === 'lasts'),
     applied: false,
     untilDone: null,
     told: [],
@@ -113,7 +132,7 @@ export function lineParts(
   let role: { of: 'carga' | 'rescate'; item: LineItem } | null = null
   let isNext: LineItem | null = null
   let joined = false
-  let range: Of<'range'> | null = null
+  const ranges = scaleOf(items)
   let scale: LineItem | null = null
   let strengthHeldDose = false
   let pendingMoments: readonly Moment[] = []
@@ -144,10 +163,12 @@ export function lineParts(
     cur.amount = amount
     cur.plan = plan
     if (role !== null) cur.role = role.of
-    if (range !== null) {
+    const range = amount === null ? undefined : ranges?.get(amount.item)
+    if (range !== undefined) {
       cur.role = 'escala'
       cur.range = range
     }
+    cur.isJoined = joined
     cur.isNext = isNext !== null
     if (pendingMoments.length > 0) cur.moments = pendingMoments
     if (pendingDays.length > 0) cur.days = pendingDays
@@ -155,7 +176,6 @@ export function lineParts(
     pendingDays = []
     role = null
     isNext = null
-    range = null
     joined = false
   }
   const holds = (item: LineItem, value: number, unit: UnitWord): undefined => {
@@ -172,7 +192,7 @@ export function lineParts(
       p.strength === null &&
       p.doses.every(({ amount: a, plan }) => a === null && plan === null) &&
       role === null &&
-      range === null &&
+      ranges?.has(item) !== true &&
       isNext === null
     if (isFirst && !isVolume(unit)) {
       if (after?.k === 'pieces' && isBracketed(after) && after.value !== 1)
@@ -206,6 +226,7 @@ export function lineParts(
       cur !== null &&
       prevDose !== null &&
       adjacent === prevDose.item &&
+      ranges?.has(item) !== true &&
       role === null &&
       isNext === null &&
       !joined
@@ -263,6 +284,7 @@ export function lineParts(
 
   function take(item: LineItem, i: number): undefined {
     const prev = before(i)
+    if (ranges === null && ['quantity', 'pieces', 'plan', 'range'].includes(item.k)) return ask(item, 'dosis')
     switch (item.k) {
       case 'quantity':
         return quantity(item, i)
@@ -288,14 +310,34 @@ export function lineParts(
         return add({ value: item.value, unit: null, item }, null)
       }
       case 'plan':
+        if (p.form === null && /\bgotas\b/.test(name)) return ask(item, 'dosis', `¿«${said(item)}» son gotas?`)
         return add(null, item.doses)
       case 'number':
         return number(item, i)
       case 'times': {
         const dose = p.doses.findLast(({ every }) => every !== null)
-        const isDays = dose !== undefined && dose.lasts === null && Number.isInteger(item.value) && item.value <= 14
+        const { value = null, unit = '' } = dose?.every ?? {}
+        // «cada 20 minutos x 3» are takings, and «semanal x 8» weeks.
+        const isByDay = unit === '2' && value !== null && value >= 4 && value <= 24
+        const isDays = dose?.lasts === null && isByDay && Number.isInteger(item.value) && item.value <= 14
         if (isDays) dose.lasts = { value: item.value, unit: '3' }
         else ask(item, undefined, `¿«x ${said(item)}» son días o unidades?`)
+        return
+      }
+      case 'takings': {
+        const dose = p.doses.findLast(({ every }) => every !== null)
+        const every = dose?.every ?? null
+        if (dose === undefined && item.value === 1) target().every = { value: null, unit: SINGLE }
+        else if (dose === undefined || dose.lasts !== null || every?.value == null || every.bare === true)
+          ask(item, undefined, '¿Cada cuánto, y por cuánto tiempo?')
+        else {
+          const value = every.value * item.value
+          const days = inDays(value, every.unit)
+          dose.lasts =
+            every.unit <= '2' && days !== null && Number.isInteger(rounded(days))
+              ? { value: rounded(days), unit: '3' }
+              : { value, unit: every.unit }
+        }
         return
       }
       case 'strength': {
@@ -386,16 +428,21 @@ export function lineParts(
         if (p.dilution !== null) ask(item, 'infusion')
         else p.dilution = item
         return
-      case 'over':
-        if (p.over !== null) ask(item, 'infusion')
-        else p.over = item.minutes
+      case 'over': {
+        const isApart =
+          item.bare === true &&
+          (['needed', 'role'].includes(items[i - 1]?.k ?? '') ||
+            items.slice(0, i).some(({ k }) => k === 'unread') ||
+            isQuantity(next(i)))
+        if (p.over !== null || isApart) ask(item, 'infusion')
+        else p.over = item
         return
+      }
       case 'rate':
         if (p.rate !== null) ask(item, 'infusion')
         else p.rate = item.mlHour
         return
       case 'range':
-        range = item
         return
       case 'scale':
         scale = item

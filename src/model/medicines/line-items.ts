@@ -1,5 +1,7 @@
 import type { LineToken } from './line-tokens.ts'
 import {
+  actionWords,
+  againWords,
   byHours,
   conditionStarts,
   doubts,
@@ -39,10 +41,18 @@ export type LineMeaning =
   | { readonly k: 'pieces'; readonly value: number; readonly form: FormWord }
   | { readonly k: 'number'; readonly value: number }
   | { readonly k: 'times'; readonly value: number }
+  /** So many takings, and no more. */
+  | { readonly k: 'takings'; readonly value: number }
   | { readonly k: 'strength'; readonly bare?: true }
   | { readonly k: 'form'; readonly form: FormWord }
   | { readonly k: 'route'; readonly route: string }
-  | { readonly k: 'place'; readonly route: string; readonly form?: string; readonly said?: string }
+  | {
+      readonly k: 'place'
+      readonly route: string
+      readonly form?: string
+      readonly said?: string
+      readonly both?: true
+    }
   | { readonly k: 'told' }
   | { readonly k: 'every'; readonly value: number | null; readonly unit: string; readonly bare?: true }
   | { readonly k: 'moments'; readonly moments: readonly Moment[]; readonly told: boolean }
@@ -54,7 +64,8 @@ export type LineMeaning =
   | { readonly k: 'needed'; readonly reason: string | null }
   | { readonly k: 'role'; readonly role: 'carga' | 'rescate' | 'mas' | 'luego' | 'y' | 'de' }
   | { readonly k: 'dilution'; readonly ml: number; readonly solvent: string | null }
-  | { readonly k: 'over'; readonly minutes: number }
+  /** `bare`: «en 30 minutos», which may also be when something else is done. */
+  | { readonly k: 'over'; readonly minutes: number; readonly bare?: true }
   | { readonly k: 'rate'; readonly mlHour: number }
   | { readonly k: 'range'; readonly from: number | null; readonly to: number | null }
   | { readonly k: 'scale' }
@@ -195,7 +206,8 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
       }
     }
     // «hasta 40 mg» without a day is a range of the dose.
-    if (!isDaily && (isBare || lead.meant.needsDay === true)) return [{ k: 'unread', doubt: 'maximo' }, end - at]
+    if (!isDaily && (isBare || isTimes || lead.meant.needsDay === true))
+      return [{ k: 'unread', doubt: 'maximo' }, end - at]
     const of = isTimes ? 'veces' : (unit ?? 'piezas')
     return [{ k: 'most', value: amount.value, of, words: !isBare }, end - at]
   }
@@ -218,9 +230,23 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     longest(at, untilDonePhrases) !== null ||
     (word(at) === 'x' && isNumber(at + 1)) ||
     (['por', 'durante'].includes(word(at)) && isNumber(at + 1))
+  const isOfMeasure = (w: string): boolean =>
+    isMeasure(w) || timeWords.has(w) || ['/', '%', 'kg', 'dl', 'l'].includes(w)
+  /** `> 3 días`, `< 0,5 ml/kg/h`, `mayor de 200 mg/dl`: what is compared, with its unit; how many words it is. */
+  function comparedAt(at: number): number {
+    const isSaid =
+      ['mayor', 'menor', 'superior', 'inferior'].includes(word(at)) && ['de', 'que', 'a'].includes(word(at + 1))
+    const from = compares.has(word(at)) ? at + 1 : isSaid ? at + 2 : null
+    if (from === null || tokens[from]?.kind !== 'number') return 0
+    let end = from + 1
+    while (isOfMeasure(word(end))) end++
+    return end - at
+  }
+  const isAction = (at: number): boolean =>
+    actionWords.has(word(at)) || (['puede', 'pueden'].includes(word(at)) && actionWords.has(word(at + 1)))
   function isOfCondition(at: number): boolean {
     const token = tokens[at]
-    if (token === undefined) return false
+    if (token === undefined || isAction(at)) return false
     if (!isNumber(at)) return token.kind === 'word' ? !beginsElsewhere(at) : compares.has(token.plain)
     // Of a pressure, a temperature, a score that is compared.
     if (token.kind === 'number' && token.plain.includes('/') && compared.has(word(at - 1))) return true
@@ -244,8 +270,13 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     if (start === null) return null
     const begins = start.taken
     let end = at + begins
-    while (isOfCondition(end)) end++
-    while (end > at + begins && fillers.has(word(end - 1))) end--
+    for (;;) {
+      const measured = comparedAt(end)
+      if (measured > 0) end += measured
+      else if (isOfCondition(end)) end++
+      else break
+    }
+    while (end > at + begins && (fillers.has(word(end - 1)) || ['y', 'e', 'o'].includes(word(end - 1)))) end--
     const isEmpty = end === at + begins
     if (isEmpty && start.meant.alone !== true) return null
     const whole = said(at, end - 1)
@@ -287,18 +318,51 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
   }
 
   const perDay = ['al dia', 'por dia', 'diarias', 'diaria', 'diario', 'dia', 'cada dia', 'en el dia', '/ dia']
-  const perWeek = ['a la semana', 'por semana', 'semanales', 'semanal', 'en la semana']
+  const perWeek =
+    'a la semana|por semana|semanales|semanal|en la semana|cada semana|de la semana|de cada semana|/ semana|a la sem|por sem|semana'.split(
+      '|',
+    )
+  /** `2 veces al día`; `5 días a la semana`, which days nobody knows. */
   function times(at: number): Found | null {
     const found = amountAt(at)
-    if (found === null || !['vez', 'veces'].includes(word(at + found.taken))) return null
+    const isDays = found !== null && found.value <= 7 && timeWords.get(word(at + found.taken))?.unit === '3'
+    if (found === null || !(isDays || ['vez', 'veces'].includes(word(at + found.taken)))) return null
     const after = at + found.taken + 1
-    const day = Math.max(...perDay.map((p) => phraseAt(after, p)))
+    const day = isDays ? 0 : Math.max(...perDay.map((p) => phraseAt(after, p)))
     const week = day > 0 ? 0 : Math.max(...perWeek.map((p) => phraseAt(after, p)))
     if (day + week === 0) return null
     const end = after + day + week
     const every = day > 0 ? 24 / found.value : found.value === 1 ? 1 : 0
     if (!isCount(every)) return [{ k: 'unread', doubt: 'frecuencia' }, end - at]
     return [day > 0 ? { k: 'every', value: every, unit: '2' } : { k: 'every', value: 1, unit: '4' }, end - at]
+  }
+
+  /** `repetir en 30 minutos`, `puede repetirse a las 2 horas`: no dose says it, and the time is not that of an infusion. */
+  function again(at: number): Found | null {
+    const from = ['puede', 'pueden'].includes(word(at)) ? at + 1 : at
+    if (!againWords.has(word(from))) return null
+    let end = from + 1
+    while (['en', 'a', 'al', 'los', 'las', 'cada', 'dentro', 'despues', 'de', 'dosis'].includes(word(end))) end++
+    const n = amountAt(end)
+    const isTimed = n !== null && timeWords.has(word(end + n.taken))
+    return [{ k: 'unread', doubt: 'frecuencia' }, (isTimed ? end + n.taken + 1 : from + 1) - at]
+  }
+
+  /** `por 3 dosis`. */
+  function takings(at: number): Found | null {
+    const n = ['por', 'x', 'durante'].includes(word(at)) ? amountAt(at + 1) : null
+    const isSaid = n !== null && isCount(n.value) && ['dosis', 'tomas'].includes(word(at + 1 + n.taken))
+    return isSaid ? [{ k: 'takings', value: n.value }, n.taken + 2] : null
+  }
+
+  /** `30 minutos antes del desayuno`. */
+  function beforeMeal(at: number): Found | null {
+    const n = minutesAt(at)
+    if (n === null) return null
+    const moment = momentsAt(at + n.taken)
+    const manner = Math.max(...mannerPhrases.map((p) => phraseAt(at + n.taken, p)))
+    if (moment?.[0].k === 'moments' && moment[0].told) return [moment[0], n.taken + moment[1]]
+    return manner > 0 ? [{ k: 'told' }, n.taken + manner] : null
   }
 
   /** `en la mañana y en la noche`. */
@@ -352,7 +416,8 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
   function place(at: number): Found | null {
     const eye = eyes.get(word(at))
     // Beside tablets or milligrams it would be «once daily» in another language.
-    if (eye !== undefined && forEyes) return [{ k: 'place', route: '047', form: 'SO', said: eye }, 1]
+    if (eye !== undefined && forEyes)
+      return [{ k: 'place', route: '047', form: 'SO', said: eye, ...(word(at) === 'ao' ? { both: true } : {}) }, 1]
     const lead = ['en', 'a', 'sobre'].includes(word(at)) ? 1 : 0
     const found = longest(at + lead, placePhrases)
     return found === null ? null : [{ k: 'place', ...found.meant }, lead + found.taken]
@@ -374,7 +439,11 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     if (lead !== null || word(at) === 'en') {
       const isPlain = lead === null
       const over = minutesAt(isPlain ? at + 1 : from)
-      if (over !== null) return [{ k: 'over', minutes: over.minutes }, (isPlain ? at + 1 : from) + over.taken - at]
+      if (over !== null)
+        return [
+          { k: 'over', minutes: over.minutes, ...(isPlain ? { bare: true } : {}) },
+          (isPlain ? at + 1 : from) + over.taken - at,
+        ]
     }
     const rateAt = word(from) === 'a' ? from + 1 : from
     const n = amountAt(rateAt)
@@ -471,6 +540,10 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
 
   function range(at: number): Found | null {
     if (!scaled) return null
+    if (word(at) === 'si') {
+      const found = range(at + 1)
+      return found === null ? null : [found[0], found[1] + 1]
+    }
     const n = amountAt(at)
     const isOver = ['>', '≥', 'mayor', 'mas'].includes(word(at))
     const isUnder = ['<', '≤', 'menor', 'menos'].includes(word(at))
@@ -586,8 +659,11 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     most,
     needed,
     interval,
+    again,
+    takings,
     times,
     often,
+    beforeMeal,
     momentsAt,
     daysAt,
     role,

@@ -4,20 +4,28 @@ import type { Moment, Weekday } from './regimen.ts'
 /** Words of a prescription written in one line, without accents and in lower case, as clinicians in Colombia write them. */
 
 /** Where it is put: the route, and words that the patient is to read. */
-export const placePhrases: Phrases<{ readonly route: string; readonly form?: string }> = [
-  ...['cada ojo', 'ambos ojos', 'los ojos', 'el ojo derecho', 'el ojo izquierdo', 'ojo derecho', 'ojo izquierdo'].map(
+export const placePhrases: Phrases<{
+  readonly route: string
+  readonly form?: string
+  readonly said?: string
+  /** The dose is of each side. */
+  readonly both?: true
+}> = [
+  ...['cada ojo', 'ambos ojos', 'los ojos'].map((said) => [said, { route: '047', form: 'SO', both: true }] as const),
+  ...['el ojo derecho', 'el ojo izquierdo', 'ojo derecho', 'ojo izquierdo'].map(
     (said) => [said, { route: '047', form: 'SO' }] as const,
   ),
-  ...[
-    'cada oido',
-    'ambos oidos',
-    'los oidos',
-    'el oido derecho',
-    'el oido izquierdo',
-    'oido derecho',
-    'oido izquierdo',
-  ].map((said) => [said, { route: '001' }] as const),
-  ...['cada fosa nasal', 'ambas fosas nasales', 'cada fosa', 'cada narina'].map(
+  ...['cada oido', 'ambos oidos', 'los oidos'].map((said) => [said, { route: '001', both: true }] as const),
+  ...['el oido derecho', 'el oido izquierdo', 'oido derecho', 'oido izquierdo'].map(
+    (said) => [said, { route: '001' }] as const,
+  ),
+  ...['cada fosa nasal', 'ambas fosas nasales', 'cada fosa', 'ambas fosas', 'cada narina', 'ambas narinas'].map(
+    (said) => [said, { route: '045', both: true }] as const,
+  ),
+  ...['por fosa nasal', 'por fosa', 'por narina'].map(
+    (said) => [said, { route: '045', both: true, said: 'en cada fosa nasal' }] as const,
+  ),
+  ...['fosa nasal derecha', 'fosa nasal izquierda', 'fosa derecha', 'fosa izquierda'].map(
     (said) => [said, { route: '045' }] as const,
   ),
   ...['el area afectada', 'la zona afectada', 'area afectada', 'zona afectada', 'la lesion', 'las lesiones'].map(
@@ -348,23 +356,33 @@ export const parts: ReadonlySet<string> = new Set(
 /** What joins two numbers between which somebody has to choose. */
 export const orWords: ReadonlySet<string> = new Set(['-', '/', 'a', 'o', 'hasta'])
 
+/** What is done with the dose, and no part of the condition before it: «si TA > 160 repetir». */
+const changeWords =
+  'alternar alternando disminuir disminuyendo aumentar aumentando reducir bajar subir titular descenso dividido dividida divididos divididas repartido repartida repartidos repartidas fraccionado suspender suspenda suspendiendo omitir omita saltar doble doblar duplicar mitad cambiar'.split(
+    ' ',
+  )
+/** After it stands when it is given once more. */
+export const againWords: ReadonlySet<string> = new Set(
+  'repetir repita repetirse repitiendo repetido repetida reaplicar'.split(' '),
+)
+export const actionWords: ReadonlySet<string> = new Set([...changeWords, ...againWords])
+
 /** What of the prescription a word that is not understood puts in doubt: it stays empty. */
 export type LineDoubt = 'peso' | 'varias' | 'frecuencia' | 'dosis' | 'via' | 'maximo' | 'infusion'
 export const doubts: ReadonlyMap<string, LineDoubt> = new Map([
   ...'kg kgs kilo kilos kilogramo kilogramos m2'.split(' ').map((word) => [word, 'peso'] as const),
-  ...'alternar alternando disminuir disminuyendo aumentar aumentando reducir bajar subir titular descenso dividido dividida divididos'
-    .concat(
-      ' divididas repartido repartida repartidos repartidas fraccionado otra otro primer primera primeros primeras',
-    )
-    .concat(' restantes demas resto siguiente siguientes')
-    .split(' ')
-    .map((word) => [word, 'varias'] as const),
-  ...'excepto salvo menos no nunca veces vez'.split(' ').map((word) => [word, 'frecuencia'] as const),
+  ...[
+    ...changeWords,
+    ...'otra otro primer primera primeros primeras restantes demas resto siguiente siguientes'.split(' '),
+  ].map((word) => [word, 'varias'] as const),
+  ...[...againWords, ...'excepto salvo menos no nunca veces vez descansar descanso descansando'.split(' ')].map(
+    (word) => [word, 'frecuencia'] as const,
+  ),
 ])
 
 /** What stands between the rest and says nothing of its own. */
 export const fillers: ReadonlySet<string> = new Set(
-  'del la el los las en por via tomar tome toma dar administrar durante x a con cada dosis se que iniciar colocar poner inhalar inyectar usar'.split(
+  'del la el los las en por via tomar tome toma dar administrar durante x a con cada dosis se que colocar poner inhalar inyectar usar'.split(
     ' ',
   ),
 )

@@ -4,7 +4,7 @@ import { type LineItem, lineItems } from './line-items.ts'
 import { lineTokens } from './line-tokens.ts'
 import { fillers } from './line-words.ts'
 import type { UnitWord } from './measure-words.ts'
-import { AS_NEEDED, inDays, type RegimenStep, SINGLE } from './regimen.ts'
+import { AS_NEEDED, inDays, moments, type RegimenStep, SINGLE } from './regimen.ts'
 import { DOSES, inFiveMillilitres, MILLILITRES } from './strength.ts'
 
 /** The fields of a prescription that a line says; one that it does not say is not there. */
@@ -37,6 +37,8 @@ export interface PrescriptionLine {
   readonly condiciones: readonly string[]
   /** What was not understood: nothing of it went into a field. */
   readonly sinLeer: readonly string[]
+  /** On how many sides each dose is put: two eyes, two nostrils. */
+  readonly lados: number
   /** What has to be said for it to be understood. */
   readonly preguntas: readonly string[]
 }
@@ -46,6 +48,8 @@ export const LONGEST_LINE = 200
 
 /** `500mg` is read by patients as `500 mg`. */
 const spaced = (said: string): string => said.replace(/(\d)(?=\p{L})/gu, '$1 ')
+const INTRAVENOUS = '042'
+const COMPARES = /[<>≤≥]|\b(?:mayor|menor|m[aá]s de|menos de)\b/i
 /** Four decimals, which is what a dose has. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
@@ -124,12 +128,14 @@ function arrange(takings: readonly LineDose[], amounts: readonly number[]): Arra
   }
   if (takings.some(({ days }) => days.length > 0)) {
     const isAll = takings.every(
-      ({ days, every }) =>
-        days.length > 0 && (every === null || (every.unit === '2' && every.value === 24) || every.unit === '4'),
+      ({ days, every, needed }) =>
+        days.length > 0 &&
+        needed === null &&
+        (every === null || (every.unit === '2' && every.value === 24) || every.unit === '4'),
     )
     const steps = takings.flatMap(({ days }, i) => days.map((dia) => toma(i, { dia })))
     const isOnce = new Set(steps.map(({ dia }) => dia)).size === steps.length
-    if (!isAll || !isOnce || takings.some(({ moments }) => moments.length > 0)) return null
+    if (!isAll || !isOnce || takings.some(({ moments, isLoose }) => moments.length > 0 && !isLoose)) return null
     return { steps, every: { value: 1, unit: '4' }, lasts }
   }
   if (takings.some(({ moments }) => moments.length > 0) && main.needed === null) {
@@ -170,9 +176,16 @@ function arrange(takings: readonly LineDose[], amounts: readonly number[]): Arra
 /** Reads one medicine written in a line; what it cannot place it asks for. */
 export function readPrescriptionLine(line: string): PrescriptionLine {
   if (line.length > LONGEST_LINE)
-    return { medicamento: '', values: {}, condiciones: [], sinLeer: ['la línea es demasiado larga'], preguntas: [] }
+    return {
+      medicamento: '',
+      values: {},
+      condiciones: [],
+      sinLeer: ['la línea es demasiado larga'],
+      lados: 1,
+      preguntas: [],
+    }
   const tokens = lineTokens(line)
-  if (tokens.length === 0) return { medicamento: '', values: {}, condiciones: [], sinLeer: [], preguntas: [] }
+  if (tokens.length === 0) return { medicamento: '', values: {}, condiciones: [], sinLeer: [], lados: 1, preguntas: [] }
   const said = (first: number, last: number): string => line.slice(tokens[first]?.start ?? 0, tokens[last]?.end ?? 0)
   const { nameEnds, items } = lineItems(tokens, said)
   let last = nameEnds
@@ -192,6 +205,7 @@ export function readPrescriptionLine(line: string): PrescriptionLine {
     values,
     condiciones: p.told,
     sinLeer: unreadRuns(p.unread).map(([first, end]) => said(first, end)),
+    lados: p.place?.both === true ? 2 : 1,
     preguntas: p.questions,
   }
 }
@@ -227,7 +241,11 @@ function valuesOf(p: LineParts): LineValues {
     values.infusion_ml = p.dilution.ml
     if (p.dilution.solvent !== null) values.infusion_en = p.dilution.solvent
   }
-  if (p.over !== null) values.infusion_minutos = p.over
+  // «en 30 minutos» of what is swallowed is when something else is done.
+  const isFluid = route === undefined && p.doses[0]?.amount?.unit?.unit === MILLILITRES
+  const isInfused = p.over?.bare !== true || route === INTRAVENOUS || p.dilution !== null || isFluid
+  if (p.over !== null && isInfused) values.infusion_minutos = p.over.minutes
+  else if (p.over !== null) p.unread.push(p.over)
   if (p.rate !== null) values.infusion_ml_hora = p.rate
   dosesInto(values, p)
   if (values.concentracion !== undefined && values.dosis_unidad === MILLILITRES)
@@ -240,10 +258,12 @@ function dosesInto(values: LineValues, p: LineParts): void {
   const loading = p.doses.filter(({ role }) => role === 'carga')
   const plainDoses = p.doses.filter(({ role }) => role === null)
   const hasMain = plainDoses.some(({ amount, plan }) => amount !== null || plan !== null)
-  // «10 mg c/12h y 5 mg si dolor»: the second is added to the first.
+  // «10 mg c/12h y 5 mg si dolor»: the second is added to the first; «60 mg c/12h, 40 mg si TFG < 30» stands for it.
   const isAdded = (d: LineDose, i: number): boolean =>
     i > 0 &&
     d.needed !== null &&
+    d.isJoined &&
+    !COMPARES.test(d.needed.reason ?? '') &&
     d.lasts?.unit !== SINGLE &&
     plainDoses[0]?.needed === null &&
     plainDoses[0]?.every !== null &&
@@ -281,7 +301,7 @@ function dosesInto(values: LineValues, p: LineParts): void {
     } else steps.push(...doses.map((dose, i) => step(dose, sized[i] ?? 0)))
   }
   more(loading, (_, dosis) => ({ tipo: 'carga', dosis }))
-  if (arranged !== null) steps.push(...arranged.steps)
+  if (arranged !== null && !p.doubts.has('frecuencia')) steps.push(...arranged.steps)
   more(rescues, ({ needed, every }, dosis) => {
     const hours = hoursOf(every)
     return {
@@ -291,6 +311,10 @@ function dosesInto(values: LineValues, p: LineParts): void {
       ...(needed?.reason == null ? {} : { condicion: needed.reason }),
     }
   })
+  for (const { moments: at, isLoose, days } of scale) {
+    if (days.length > 0) p.doubts.add('frecuencia')
+    if (!isLoose) p.told.push(...at.map((moment) => moments[moment].toLowerCase()))
+  }
   more(scale, ({ range }, dosis) => ({
     tipo: 'escala',
     dosis,
@@ -338,7 +362,10 @@ function timesInto(
   }
   const isNeeded =
     first?.needed != null || (p.most !== null && first?.every == null && (arranged?.steps.length ?? 0) === 0)
-  if (isNeeded) values.condicion = first?.needed?.reason ?? 'si lo necesita'
+  if (isNeeded) {
+    const when = first?.needed == null ? [] : first.moments.map((moment) => moments[moment].toLowerCase())
+    values.condicion = [...when, first?.needed?.reason ?? 'si lo necesita'].join(', ')
+  }
   const scaled = p.doses.find(({ role, every: e }) => role === 'escala' && e !== null)?.every
   const isKnown = !p.doubts.has('varias') && !p.doubts.has('frecuencia')
   const every = !isKnown
@@ -351,7 +378,15 @@ function timesInto(
   const said = arranged?.lasts ?? p.doses.findLast(({ lasts }) => lasts !== null)?.lasts ?? null
   const isTaper = arranged?.steps.some(({ dias }) => dias != null) === true
   const lasts = (isTaper ? arranged?.lasts : said) ?? (every?.unit === SINGLE ? { value: 1, unit: SINGLE } : null)
-  if (lasts !== null && lasts !== undefined && !(arranged === null && p.doses.length > 1)) {
+  const between = hoursOf(every)
+  // «en la noche, si tolera cada 12 horas» is neither.
+  if (first?.needed != null && first.moments.length > 0 && between !== null && between * first.moments.length !== 24)
+    for (const item of p.times) if (!p.unread.includes(item)) p.unread.push(item)
+  if (lasts != null && between !== null && (inDays(lasts.value, lasts.unit) ?? between) * 24 < between) {
+    // «cada semana durante 5 días» says something else.
+    for (const item of p.times) if (!p.unread.includes(item)) p.unread.push(item)
+    p.questions.push('¿Cada cuánto, y por cuánto tiempo?')
+  } else if (lasts != null && !(arranged === null && p.doses.length > 1)) {
     values.duracion_valor = lasts.value
     values.duracion_unidad = lasts.unit
   }

@@ -40,8 +40,9 @@ const DROPS = '46'
 const UNITS = ['72', '247']
 const AEROSOL = 'AS'
 /** Counted by what is taken of it, where nobody said in what it is dispensed: millilitres, units, puffs. */
-export function expectedMeasure(d: Dose): number | null {
-  const total = totalDose(d)
+export function expectedMeasure(d: Dose, sides = 1): number | null {
+  const each = totalDose(d)
+  const total = each === null ? null : each * sides
   if (total === null || (d.unidad_dispensacion ?? null) !== null) return null
   const isCounted =
     d.dosis_unidad === MILLILITRES ||

@@ -6,10 +6,10 @@ import { historia } from '../../../resources/historia.ts'
 import { nota } from '../../../resources/nota.ts'
 import { orden } from '../../../resources/orden.ts'
 import { localTime } from '../../reporte/local-time.ts'
-import { durationWords, frequencyWords, medicineWords } from '../../reporte/sections/orders.ts'
+import { durationWords, frequencyWords } from '../../reporte/sections/orders.ts'
 import type { PaperInput } from '../kind.ts'
 import { diagnosisWords } from '../kinds/incapacidad.ts'
-import { medicinesOf } from '../kinds/medicine.ts'
+import { medicinesOf, saidWords } from '../kinds/medicine.ts'
 import { allergiesOf, heldDiagnoses, issuable, showing } from '../pieces.ts'
 
 export const draftKinds = { epicrisis: 'Epicrisis', remision: 'Remisión' } as const
@@ -92,7 +92,7 @@ function medicines(input: PaperInput): string[] {
   return medicinesOf(input).map((row) => {
     const show = showing(formulaMedicamento, row, input)
     const dose = `${show('dosis_valor')} ${show('dosis_unidad')}`.trim()
-    return [medicineWords(row, show), dose, frequencyWords(row, show).toLowerCase(), durationWords(row, show)]
+    return [saidWords(row, show), dose, frequencyWords(row, show).toLowerCase(), durationWords(row, show)]
       .filter((part) => part !== '')
       .join(', ')
   })

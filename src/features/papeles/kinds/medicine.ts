@@ -1,3 +1,4 @@
+import { medicineSaid } from '../../../model/medicines/everyday-medicines.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
@@ -32,6 +33,10 @@ function regimenWords(row: Medicine): string {
   return isMore && !row.indicaciones.startsWith(sentence.replace(/\.$/, '')) ? sentence : ''
 }
 
+/** As people say it, with its concentration and its form. */
+export const saidWords = (row: Medicine, show: Show): string =>
+  medicineWords(row, (name) => (name === 'medicamento_dci' ? medicineSaid(show(name)) : show(name)))
+
 /**
  * What the patient takes, a row each. `dispensed`: numbered, and with what a sheet to dispense by has to say besides (Decreto 2200 de
  * 2005, art. 17); in DCI, with concentration, form, route, dose, how often, how long and how much, also in words.
@@ -42,7 +47,7 @@ export function medicineTable(input: PaperInput, rows: readonly Medicine[], disp
     const show = showing(formulaMedicamento, row, input)
     return {
       celdas: [
-        `${dispensed ? `${i + 1}. ` : ''}${medicineWords(row, show)}`,
+        `${dispensed ? `${i + 1}. ` : ''}${saidWords(row, show)}`,
         show('via_administracion'),
         `${show('dosis_valor')} ${show('dosis_unidad')}`,
         frequencyWords(row, show),

@@ -3,10 +3,9 @@ import { textOrNull } from '../../../model/text/plain-text.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { paragraph, type Section } from '../../reporte/report.ts'
-import { medicineWords } from '../../reporte/sections/orders.ts'
 import type { PaperInput, PaperKind } from '../kind.ts'
 import { labelledValues, ownText, showing, spoken } from '../pieces.ts'
-import { medicinesOf } from './medicine.ts'
+import { medicinesOf, saidWords } from './medicine.ts'
 import { ordersOf, preparationOf } from './ordenes.ts'
 
 const advised = ({ content }: PaperInput): string | null => textOrNull(content.historia.recomendaciones)
@@ -18,7 +17,7 @@ function medicines(input: PaperInput): Section {
     bloques: medicinesOf(input).map((row) => {
       const show = showing(formulaMedicamento, row, input)
       const more = [show('indicaciones'), show('recomendaciones')].filter((text) => text !== '').join(' ')
-      return paragraph(more, medicineWords(row, show))
+      return paragraph(more, saidWords(row, show))
     }),
   }
 }

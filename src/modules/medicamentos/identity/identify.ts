@@ -30,7 +30,7 @@ export const medicinesIn = (names: readonly NameFound[]): NameFound[] =>
   names.filter(({ meanings }) => meanings.some(({ productos }) => productos.length > 0))
 export const allSubstances = (names: readonly NameFound[]): Substance[] =>
   once(names.flatMap(({ meanings }) => meanings.flatMap(({ productos }) => productos.flat())))
-const mainSubstances = (names: readonly NameFound[]): Substance[] =>
+export const mainSubstances = (names: readonly NameFound[]): Substance[] =>
   once(names.flatMap(({ meanings }) => meanings.slice(0, 1).flatMap(({ productos }) => productos[0] ?? [])))
 
 const drugsIn = (substances: readonly Substance[]): Drug[] => once(substances.flatMap(({ drug }) => drug ?? []))

@@ -1,5 +1,5 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import { allSubstances, contained, identityOf, medicinesIn, meet } from './identify.ts'
+import { allSubstances, contained, identityOf, mainSubstances, medicinesIn, meet } from './identify.ts'
 import { isPlainBrand, type NameFound, readNames } from './names.ts'
 import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
 
@@ -59,6 +59,17 @@ export function prescribedName(
   return isSure
     ? { stored: saysMore(written, stored) ? written : stored, choices: [] }
     : { stored: written, choices: [...new Set(products.flatMap(({ all }) => all.map(joined)))] }
+}
+
+/** What a salt is named by; beside one substance it is no second one. */
+const SALTS = /\b(?:sodic|potasic|magnesic|calcic)[oa]\b/g
+
+/** A product of several substances, as people say it: it has no code of its own among the DCI, and none of theirs is its. */
+export function combinationNamed(written: string): string | null {
+  const { stored, choices } = prescribedName(written, null)
+  if (choices.length > 0) return null
+  const substances = mainSubstances(medicinesIn(readNames(plain(stored).replace(SALTS, ' ')).names))
+  return substances.length > 1 ? joined(substances) : null
 }
 
 /** How people say what a code means. */

@@ -211,6 +211,7 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
           {'anulado' in resource.fields &&
             (!signs || answersFor(row, { actor: me, history: { profesional: view.historia.profesional } })) && (
               <AnnulButton
+                what={title}
                 annul={(motivo_anulacion) =>
                   change({ anulado: true, motivo_anulacion }, 'Anulado; se conserva en la historia.')
                 }

@@ -6,6 +6,7 @@ import { usePrinting } from '../../ui/use-printing.ts'
 import { focusFirst } from '../../ui/when-there.ts'
 import { isSettled } from './folding/settled.ts'
 import { useFolding } from './folding/use-folding.ts'
+import { isVoid } from './marks/mark-words.ts'
 import { returnFocus } from './return-focus.ts'
 import { anchorOf, type SectionKey, sectionOf, sections } from './sections.ts'
 import { useWorking } from './working.tsx'
@@ -48,6 +49,8 @@ export function SectionCard(props: {
   const card = useRef<HTMLDivElement>(null)
   const formBox = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(props.opened === true)
+  const voided = rows.filter(isVoid).length
+  const live = (count ?? 0) - voided
   const missing = view.pendientes.filter((p) => p.bloquea === true && sectionOf(p) === section).length
   const hasDraft = kept.some((d) => d.section === section && d.registro === null)
   const writes = add !== undefined
@@ -98,6 +101,7 @@ export function SectionCard(props: {
       id={anchorOf(section)}
       tabIndex={-1}
       aria-labelledby={`${anchorOf(section)}-titulo`}
+      data-comienzo={section === 'anamnesis' || undefined}
       data-vacia={tile || undefined}
       data-plegada={folded || undefined}
       data-marcado={props.marked === true || undefined}
@@ -128,20 +132,25 @@ export function SectionCard(props: {
             wrap={folded ? 'nowrap' : 'wrap'}
           >
             <SectionTitle section={section} small={folded} />
-            {count !== undefined && count > 0 && (
+            {live > 0 && (
               <Badge
                 variant="default"
                 size="sm"
-                aria-label={count === 1 ? '1 registro' : `${count} registros`}
+                aria-label={live === 1 ? '1 registro' : `${live} registros`}
                 style={{ flexShrink: 0 }}
               >
-                {count}
+                {live}
               </Badge>
             )}
             {folded && <span className="section-summary">{summaryOf(props.summary ?? [])}</span>}
             {folded && (
-              <Badge color="teal" variant="light" size="sm" style={{ flexShrink: 0 }}>
-                Firmado
+              <Badge
+                color={voided === rows.length ? 'gray' : 'teal'}
+                variant="light"
+                size="sm"
+                style={{ flexShrink: 0 }}
+              >
+                {voided === rows.length ? 'Anulado' : 'Firmado'}
               </Badge>
             )}
             {missing > 0 && <MissingBadge missing={missing} />}

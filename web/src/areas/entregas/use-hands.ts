@@ -5,6 +5,7 @@ import { clinicians } from '../../../../src/model/access/roles.ts'
 import { call } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { focusFirst } from '../../ui/when-there.ts'
 import { handsChanged } from './queue.ts'
 
 interface Hands {
@@ -48,6 +49,8 @@ export function useHands(): Hands {
       )
     await queries.invalidateQueries({ queryKey: ['cola'] })
     await navigate({ to: '/c/historias/$id', params: { id } })
+    // The button stayed on the other page: who treats begins where one writes first.
+    if (begins) focusFirst(() => document.querySelector<HTMLElement>('[data-comienzo]'))
   }
   return {
     busy,

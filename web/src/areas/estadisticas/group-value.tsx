@@ -56,6 +56,7 @@ export function GroupValue(props: {
       onChange={choose}
       limit={MOST}
       searchable
+      selectFirstOptionOnChange
       clearable
       nothingFoundMessage="Nada coincide"
     />

@@ -155,7 +155,7 @@ function Chart({ id }: { id: string }): ReactNode {
           aria-label="Partes de la ficha"
         >
           {visible.map((t) => (
-            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0, ...(wide ? { paddingInline: 8 } : {}) }}>
+            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0, ...(wide ? { paddingInline: 6, fontSize: 13 } : {}) }}>
               {tabs[t]}
             </Tabs.Tab>
           ))}

@@ -1,5 +1,6 @@
 import { Badge, Group, List, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { medicineSaid } from '../../../../src/model/medicines/everyday-medicines.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
@@ -31,7 +32,7 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
             <List.Item key={m.id}>
               <Group gap="xs">
                 <strong>
-                  {m.medicamento} {m.concentracion}
+                  {medicineSaid(m.medicamento ?? '')} {m.concentracion}
                 </strong>
                 {m.control_especial === true && (
                   <Badge size="xs" color="red">

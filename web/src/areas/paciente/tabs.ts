@@ -11,7 +11,7 @@ export const tabs = {
   atenciones: 'Atenciones',
   familia: 'Familia',
   consentimientos: 'Consentimientos',
-  accesos: '¿Quién la ha visto?',
+  accesos: 'Accesos',
 } as const
 
 export type Tab = keyof typeof tabs

@@ -65,6 +65,7 @@ export function ValuesTab({ id }: { id: string }): ReactNode {
             value={one.codigo}
             onChange={choose}
             searchable
+            selectFirstOptionOnChange
             allowDeselect={false}
           />
         ) : (

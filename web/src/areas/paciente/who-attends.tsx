@@ -59,6 +59,7 @@ export function WhoAttends(props: {
         value={service}
         onChange={setService}
         searchable
+        selectFirstOptionOnChange
         limit={LONG_LIST}
         withAsterisk={!attends}
         clearable={attends}

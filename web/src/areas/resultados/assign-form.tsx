@@ -85,6 +85,7 @@ export function AssignForm({ message: m, close }: { message: IncomingMessage; cl
             label="Orden"
             withAsterisk
             searchable
+            selectFirstOptionOnChange
             disabled={patient === null}
             placeholder={patient === null ? 'Diga primero el paciente' : 'Escójala'}
             nothingFoundMessage={orders.isPending ? 'Buscando…' : 'No hay órdenes firmadas en los últimos seis meses'}

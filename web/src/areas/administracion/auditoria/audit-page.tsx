@@ -60,6 +60,7 @@ export function AuditPage(): ReactNode {
             placeholder="Cualquier cosa"
             clearable
             searchable
+            selectFirstOptionOnChange
             data={actions}
             value={search.accion ?? null}
             onChange={(v) => set({ accion: v ?? undefined })}
@@ -69,6 +70,7 @@ export function AuditPage(): ReactNode {
             placeholder="Cualquier registro"
             clearable
             searchable
+            selectFirstOptionOnChange
             data={things()}
             value={search.recurso ?? null}
             onChange={(v) => set({ recurso: v ?? undefined })}

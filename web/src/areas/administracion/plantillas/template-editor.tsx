@@ -320,6 +320,7 @@ function FieldCard(props: {
               value={field.codigo}
               onChange={(codigo) => set({ codigo })}
               searchable
+              selectFirstOptionOnChange
               clearable
             />
           </>
@@ -356,6 +357,7 @@ function FieldCard(props: {
             value={field.sistema}
             onChange={(v) => set({ sistema: v })}
             searchable
+            selectFirstOptionOnChange
           />
         )}
       </SimpleGrid>

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { medicineSaid } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { historia } from '../../../../../src/resources/historia.ts'
 import { get, query } from '../../../api/client.ts'
 import { showValue } from '../../../forms/show-value.ts'
@@ -80,7 +81,7 @@ function Known({ id }: { id: string }): ReactNode {
               .filter(Boolean)
               .join(' · ')}
           >
-            {m.medicamento} {m.concentracion}
+            {medicineSaid(m.medicamento ?? '')} {m.concentracion}
           </Line>
         ))}
       </Part>

@@ -48,6 +48,20 @@ export function keptDrafts(
   })
 }
 
+/** Forms that are called by their history: what is in them waits for a button. */
+const FORM =
+  /^(?:antecedente|conciliacion|deterioro|documento|escala|examen|formula|insumo|medicion|odontograma|orden|ordenes:[a-z]+|partograma|revision):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/
+
+/** The histories in which somebody left a form half written. */
+export function begunForms(stored: Iterable<readonly [string, string]>, account: string): string[] {
+  const prefix = draftPlace(account, '')
+  const found = [...stored].flatMap(([key, text]) => {
+    const historia = key.startsWith(prefix) ? FORM.exec(key.slice(prefix.length))?.[1] : undefined
+    return historia !== undefined && hasText(text) ? [historia] : []
+  })
+  return [...new Set(found)]
+}
+
 /** Of a form that asks first what it is about, what that was when it was left. */
 export const keptPart = (kept: readonly Kept[], form: string): string | null =>
   kept.find((d) => d.place.startsWith(`${form}:`))?.place.slice(form.length + 1) ?? null

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isAway } from '../../../api/problem.ts'
 import { same } from '../../../forms/same.ts'
+import { allDrafts } from '../../../session/draft-store.ts'
 import { useSession } from '../../../session/session.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import { begunForms } from './kept-drafts.ts'
 import { type LeftBehind, leftBehind } from './left-behind.ts'
 
 const AGAIN_MS = 4_000
@@ -12,9 +14,11 @@ export interface Waiting {
   /** Encounters with text that goes by itself, and those with text that a person has to look at. */
   readonly going: readonly string[]
   readonly stuck: readonly string[]
+  /** Those with a form that was begun, which goes when somebody presses its button. */
+  readonly begun: readonly string[]
 }
 
-const NOTHING: Waiting = { going: [], stuck: [] }
+const NOTHING: Waiting = { going: [], stuck: [], begun: [] }
 
 /** Sends what was written and left, on whatever page the person is by now, and says what of it still waits. */
 export function useLeftBehind(account: string): Waiting {
@@ -32,7 +36,11 @@ export function useLeftBehind(account: string): Waiting {
       if (isOver) return
       const isStuck = ({ key, text }: LeftBehind): boolean => refused.get(key) === text
       const histories = (of: readonly LeftBehind[]): string[] => [...new Set(of.map((l) => l.historia))]
-      const now = { going: histories(left.filter((l) => !isStuck(l))), stuck: histories(left.filter(isStuck)) }
+      const now = {
+        going: histories(left.filter((l) => !isStuck(l))),
+        stuck: histories(left.filter(isStuck)),
+        begun: begunForms(allDrafts(), account),
+      }
       setWaiting((before) => (same(before, now) ? before : now))
     }
     const send = async (one: LeftBehind): Promise<void> => {

@@ -132,6 +132,7 @@ function AntecedentForm({ done }: { done: () => void }): ReactNode {
         id={CATEGORY}
         label="Categoría"
         searchable
+        selectFirstOptionOnChange
         data={Object.entries(options).map(([value, label]) => ({ value, label }))}
         value={category}
         onChange={setCategory}

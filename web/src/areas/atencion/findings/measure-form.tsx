@@ -50,6 +50,7 @@ export function MeasureForm({ done }: { done: () => void }): ReactNode {
         label="Qué se midió"
         placeholder="Escriba parte del nombre"
         searchable
+        selectFirstOptionOnChange
         data={choices}
         value={code}
         onChange={setCode}

@@ -55,6 +55,7 @@ function Apply({ done }: { done: () => void }): ReactNode {
       <Select
         label="Escala"
         searchable
+        selectFirstOptionOnChange
         placeholder="Escoja o escriba su nombre"
         data={[...scales.values()].map((s) => ({ value: s.code, label: s.nombre }))}
         value={code}

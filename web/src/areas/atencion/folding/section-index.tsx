@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isClosedForGood } from '../../../../../src/model/history-state.ts'
 import { useMe } from '../../../session/session.tsx'
 import { isOffered } from '../especialidad/offered.ts'
+import { isVoid } from '../marks/mark-words.ts'
 import { type SectionKey, sectionKeys, sectionOf, sections } from '../sections.ts'
 import { useWorking } from '../working.tsx'
 import { headerHas, type IndexState, stateOf, writtenIn } from './section-state.ts'
@@ -24,7 +25,9 @@ export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
   const { rol } = useMe()
   const drafts = new Set(kept.map((d) => d.section))
   const one = (key: SectionKey): ReactNode => {
-    const rows = rowsIn(key)
+    const all = rowsIn(key)
+    // What was annulled is there to be read, and says nothing of the patient.
+    const rows = all.filter((row) => !isVoid(row))
     const state = stateOf({
       lacks: lacking.has(key),
       draft: drafts.has(key),
@@ -39,7 +42,7 @@ export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
         <button
           type="button"
           onClick={() => goTo(key)}
-          disabled={state === 'vacia' && made !== undefined && !writes(made)}
+          disabled={state === 'vacia' && all.length === 0 && made !== undefined && !writes(made)}
         >
           <span className={`index-mark index-${state}`} aria-hidden="true">
             {mark}

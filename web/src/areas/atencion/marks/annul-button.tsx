@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,13 +7,18 @@ import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 const FEWEST = 10
 
 /** What was written stays to be read, and says nothing of the patient any more. */
-export const AnnulButton = ({ annul }: { annul(reason: string): Promise<void> }): ReactNode => (
+export const AnnulButton = (props: {
+  /** Which one, as its card calls it. */
+  what: ReactNode
+  annul(reason: string): Promise<void>
+}): ReactNode => (
   <ReasonButton
     label="Anular"
     title="Anular el registro"
+    what={props.what}
     about="El texto se conserva y deja de tener valor clínico."
     color="red"
-    run={annul}
+    run={props.annul}
   />
 )
 
@@ -21,11 +26,12 @@ export const AnnulButton = ({ annul }: { annul(reason: string): Promise<void> })
 export function ReasonButton(props: {
   label: string
   title: string
+  what?: ReactNode
   about: string
   color: 'red' | 'gray'
   run(reason: string): Promise<void>
 }): ReactNode {
-  const { label, title, about, color, run } = props
+  const { label, title, what, about, color, run } = props
   const [opened, { open, close }] = useDisclosure(false)
   const [reason, setReason] = useState('')
   return (
@@ -35,6 +41,11 @@ export function ReasonButton(props: {
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>
         <Stack>
+          {what !== undefined && (
+            <Text component="div" fw={600} size="sm">
+              {what}
+            </Text>
+          )}
           <GrowingTextarea
             label="Motivo"
             description={`De ${FEWEST} caracteres o más. ${about}`}

@@ -7,6 +7,7 @@ import type { Values } from '../../../forms/row-form.tsx'
 import { showInstant } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { NoneYet } from '../none-yet.tsx'
+import { medicineOf } from '../prescribing/prescription-words.ts'
 import type { Entry } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 
@@ -56,7 +57,7 @@ export function CopyPrescription({ choose }: { choose(values: Values): void }): 
     <Earlier
       found={earlier}
       none="No hay fórmulas anteriores que usted alcance."
-      titleOf={(row) => `${row.medicamento_dci} ${row.concentracion}`}
+      titleOf={medicineOf}
       aboutOf={(row) => `${showInstant(String(row.fecha_prescripcion))} · ${row.indicaciones}`}
       choose={(row) => choose(chosen(row, DOSE))}
     />

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAuthor } from '../../../../../src/resources/parts/author.ts'
+import { showInstant } from '../../../forms/times.ts'
 import { draftPlace } from '../../../session/draft-place.ts'
 import { readDraft } from '../../../session/draft-store.ts'
 import { useMe } from '../../../session/session.tsx'
@@ -29,6 +30,19 @@ const draftOf = (row: Entry): NoteDraft => ({
 })
 
 const NEW = 'nueva'
+const TEXTS = ['contenido', 'subjetivo', 'objetivo', 'analisis', 'plan']
+const FIRST_WORDS = 40
+
+/** Of folded notes one is told from the next by its day, its author and how it begins. */
+function lineOfNote(title: string, row: Entry): string {
+  const text = TEXTS.map((name) => row[name]).find((value) => typeof value === 'string' && value.trim() !== '')
+  const words = String(text ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const begins = words.length > FIRST_WORDS ? `${words.slice(0, FIRST_WORDS).trimEnd()}…` : words
+  const when = [showInstant(String(row.fecha_nota ?? row.creado_en)), row.profesional_nombre].filter(Boolean).join(', ')
+  return `${title} (${when})${begins === '' ? '' : `: ${begins}`}`
+}
 
 export function NoteSection(): ReactNode {
   const { view, id, writes, changes, refresh, kept, wanted, goTo, discarded } = useWorking()
@@ -58,13 +72,14 @@ export function NoteSection(): ReactNode {
   const kinds = resourceNamed('nota').fields.tipo_nota?.options ?? {}
   const titleOf = (row: Entry): string =>
     [kinds[String(row.tipo_nota)] ?? String(row.tipo_nota), row.titulo].filter(Boolean).join(': ')
+  const inLine = (row: Entry): string => lineOfNote(titleOf(row), row)
   return (
     <SectionCard
       section="notas"
       count={rows.length}
       add={may ? 'Escribir' : undefined}
       opened={storedAt(NEW) !== null}
-      summary={rows.filter(isLive).map(titleOf)}
+      summary={rows.filter(isLive).map(inLine)}
       form={(close) => (
         <NoteEditor
           place={NEW}

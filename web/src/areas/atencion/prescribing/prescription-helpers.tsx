@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Controlled, controlOf } from '../../../../../src/model/controlled.ts'
 import { controlValidityDays } from '../../../../../src/model/medicines/controlled-list.ts'
 import { medicinesBeginning } from '../../../../../src/model/medicines/everyday-medicines.ts'
+import { readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
 import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { reviewedFields } from '../../../../../src/resources/formula-medicamento.ts'
 import { regimenFields } from '../../../../../src/resources/regimen/regimen-fields.ts'
@@ -122,13 +123,14 @@ export function PrescriptionHelpers(props: {
   const { alertas } = refused
   const told = [...alertas, ...(current ?? []).filter((a) => !alertas.some((r) => r.titulo === a.titulo))]
   const stops = told.some(isSevere)
+  const isUnasked = view.alergias_estado === 'sin_registro'
   useEffect(() => judged(stops), [judged, stops])
   const control = controlOf({
     medicamento_dci: dci,
     dci_codigo: textOrNull(values.dci_codigo),
     atc: textOrNull(values.atc),
   })
-  const quantity = quantityOf(values)
+  const quantity = quantityOf(values, readPrescriptionLine(textOrNull(values.linea) ?? '').lados)
   const words = instructionsOf(values)
   const reason = resourceNamed('formula_medicamento').fields.motivo_alerta
   return (
@@ -174,9 +176,14 @@ export function PrescriptionHelpers(props: {
       <div aria-live="polite">
         {control !== undefined && <ControlNotice control={control} />}
         {told.length > 0 && <AlertList alertas={told} />}
+        {current !== undefined && isUnasked && (
+          <Text size="sm" fw={500}>
+            No se ha preguntado por alergias: {dci} no se revisó contra ellas.
+          </Text>
+        )}
         {isWhole && current?.length === 0 && told.length === 0 && (
           <Text size="sm" c="dimmed">
-            Sin alergias, interacciones ni duplicados conocidos para {dci}.
+            {isUnasked ? 'Sin' : 'Sin alergias,'} interacciones ni duplicados conocidos para {dci}.
           </Text>
         )}
         {review.isError && body === wanted && (

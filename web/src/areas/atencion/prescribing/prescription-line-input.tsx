@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
+import { regimenSentence } from '../../../../../src/resources/regimen/regimen-sentence.ts'
 import type { Values } from '../../../forms/row-form.tsx'
 import { resourceNamed } from '../working.tsx'
 import { FavouriteMatches, Favourites } from './prescription-favourites.tsx'
 import { lacking, lineChanges } from './prescription-line.ts'
 import { MedicineChoice } from './prescription-medicine.tsx'
-import { instructionsOf, sentenceOf } from './prescription-words.ts'
+import { sentenceOf } from './prescription-words.ts'
 
 export const LINE_ID = 'formula-linea'
 
@@ -43,7 +44,8 @@ export function LineInput(props: {
   const line = typeof values.linea === 'string' ? values.linea : ''
   const { sinLeer, preguntas } = readPrescriptionLine(line)
   const missing = lacking(values)
-  const understood = instructionsOf(values)
+  // Before it is said for how long, too: so that what was misread is seen at once.
+  const understood = regimenSentence(values)
   const begun = values.medicamento_dci != null
   const name = typeof values.medicamento_dci === 'string' ? values.medicamento_dci : ''
   const code = typeof values.dci_codigo === 'string' ? values.dci_codigo : null

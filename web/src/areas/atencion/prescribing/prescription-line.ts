@@ -58,8 +58,10 @@ function wordsFor(values: Values, line: string): string | null {
   return `${words.replace(/\.$/, '')}, ${condiciones.join(', ')}.`
 }
 
-const totalFor = (values: Values, line: string): number | null =>
-  readPrescriptionLine(line).values.cantidad_total ?? quantityOf(values)
+const totalFor = (values: Values, line: string): number | null => {
+  const { values: said, lados } = readPrescriptionLine(line)
+  return said.cantidad_total ?? quantityOf(values, lados)
+}
 
 /** The codes of one medicine are not of another, nor is the reason to prescribe it. */
 const ofAnother = (before: Values): Values => ({

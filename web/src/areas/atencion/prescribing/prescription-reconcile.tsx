@@ -19,12 +19,13 @@ import {
   type ReconciliationDraft,
   sentOf,
 } from './prescription-reconciled.ts'
+import { medicineOf } from './prescription-words.ts'
 
 type Medicine = Summary['medicamentos'][number]
 
 const options = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label }))
 
-const nameOf = (m: Medicine): string => [m.medicamento, m.concentracion].filter(Boolean).join(' ')
+const nameOf = (m: Medicine): string => medicineOf({ ...m, medicamento_dci: m.medicamento })
 
 /** What the patient takes, medicine by medicine: it goes on, it changes or it stops, and why; recorded in one act. */
 export function Reconcile({ repeat, done }: { repeat(row: Entry): void; done(): void }): ReactNode {

@@ -8,6 +8,7 @@ import { PrescribeForm } from './prescribe-form.tsx'
 import { PrescriptionCard } from './prescription-card.tsx'
 import type { BegunPrescription } from './prescription-helpers.tsx'
 import { Reconcile } from './prescription-reconcile.tsx'
+import { medicineOf } from './prescription-words.ts'
 
 export function PrescriptionSection(): ReactNode {
   const { id, view, writes, goTo, kept } = useWorking()
@@ -26,7 +27,7 @@ export function PrescriptionSection(): ReactNode {
       add={may ? 'Formular' : undefined}
       summary={rows
         .filter(isLive)
-        .map((row) => `${row.medicamento_dci ?? row.nombre} ${row.concentracion ?? ''}`.trim())}
+        .map((row) => (row.nombre == null ? medicineOf(row) : `${row.nombre} ${row.concentracion ?? ''}`.trim()))}
       form={(close) => <PrescribeForm done={close} begun={begun} />}
       busy={taking}
       beside={

@@ -5,7 +5,9 @@ import {
   unidadTiempo,
   viaAdministracion,
 } from '../../../../../src/model/codes/index.ts'
+import { medicineSaid } from '../../../../../src/model/medicines/everyday-medicines.ts'
 import { DOSES } from '../../../../../src/model/medicines/strength.ts'
+import { textOrNull } from '../../../../../src/model/text/plain-text.ts'
 import { expectedMeasure, expectedUnits } from '../../../../../src/resources/parts/dose.ts'
 import { regimenSentence } from '../../../../../src/resources/regimen/regimen-sentence.ts'
 
@@ -52,14 +54,18 @@ export function instructionsOf(v: Values): string | null {
 }
 
 /** How many are to be dispensed, where the prescription lets us tell. */
-export function quantityOf(v: Values): number | null {
+export function quantityOf(v: Values, sides = 1): number | null {
   // A dose that is told in doses needs no strength to be counted; a single one, no interval.
   const strength = v.dosis_unidad === DOSES ? [] : ['concentracion', 'forma_farmaceutica']
   if (WITH_DURATION.some((name) => v[name] == null)) return null
   // All that it counts by is there: it was looked for above.
   const dose = { ...v, frecuencia_valor: v.frecuencia_valor ?? null } as Parameters<typeof expectedUnits>[0]
-  return (strength.some((name) => v[name] == null) ? null : expectedUnits(dose)) ?? expectedMeasure(dose)
+  return (strength.some((name) => v[name] == null) ? null : expectedUnits(dose)) ?? expectedMeasure(dose, sides)
 }
+
+/** What it is, as people say it. */
+export const medicineOf = (v: Values): string =>
+  [medicineSaid(textOrNull(v.medicamento_dci) ?? ''), v.concentracion].filter(Boolean).join(' ')
 
 /** The whole of a prescription at a glance: on its card, among favourites, while it is being written. */
 export function sentenceOf(v: Values): string {
@@ -69,14 +75,16 @@ export function sentenceOf(v: Values): string {
       : v.dosis_unidad === DOSES
         ? `${written(v.dosis_valor)} ${pieceOf(v)}`
         : `${written(v.dosis_valor)} ${label(unidadMedida, v.dosis_unidad)}`
+  // Of several doses one would be read as all of it.
+  const isOne = !Array.isArray(v.pasos) || v.pasos.length === 0
   const every = v.frecuencia_unidad === SINGLE ? 'dosis única' : often(v)
   const counts = v.duracion_valor != null && one[String(v.duracion_unidad)] !== undefined
   const parts = [
-    [v.medicamento_dci, v.concentracion].filter(Boolean).join(' '),
+    medicineOf(v),
     v.forma_farmaceutica == null ? null : word(formaFarmaceutica, v.forma_farmaceutica),
-    dose,
+    isOne ? dose : 'según el esquema',
     v.via_administracion == null ? null : `vía ${word(viaAdministracion, v.via_administracion)}`,
-    every,
+    isOne ? every : null,
     counts && v.frecuencia_unidad !== SINGLE ? `por ${counted(v.duracion_valor, v.duracion_unidad)}` : null,
     v.cantidad_total == null ? null : `n.º ${written(v.cantidad_total)}`,
   ]

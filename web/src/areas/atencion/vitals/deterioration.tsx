@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { tellsPeople } from '../../../../../src/model/scales/deterioration.ts'
+import { isSentence } from '../../../../../src/model/text/sentence.ts'
 import { call, get } from '../../../api/client.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { showInstant } from '../../../forms/times.ts'
@@ -11,8 +12,6 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 
 export const deteriorationAt = (id: string, signal?: AbortSignal) => get(`/hce/api/historias/${id}/deterioro/`, signal)
-
-const FEWEST = 3
 
 /** Of a patient whose signs say a high risk that nobody answered for: what they say, and where one says what was done. */
 export function DeteriorationNotice({ id, patient }: { id: string; patient: string }): ReactNode {
@@ -72,7 +71,7 @@ export function DeteriorationNotice({ id, patient }: { id: string; patient: stri
             onChange={(event) => setDone(event.currentTarget.value)}
             style={{ flex: '1 1 240px' }}
           />
-          <Button type="submit" color="red" loading={busy} disabled={done.trim().length < FEWEST}>
+          <Button type="submit" color="red" loading={busy} disabled={!isSentence(done.trim())}>
             Ya se atendió
           </Button>
         </Group>

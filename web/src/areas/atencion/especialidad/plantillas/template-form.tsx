@@ -115,6 +115,7 @@ function Answer(props: { field: TemplateField; value: string; wrong: boolean; se
           onChange={(v) => set(v ?? '')}
           clearable
           searchable
+          selectFirstOptionOnChange
           nothingFoundMessage="No es una de las opciones"
         />
       )

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { must } from '../historias/histories.ts'
+import { newPatient } from '../samples.ts'
+import { useConsole } from './browser.ts'
+
+const { s, signIn, test } = useConsole()
+
+const DCI = 'codigo,dci\n201,AMOXICILINA\n4948,ACIDO CLAVULANICO\n626,PARACETAMOL\n702,LOSARTAN\n'
+
+async function loadMedicines(): Promise<void> {
+  const body = { contenido_base64: Buffer.from(DCI).toString('base64'), nombre_archivo: 'dci.csv', confirmar: true }
+  const { id } = await must(s.call('POST', '/catalogos/dci/', body), 202)
+  for (;;) {
+    const { estado } = await must(s.call('GET', `/catalogos-cargas/${id}/`), 200)
+    if (estado === 'terminado') return
+    assert.ok(['pendiente', 'en_curso'].includes(estado), estado)
+  }
+}
+
+test('una combinación se formula como un solo medicamento, y lo demás por el nombre que se le dice', async (t) => {
+  await loadMedicines()
+  const { page, person } = await signIn(t, 'medico')
+  const opening = { paciente: await newPatient(s), tipo_atencion: 'consulta_externa', profesional: person.id }
+  const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', opening), 201)
+  await page.goto(`/c/historias/${id}`)
+  const medicines = page.getByRole('region', { name: 'Fórmulas' })
+  await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
+  const line = medicines.locator('#formula-linea')
+  const which = medicines.getByRole('group', { name: 'Medicamentos encontrados' })
+  const searched = (name: string) =>
+    page.waitForResponse((r) => decodeURIComponent(r.url().replaceAll('+', ' ')).includes(`/catalogos/dci/?q=${name}`))
+
+  const combined = searched('amoxicilina clavulanato&')
+  await line.fill('amoxicilina clavulanato 875/125 1 tab c/12h 7 días')
+  assert.equal((await (await combined).json()).combinacion, 'amoxicilina + ácido clavulánico')
+  await medicines.getByText('No se ha preguntado por alergias', { exact: false }).waitFor()
+  assert.equal(await medicines.getByText(/^Sin alergias/).count(), 0, 'de lo que no se preguntó no se dice que no hay')
+  assert.equal(await which.count(), 0)
+  await line.press('Enter')
+  await medicines.locator('#formula-linea:placeholder-shown').waitFor()
+
+  await line.fill('acet 500 mg 1 tab c/8h 3 días')
+  await which.getByRole('button', { name: 'acetaminofén', exact: true }).click()
+  await medicines.getByText(/^acetaminofén 500 mg · .* · n\.º 9/).waitFor()
+  await line.press('Enter')
+  await medicines.locator('#formula-linea:placeholder-shown').waitFor()
+  const { results } = await must(
+    s.call('GET', `/hce/api/formulas-medicamentos/?historia=${id}&ordering=creado_en`),
+    200,
+  )
+  assert.deepEqual(
+    results.map((f: Record<string, unknown>) => [f.medicamento_dci, f.dci_codigo]),
+    [
+      ['amoxicilina clavulanato', null],
+      ['acetaminofén', '626'],
+    ],
+  )
+})

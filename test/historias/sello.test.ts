@@ -273,6 +273,7 @@ describe('el sello mismo', () => {
 
   for (const [what, set] of Object.entries({
     'quien firma': `profesional = profesional || '{"nombre":"Otro"}'`,
+    'el código con que se encuentra': `codigo = codigo || 'x'`,
     'la hora': `momento = momento - interval '1 second'`,
     'la firma': `firma = translate(firma, 'ABCDEFabcdef', 'BCDEFAbcdefa')`,
   }))

@@ -18,6 +18,8 @@ export interface ClosingStatement {
   readonly momento: string
   readonly profesional: Signer
   readonly llave: string
+  /** By which its page is found; closings of before do not say it. */
+  readonly codigo?: string
 }
 
 /** What goes on after the closing: the row's own bookkeeping, the archive, the RDA, a right to revoke, what took its place. */

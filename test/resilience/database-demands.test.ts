@@ -37,7 +37,7 @@ const urlOf = (user: string, database: string): string =>
   `postgresql://${user}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.socketDir)}`
 
 const external = (url: string, more: Record<string, string> = {}) =>
-  readConfig({ DATABASE_URL: url, SECRETO: 'x'.repeat(40), ...more })
+  readConfig({ DATABASE_URL: url, SECRETO: 'x'.repeat(40), DATOS: join(folder, 'servicio'), ...more })
 
 const refused = (settings: ReturnType<typeof readConfig>, says: RegExp): Promise<void> =>
   assert.rejects(
@@ -88,7 +88,7 @@ test('si el rol es de otro, se dice qué debe ejecutar quien administra el servi
 test('una base anterior al último sello guardado fuera de ella no se pone al día: al iniciar no se le escribe nada', async () => {
   const anchors = join(folder, 'sellos.txt')
   await writeFile(anchors, `5 ${'a'.repeat(64)}\n`)
-  const config = external(urlOf('operador', 'externa'), { SELLO_ANCLA: anchors, DATOS: folder })
+  const config = external(urlOf('operador', 'externa'), { SELLO_ANCLA: anchors })
   const owner = new pg.Client({ connectionString: urlOf(server.superuser, 'externa') })
   await owner.connect()
   const last = async () => (await owner.query('select * from migracion order by numero desc limit 1')).rows[0]

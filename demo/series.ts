@@ -116,7 +116,7 @@ export function writeSeries(v: Visit): void {
 
 /** The laboratory sent another number: a new row, and the old one stays. */
 function correct(v: Visit, wrong: Row, valor: number): void {
-  v.write(
+  const { id } = v.write(
     'valor_clinico',
     {
       paciente: v.person.row.id,
@@ -132,6 +132,7 @@ function correct(v: Visit, wrong: Row, valor: number): void {
     v.at(0.3),
     v.nurse,
   )
+  v.scribe.set(wrong, { corregido_por: id })
 }
 
 function attributesOf(v: Visit): void {

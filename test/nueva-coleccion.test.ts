@@ -26,6 +26,7 @@ const TREE = [
   'package.json',
   'web/index.html',
   'web/src',
+  'docs/architecture.md',
 ]
 
 const DECLARATION = `import { integer, oneOf, text } from '../model/fields.ts'

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
 import { statementMs } from '../engine/connection/request-time.ts'
 import { listOf, type Servers } from '../engine/connection/server-choice.ts'
-import { noFence, WrongServer } from '../engine/connection/server-identity.ts'
+import { noFence, type ServerFence, WrongServer } from '../engine/connection/server-identity.ts'
 import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
@@ -52,17 +52,24 @@ export interface PreparedDatabase {
 
 type Progress = (sentence: string) => void
 
+/** What the seals outside say of its state is for who writes: the commands that look into it reach the server as it is. */
+const serverAsItIs = (memory: ServerMemory): ServerFence => ({ ...serverFence(memory), refusal: noFence.refusal })
+
+/** A PostgreSQL that answers, with the schema of this version. */
+export const prepareDatabase = (config: Config, progress: Progress): Promise<PreparedDatabase> =>
+  reachDatabase(config, progress, (...given) => bringUpToDate(...given, config, progress, serverAsItIs))
+
 /**
- * A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering; `meanwhile` is called
- * when there is time for something else.
+ * The same for who goes on writing to it: of one that is behind of what was sealed nothing is brought up to date. `stop` ends the wait for
+ * one that is recovering; `meanwhile` is called when there is time for something else.
  */
-export const prepareDatabase = (
+export const prepareToWrite = (
   config: Config,
   progress: Progress,
   stop?: Promise<void>,
   meanwhile?: () => void,
 ): Promise<PreparedDatabase> =>
-  reachDatabase(config, progress, (...given) => bringUpToDate(...given, config, progress), stop, meanwhile)
+  reachDatabase(config, progress, (...given) => bringUpToDate(...given, config, progress, serverFence), stop, meanwhile)
 
 /** The same, as `work` leaves it: of whatever version its schema is. */
 export async function reachDatabase(
@@ -255,10 +262,10 @@ async function bringUpToDate(
   migrations: readonly Migration[],
   config: Config,
   progress: Progress,
+  fenceOf: (memory: ServerMemory) => ServerFence,
 ): Promise<readonly string[]> {
   const { role, memory } = connection
-  // What the seals say is for who writes: the commands that look into it reach the server as it is.
-  const db = ownerPool(connection.owner, { fence: { ...serverFence(memory), refusal: noFence.refusal } })
+  const db = ownerPool(connection.owner, { fence: fenceOf(memory) })
   try {
     const [server] = await db.run({
       text: `select current_setting('server_version_num')::integer as n, current_setting('server_version') as v,

@@ -6,6 +6,13 @@ import { predicateSql } from '../engine/predicate-sql.ts'
 import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
 import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
+import {
+  allConsents,
+  type ConsentFinding,
+  consentFindingLine,
+  consentsOfHistory,
+  verifyConsents,
+} from '../features/historias/verify-consents.ts'
 import { historiesWithPapers, paperFindingLine, verifyPapers } from '../features/papeles/verify-papers.ts'
 import {
   allReports,
@@ -22,8 +29,8 @@ import { readWords, UsageError, unknownOrder } from './options/usage.ts'
 import { readSecrets } from './secret.ts'
 
 export const USAGE = `Uso: npm run custodia -- historia verificar ID [ID…] | --todas
-  Comprueba que lo cerrado, los resultados (también los que llegaron después) y los papeles dicen lo mismo que cuando se sellaron, y que
-  la firma es del servicio.
+  Comprueba que lo cerrado, los resultados con sus archivos (también los que llegaron después) y los papeles dicen lo mismo que cuando se
+  sellaron, que la firma es del servicio, y que los consentimientos son lo que se guardó y la auditoría dice de ellos.
   Termina en 0 si todo coincide, 1 si algo no, 2 si se usó mal.`
 
 const HOLDS = 0
@@ -54,7 +61,8 @@ export async function run(args: string[]): Promise<number> {
           await verifyReports(db, (await Promise.all(ids.map((id) => reportsOfHistory(db, id)))).flat(), keyOf),
         )
     const wrongPapers = await sayPapers(db, all ? await historiesWithPapers(db) : ids, keyOf)
-    return unlike + wrongReports + wrongPapers === 0 ? HOLDS : FINDINGS
+    const wrongConsents = all ? await verifyAllConsents(db) : await sayConsents(db, ids)
+    return unlike + wrongReports + wrongPapers + wrongConsents === 0 ? HOLDS : FINDINGS
   } finally {
     await db.end()
     await prepared.stop()
@@ -107,6 +115,23 @@ async function sayPapers(
     for (const finding of found) console.log(`  ${paperFindingLine(finding)}`)
     wrong += found.length
   }
+  return wrong
+}
+
+function tellConsents(found: readonly ConsentFinding[]): number {
+  for (const finding of found) console.log(consentFindingLine(finding))
+  return found.length
+}
+
+async function sayConsents(db: Database, histories: readonly string[]): Promise<number> {
+  let wrong = 0
+  for (const history of histories) wrong += tellConsents(await verifyConsents(db, await consentsOfHistory(db, history)))
+  return wrong
+}
+
+async function verifyAllConsents(db: Database): Promise<number> {
+  let wrong = 0
+  for await (const ids of allConsents(db)) wrong += tellConsents(await verifyConsents(db, ids))
   return wrong
 }
 

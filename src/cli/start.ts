@@ -13,7 +13,7 @@ import {
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { configWarnings } from './config-warnings.ts'
 import { ensureConsole } from './console-current.ts'
-import { type Connection, type PreparedDatabase, prepareDatabase } from './database.ts'
+import { type Connection, type PreparedDatabase, prepareToWrite } from './database.ts'
 import { type Orders, takeOrders } from './orders.ts'
 import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
 import { supervisorOf } from './processes/supervisor.ts'
@@ -49,7 +49,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     if (willBeNew) demo ??= demoProcess()
     if (config.processes === 1) code ??= import('./serve.ts')
   }
-  const prepared = await prepareDatabase(config, say, orders.stop, meanwhile).catch((error) => {
+  const prepared = await prepareToWrite(config, say, orders.stop, meanwhile).catch((error) => {
     demo?.leave()
     throw error
   })

@@ -630,9 +630,12 @@ export const valorClinico = defineResource({
   settles: (v, ctx) => {
     const former = ctx.refs.corrige_a ?? null
     const isNear = former?.historia_atencion === null || former?.historia_atencion === v.historia_atencion
-    const corregido_por = v.estado === 'anulado' ? null : v.id
-    if (former === null || !isNear || former.corregido_por === corregido_por) return []
-    return [{ resource: 'valor_clinico', id: former.id, set: () => ({ corregido_por }) }]
+    if (former === null || !isNear) return []
+    const [from, to] = v.estado === 'anulado' ? [v.id, null] : [former.corregido_por ?? null, v.id]
+    if (from === to) return []
+    // Another may have corrected it since: what that one says goes on.
+    const set = (row: Row) => (row.corregido_por === from ? { corregido_por: to } : null)
+    return [{ resource: 'valor_clinico', id: former.id, set }]
   },
   unique: [
     {
@@ -678,7 +681,11 @@ export const valorClinico = defineResource({
       },
     ],
   },
-  keep: { when: { any: [{ not: { origen_id: null } }, { not: { resultado: null } }] }, kind: noSeElimina },
+  // A correction is annulled: what it corrected stands again then.
+  keep: {
+    when: { any: [{ not: { origen_id: null } }, { not: { resultado: null } }, { not: { corrige_a: null } }] },
+    kind: noSeElimina,
+  },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
     codigo: '8480-6',

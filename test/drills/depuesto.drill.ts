@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { readAnchors } from '../../src/features/auditoria/seal/anchors.ts'
 import type { EmbeddedPostgres } from '../../src/postgres/embedded.ts'
 import { launchProgram, type Program, startProgram } from '../program.ts'
 import { patientBody } from '../samples.ts'
@@ -38,7 +39,12 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
   const patientsOn = async (server: EmbeddedPostgres): Promise<number> =>
     (await direct<{ n: number }>(server, 'select count(*)::integer as n from paciente'))[0]?.n ?? 0
 
-  /** One keeps its seals outside, the other only what it saw of the server. */
+  /** One knows by the seals that it keeps outside, the other by what it saw of the server: neither has what the other has. */
+  const ANCHORED = 'con ancla'
+  const anchors = (): string => join(folder, ANCHORED, 'sellos.txt')
+  const seen = (name: string): string => join(folder, name, 'visto.txt')
+  const lastAnchor = async (): Promise<number> =>
+    readAnchors(await readFile(anchors(), 'utf8')).anchors.at(-1)?.numero ?? 0
   const settingsOf = (name: string): Record<string, string> => ({
     DATABASE_URL: pair
       .url(pair.primary, pair.standby)
@@ -50,8 +56,10 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
     LIMITE_POR_MINUTO: '0',
     TOKEN_SEGUNDOS: '3600',
     CIERRE_AVISO_MS: '0',
+    SELLO_SEGUNDOS: '1',
     DATOS: join(folder, name),
-    ...(name === 'con ancla' ? { SELLO_ANCLA: join(folder, name, 'sellos.txt') } : {}),
+    SERVIDOR_VISTO: seen(name),
+    ...(name === ANCHORED ? { SELLO_ANCLA: anchors() } : {}),
   })
   const start = async (name: string): Promise<void> =>
     void programs.set(name, await startProgram(join(folder, name), settingsOf(name)))
@@ -60,7 +68,11 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
     await programs.get(name)?.ended
   }
   const baseOf = (name: string) => (): string => programs.get(name)?.base ?? ''
-  const names = ['con ancla', 'sin ancla']
+  const knows = {
+    [ANCHORED]: /anterior al último sello guardado fuera de ella/,
+    'sin ancla': /un estado anterior al ya visto/,
+  }
+  const names = Object.keys(knows)
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'custodia-depuesto-'))
@@ -69,7 +81,7 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
     await direct(pair.primary, 'create database hce owner operador', 'postgres')
     await direct(pair.primary, 'grant pg_read_all_settings, pg_monitor to operador', 'postgres')
     for (const name of names) await start(name)
-    headers = await commandAccount(baseOf('con ancla')(), settingsOf('con ancla'))
+    headers = await commandAccount(baseOf(ANCHORED)(), settingsOf(ANCHORED))
     storm = keyedStorm(names.map(baseOf), headers, { renew: () => enter(baseOf('sin ancla')()) })
   }, PATIENCE)
   after(async () => {
@@ -104,10 +116,19 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
 
   test('con el nuevo caído, quien se reinicia no queda lista ni escribe en el depuesto', PATIENCE, async (t) => {
     const before = await patientsOn(deposed)
+    const [sealed] = await direct<{ n: number }>(deposed, 'select coalesce(max(numero), 0)::integer as n from sello')
+    // Alone, it is the one that seals.
+    await stop('sin ancla')
+    while ((await lastAnchor()) <= (sealed?.n ?? 0)) {
+      const written = await call(baseOf(ANCHORED)(), 'POST', '/paciente/paciente/', patientBody(), headers)
+      assert.equal(written.status, 201, written.text)
+      await wait(500)
+    }
     await pair.standby.stop()
+    await stop(ANCHORED)
+    await rm(seen(ANCHORED))
     const answers: string[] = []
-    for (const name of names) {
-      await stop(name)
+    for (const [name, why] of Object.entries(knows)) {
       const launched = launchProgram(join(folder, name), settingsOf(name))
       const base = await Promise.race([launched.base.catch(() => null), wait(30_000, null)])
       if (base === null) answers.push(`${name}: no inicia`)
@@ -120,7 +141,7 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
       }
       launched.child.kill('SIGKILL')
       await launched.ended
-      assert.match(launched.output(), /un estado anterior al ya visto/)
+      assert.match(launched.output(), why)
     }
     t.diagnostic(answers.join('; '))
     assert.equal(await patientsOn(deposed), before)

@@ -12,6 +12,7 @@ import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
+import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, call, type Service, startService, TEST_SECRET } from '../service.ts'
 import {
@@ -628,6 +629,55 @@ describe('verificar', () => {
     assert.deepEqual(await verified(first), [`revivido ${first.id}`])
   })
 
+  test('cada columna de un papel, también del que se anuló', async () => {
+    // On what size of sheet it was asked for is not what it says.
+    const apart = ['tamano']
+    const ANOTHER = '01a1dd0f-8992-703c-9c3c-0000000000bb'
+    const [paper, voided] = [await prescription(), await certificate()]
+    await pdfOf(doctor, paper.id)
+    await annul(voided)
+    for (const one of [paper, voided])
+      for (const [column, type] of await columnsOf(s.owner, 'papel')) {
+        if (apart.includes(column)) continue
+        await tamper(
+          s.owner,
+          `create table antes as select * from papel where id = '${one.id}'`,
+          `update papel set "${column}" = ${otherValue(column, type, [], ANOTHER)} where id = '${one.id}'`,
+        )
+        // Moved to another encounter it is named there.
+        const found = [...(await verified(one)), ...(await verified({ ...one, historia: ANOTHER }))]
+        await tamper(
+          s.owner,
+          `update papel p set "${column}" = a."${column}" from antes a where p.id in ('${one.id}', '${ANOTHER}')`,
+          'drop table antes',
+        )
+        assert.notDeepEqual(found, [], column)
+        assert.deepEqual(await verified(one), [], column)
+      }
+  })
+
+  test('dos papeles con el código cambiado entre sí no concuerdan, y un original que vuelve a estar por imprimir se nombra', async () => {
+    const [one, other] = [await prescription(), await prescription()]
+    const codeOf = ({ verificacion }: Issued): string => verificacion.split('/').at(-2) ?? ''
+    await tamper(
+      s.owner,
+      `update papel set codigo = 'x' where id = '${one.id}'`,
+      `update papel set codigo = '${codeOf(one)}' where id = '${other.id}'`,
+      `update papel set codigo = '${codeOf(other)}' where id = '${one.id}'`,
+    )
+    assert.deepEqual([await verified(one), await verified(other)], [[`firma ${one.id}`], [`firma ${other.id}`]])
+    assert.match(await pageOf(one), /La firma no concuerda/)
+    const printed = await prescription()
+    await pdfOf(doctor, printed.id)
+    assert.deepEqual(await verified(printed), [])
+    await tamper(s.owner, `update papel set impreso_en = null where id = '${printed.id}'`)
+    assert.deepEqual(await verified(printed), [`impresion ${printed.id}`])
+    await tamper(s.owner, `delete from bitacora where recurso_id = '${printed.id}' and tipo_evento = 'impresion'`)
+    assert.deepEqual(await verified(printed), [`impresion ${printed.id}`])
+    await tamper(s.owner, `update papel set impreso_en = now() where id = '${other.id}'`)
+    assert.ok((await verified(other)).includes(`impresion ${other.id}`))
+  })
+
   test('un papel expedido antes de que su vigencia se firmara sigue valiendo y anulándose como antes', async () => {
     const { kid, privateKey } = await keyStore(s.owner, secretBox(TEST_SECRET)).current('sello')
     const paper = await certificate()
@@ -637,6 +687,7 @@ describe('verificar', () => {
       fuentes: _f,
       vence: _v,
       reemplaza_a: _r,
+      codigo: _c,
       ...rest
     } = (stored ?? assert.fail()).declaracion as Body
     const before = { ...rest, formato: 'custodia/papel/1', llave: kid }

@@ -4,8 +4,10 @@ import type { DbRow } from '../../src/engine/database.ts'
 import { canonicalHash } from '../../src/engine/write/content-hash.ts'
 import { wholeContent } from '../../src/features/historias/load-content.ts'
 import { hashContent } from '../../src/features/historias/seal.ts'
+import { verifyConsents } from '../../src/features/historias/verify-consents.ts'
 import { registry } from '../../src/resources/index.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
+import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 import {
@@ -28,6 +30,7 @@ import {
   resultBody,
   verifyHistory,
 } from './histories.ts'
+import { markBody } from './marks.ts'
 
 /** Somebody with the whole database in his hands changes what was closed: the seal says what, and where. */
 const s = useService({ ARCHIVO_ANOS: '0' })
@@ -270,6 +273,7 @@ describe('el sello mismo', () => {
 
   for (const [what, set] of Object.entries({
     'quien firma': `profesional = profesional || '{"nombre":"Otro"}'`,
+    'el código con que se encuentra': `codigo = codigo || 'x'`,
     'la hora': `momento = momento - interval '1 second'`,
     'la firma': `firma = translate(firma, 'ABCDEFabcdef', 'BCDEFAbcdefa')`,
   }))
@@ -318,6 +322,133 @@ describe('el sello mismo', () => {
     assert.deepEqual(await verified(id), [])
     await tamper(s.owner, `update nota set contenido = 'Otro' where id = '${nota}'`)
     assert.deepEqual(await verified(id), [`firmado_distinto nota ${nota}`])
+  })
+})
+
+describe('el lazo entre un valor y lo que lo corrige, que ningún sello guarda', () => {
+  const VALUES = '/paciente/historias-clinicas/'
+  const EXAMS = '/hce/api/examen-fisico/'
+
+  interface Corrected {
+    readonly id: string
+    readonly primero: string
+    readonly segundo: string
+    readonly solo: string
+    readonly medidas: readonly string[]
+  }
+  /** Closed, with a value that another corrects, one that nothing corrects, and a measure of an examination that was changed. */
+  async function corrected(): Promise<Corrected> {
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const value = { paciente, codigo: '2823-3', valor_numerico: 8.5, historia_atencion: id }
+    const made = async (body: unknown): Promise<string> => (await must(s.call('POST', VALUES, body), 201)).id
+    const primero = await made(value)
+    const segundo = await made({ ...value, valor_numerico: 4.5, corrige_a: primero, estado: 'corregido' })
+    const solo = await made({ ...value, valor_numerico: 5 })
+    const exam = await must(s.call('POST', EXAMS, { historia: id, peso: 83.7 }), 201)
+    await must(s.call('PATCH', `${EXAMS}${exam.id}/`, { peso: 73.7 }), 200)
+    const series = await sql(
+      `select v.id from valor_clinico v where v.origen_id = $1 and v.codigo = '29463-7' order by v.id`,
+      exam.id,
+    )
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.deepEqual(await verified(id), [])
+    return { id, primero, segundo, solo, medidas: series.map((row) => String(row.id)) }
+  }
+  const link = (of: string, to: string | null | undefined): Promise<void> =>
+    tamper(s.owner, `update valor_clinico set corregido_por = ${to == null ? 'null' : quoted(to)} where id = '${of}'`)
+
+  test('revivir lo corregido, retirar lo que vale y decir otro se nombran', async () => {
+    const { id, primero, segundo, solo, medidas } = await corrected()
+    const [before, after] = medidas
+    const [was] = await sql('select v.corregido_por from valor_clinico v where v.id = $1', before)
+    assert.equal(was?.corregido_por, after)
+    for (const [of, to, back] of [
+      [primero, null, segundo],
+      [primero, solo, segundo],
+      [solo, segundo, null],
+      [segundo, primero, null],
+      [String(before), null, after],
+      [String(after), before, null],
+    ] as const) {
+      await link(of, to)
+      assert.ok((await verified(id)).includes(`correccion valor_clinico ${of}`), `${of} ${to}`)
+      await link(of, back)
+      assert.deepEqual(await verified(id), [])
+    }
+  })
+
+  test('marcar en error lo que corrige devuelve lo corregido, y quien lo retira otra vez se nombra', async () => {
+    const { id, primero, segundo } = await corrected()
+    const mark = markBody({ tipo: 'registrado_por_error', recurso: 'valor_clinico', registro: segundo })
+    await must(s.call('POST', item(id, 'marcar-error/'), mark), 200)
+    assert.equal((await must(s.call('GET', `${VALUES}${primero}/`), 200)).corregido_por, null)
+    assert.deepEqual(await verified(id), [])
+    await link(primero, segundo)
+    assert.deepEqual(await verified(id), [`correccion valor_clinico ${primero}`])
+  })
+
+  test('una corrección se anula y no se elimina; de dos, anular la primera deja la otra', async () => {
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const value = { paciente, codigo: '2823-3', valor_numerico: 8.5, historia_atencion: id }
+    const made = async (body: unknown): Promise<string> => (await must(s.call('POST', VALUES, body), 201)).id
+    const primero = await made(value)
+    const fixed = { ...value, valor_numerico: 4.5, corrige_a: primero, estado: 'corregido' }
+    const [one, other] = [await made(fixed), await made(fixed)]
+    const removed = await s.call('DELETE', `${VALUES}${one}/`, undefined, { 'x-motivo': 'Se repitió' })
+    assert.equal(removed.json.codigo, 'no_se_elimina', removed.text)
+    await must(s.call('PATCH', `${VALUES}${one}/`, { estado: 'anulado' }), 200)
+    assert.equal((await must(s.call('GET', `${VALUES}${primero}/`), 200)).corregido_por, other)
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+})
+
+describe('un consentimiento, que se revoca después del cierre o no es de ninguna atención', () => {
+  const found = async (id: string): Promise<string[]> =>
+    (await verifyConsents(s.owner, [id])).map(({ que }) => que).sort()
+  const revoke = (id: string): Promise<unknown> =>
+    must(s.call('POST', `${CONSENTS}${id}/revocar/`, { motivo: 'Ya no lo autorizo' }), 200)
+  const REVIVE = `estado = 'vigente', revocado_en = null, revocado_por = null, motivo_revocacion = null`
+
+  test('revocado y revivido por debajo se nombra, y más cuanto menos se haya deshecho con él', async () => {
+    const { consentimiento } = await sealed()
+    assert.deepEqual(await found(consentimiento), [])
+    await revoke(consentimiento)
+    assert.deepEqual(await found(consentimiento), [])
+    const revive = `update consentimiento set ${REVIVE} where id = '${consentimiento}'`
+    await tamper(s.owner, revive)
+    assert.deepEqual(await found(consentimiento), ['modificado', 'revivido'])
+    await tamper(
+      s.owner,
+      `update consentimiento set version = 1, actualizado_en = creado_en where id = '${consentimiento}'`,
+      `delete from version where id = '${consentimiento}' and version > 1`,
+    )
+    assert.deepEqual(await found(consentimiento), ['anterior', 'revivido'])
+  })
+
+  test('cada columna del que no es de ninguna atención', async () => {
+    const ANOTHER = '01a1dd0f-8992-703c-9c3c-0000000000bb'
+    const body = { ...registry.get('consentimiento')?.example, paciente: await newPatient(s) }
+    const { id } = await must(s.call('POST', CONSENTS, body), 201)
+    for (const [column, type] of await columnsOf(s.owner, 'consentimiento')) {
+      // Another id is another consent, and one taken away is shown by nothing.
+      if (column === 'id' || column === 'eliminado_en') continue
+      const said = Object.keys(registry.get('consentimiento')?.fields[column]?.options ?? {})
+      await tamper(
+        s.owner,
+        `create table antes as select * from consentimiento where id = '${id}'`,
+        `update consentimiento set "${column}" = ${otherValue(column, type, said, ANOTHER)} where id = '${id}'`,
+      )
+      assert.notDeepEqual(await found(id), [], column)
+      await tamper(
+        s.owner,
+        `update consentimiento t set "${column}" = a."${column}" from antes a where t.id = a.id`,
+        'drop table antes',
+      )
+      assert.deepEqual(await found(id), [], column)
+    }
   })
 })
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { appPool, prepareDatabase } from '../../src/cli/database.ts'
+import { appPool, prepareDatabase, prepareToWrite } from '../../src/cli/database.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/engine/database.ts'
 import { Problem } from '../../src/model/problem.ts'
@@ -37,7 +37,7 @@ const urlOf = (user: string, database: string): string =>
   `postgresql://${user}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.socketDir)}`
 
 const external = (url: string, more: Record<string, string> = {}) =>
-  readConfig({ DATABASE_URL: url, SECRETO: 'x'.repeat(40), ...more })
+  readConfig({ DATABASE_URL: url, SECRETO: 'x'.repeat(40), DATOS: join(folder, 'servicio'), ...more })
 
 const refused = (settings: ReturnType<typeof readConfig>, says: RegExp): Promise<void> =>
   assert.rejects(
@@ -83,6 +83,34 @@ test('si el rol es de otro, se dice qué debe ejecutar quien administra el servi
   await refused(external(urlOf('ajeno', 'ajena')), /GRANT custodia_app TO ajeno/)
   await admin.query('grant custodia_app to ajeno')
   await (await prepareDatabase(external(urlOf('ajeno', 'ajena')), () => {})).stop()
+})
+
+test('una base anterior al último sello guardado fuera de ella no se pone al día: al iniciar no se le escribe nada', async () => {
+  const anchors = join(folder, 'sellos.txt')
+  await writeFile(anchors, `5 ${'a'.repeat(64)}\n`)
+  const config = external(urlOf('operador', 'externa'), { SELLO_ANCLA: anchors })
+  const owner = new pg.Client({ connectionString: urlOf(server.superuser, 'externa') })
+  await owner.connect()
+  const last = async () => (await owner.query('select * from migracion order by numero desc limit 1')).rows[0]
+  try {
+    const whole = await last()
+    await owner.query('delete from migracion where numero = $1', [whole.numero])
+    const before = await last()
+    await assert.rejects(
+      prepareToWrite(config, () => {}),
+      (error) => error instanceof ConfigError && /anterior al último sello guardado fuera de ella/.test(error.message),
+    )
+    assert.deepEqual(await last(), before)
+    const names = Object.keys(whole)
+    await owner.query(
+      `insert into migracion (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(whole),
+    )
+    // Who answers for it looks into it all the same.
+    await (await prepareDatabase(config, () => {})).stop()
+  } finally {
+    await owner.end()
+  }
 })
 
 test('una base de solo lectura no inicia y dice por qué', async () => {

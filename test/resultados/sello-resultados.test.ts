@@ -4,8 +4,10 @@ import { keysFrom } from '../../src/features/historias/verify.ts'
 import { reportFiler } from '../../src/features/resultados/file-report.ts'
 import type { IncomingReport } from '../../src/features/resultados/incoming-report.ts'
 import { allReports, reportsOfHistory, verifyReports } from '../../src/features/resultados/verify-results.ts'
+import { registry } from '../../src/resources/index.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
+import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
 import { fill, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
@@ -54,7 +56,10 @@ async function ordered(): Promise<Scene> {
 interface Filed extends Scene {
   readonly resultado: string
   readonly valores: readonly string[]
+  readonly documento: string | null
 }
+
+const pdf = { title: 'Cuadro hemático', mime: 'application/pdf', base64: 'JVBERi0xLjQKJSVFT0YK' } as const
 
 const file = ({ paciente, orden }: Scene, more: Partial<IncomingReport> = {}) =>
   reportFiler(s.engine.core).file(laboratoryCall(), report(paciente, { order: orden, ...more }))
@@ -81,7 +86,7 @@ const others = [
 
 async function filed(): Promise<Filed> {
   const scene = await ordered()
-  const { resultado, valores } = await file(scene, {
+  const { resultado, valores, documento } = await file(scene, {
     conclusion: 'POSITIVO',
     observations: [
       observation(),
@@ -93,9 +98,10 @@ async function filed(): Promise<Filed> {
       ...others,
     ],
     takenAt: '2026-11-01T08:00:00-05:00',
+    attachments: [pdf],
   })
   assert.deepEqual(await ofHistory(scene.historia), [])
-  return { ...scene, resultado, valores }
+  return { ...scene, resultado, valores, documento }
 }
 
 const close = async ({ historia }: Scene): Promise<void> => {
@@ -128,46 +134,107 @@ describe('un resultado alterado se nombra', () => {
     assert.ok((await everything()).includes(`modificado resultado ${alone.resultado}`))
   })
 
-  test('cada columna de un valor y del informe', async () => {
-    const { resultado, valores, historia } = await filed()
-    const changes = {
-      resultado: [
-        "estado = 'anulado'",
-        "nombre = 'Otro'",
-        "laboratorio = 'Otro'",
-        "huella_fuente = 'otra'",
-        'historia = null',
-        "fecha_toma = fecha_toma + interval '1 second'",
-        'version = version + 1',
-        "creado_por = 'Otro'",
-      ],
-      valor_clinico: [
-        'valor_numerico = 9.9',
-        "estado = 'anulado'",
-        "interpretacion = 'critico_alto'",
-        'rango_max = 99',
-        "unidad = 'mg/dL'",
-        "codigo = '2345-7'",
-        "fecha_medicion = fecha_medicion - interval '1 day'",
-      ],
-    }
-    for (const [recurso, sets] of Object.entries(changes))
-      for (const set of sets) {
-        const id = recurso === 'resultado' ? resultado : String(valores[1])
+  /** What a column says that a seal need not: when its version was written is said by the version. */
+  const UNSEALED = ['actualizado_en']
+  const ANOTHER = '01a1dd0f-8992-703c-9c3c-0000000000bb'
+
+  test('cada columna del informe, de un valor y de su archivo, con la historia abierta', async () => {
+    const { resultado, valores, documento, historia } = await filed()
+    const rows = { resultado, valor_clinico: String(valores[1]), documento: String(documento) }
+    for (const [recurso, id] of Object.entries(rows))
+      for (const [column, type] of await columnsOf(s.owner, recurso)) {
+        if (UNSEALED.includes(column)) continue
+        const said = Object.keys(registry.get(recurso)?.fields[column]?.options ?? {})
+        const to = otherValue(column, type, said, ANOTHER)
         await tamper(
           s.owner,
           `create table antes as select * from ${recurso} where id = '${id}'`,
-          `update ${recurso} set ${set} where id = '${id}'`,
+          `update ${recurso} set "${column}" = ${to} where id = '${id}'`,
         )
-        assert.deepEqual(await verified([resultado]), [`modificado ${recurso} ${id}`], set)
+        assert.notDeepEqual(await verified([resultado]), [], `${recurso}.${column} = ${to}`)
         await tamper(
           s.owner,
-          `delete from ${recurso} where id = '${id}'`,
-          `insert into ${recurso} select * from antes`,
+          `update ${recurso} t set "${column}" = a."${column}" from antes a where t.id in ('${id}', '${ANOTHER}')`,
           'drop table antes',
         )
-        assert.deepEqual(await ofHistory(historia), [], set)
+        assert.deepEqual(await ofHistory(historia), [], `${recurso}.${column}`)
       }
+  })
+
+  test('el archivo de un informe, cambiado con la historia abierta, después de cerrarla y al corregirlo alguien luego', async () => {
+    const one = await filed()
+    const swap = (id: unknown): Promise<void> =>
+      tamper(s.owner, `update documento set contenido_base64 = '%PDF-otro' where id = '${id}'`)
+    await swap(one.documento)
+    assert.deepEqual(await ofHistory(one.historia), [`modificado documento ${one.documento}`])
+    const described = await s.call('PATCH', `/hce/api/documentos/${one.documento}/`, { descripcion: 'Del laboratorio' })
+    assert.equal(described.status, 200, described.text)
+    assert.deepEqual(await ofHistory(one.historia), [`modificado documento ${one.documento}`])
+    const scene = await ordered()
+    await close(scene)
+    const { resultado, documento } = await file(scene, { attachments: [pdf, { ...pdf, title: 'Anexo' }] })
+    assert.deepEqual(await ofHistory(scene.historia), [])
+    const files = await sql('select d.id from documento d where d.historia = $1 order by d.id', scene.historia)
+    assert.deepEqual([files.length, documento], [2, files[0]?.id])
+    for (const { id } of files) {
+      await swap(id)
+      assert.ok((await verified([resultado])).includes(`modificado documento ${id}`))
+    }
+  })
+
+  test('un archivo que se describe y se anula con su informe, y el que una persona nombra en el suyo, siguen sellados', async () => {
+    const { historia, paciente, resultado, documento } = await filed()
+    const path = `/hce/api/documentos/${documento}/`
+    await must(s.call('PATCH', path, { descripcion: 'Del laboratorio' }), 200)
+    assert.deepEqual(await ofHistory(historia), [])
+    await must((await aDoctor()).call('POST', `${RESULTS}${resultado}/anular/`, { motivo: 'Es de otro paciente' }), 204)
+    assert.deepEqual(await ofHistory(historia), [])
+    await tamper(s.owner, `update documento set anulado = false, motivo_anulacion = null where id = '${documento}'`)
+    assert.deepEqual(await ofHistory(historia), [`modificado documento ${documento}`])
+    const own = await ordered()
+    const body = { historia: own.historia, tipo_documento: 'LAB', titulo: 'Glucosa', tipo_mime: pdf.mime }
+    const doctor = await aDoctor()
+    const scan = (
+      await must(doctor.call('POST', '/hce/api/documentos/', { ...body, contenido_base64: pdf.base64 }), 201)
+    ).id
+    const told = { paciente: own.paciente, historia: own.historia, nombre: 'Glucosa', categoria: 'laboratorio' }
+    await must(doctor.call('POST', RESULTS, { ...told, documento: scan }), 201)
+    assert.deepEqual(await ofHistory(own.historia), [])
+    await tamper(s.owner, `update documento set titulo = 'Otro' where id = '${scan}'`)
+    assert.deepEqual(await ofHistory(own.historia), [`modificado documento ${scan}`])
+    assert.notEqual(paciente, own.paciente)
+  })
+
+  test('devuelto a como era, sin su último sello ni su última versión: la auditoría dice que se escribió después', async () => {
+    const { historia, resultado, valores, documento } = await filed()
+    const rows = { resultado, valor_clinico: valores[0], documento }
+    for (const [recurso, id] of Object.entries(rows))
+      await tamper(s.owner, `create table antes_${recurso} as select * from ${recurso} where id = '${id}'`)
+    await must((await aDoctor()).call('POST', `${RESULTS}${resultado}/anular/`, { motivo: 'Es de otro paciente' }), 204)
+    assert.deepEqual(await ofHistory(historia), [])
+    const changed = `estado = a.estado, version = a.version, actualizado_en = a.actualizado_en`
+    const voided = `anulado_por = a.anulado_por, anulado_en = a.anulado_en, motivo_anulacion = a.motivo_anulacion`
+    const set = {
+      resultado: `${changed}, ${voided}`,
+      valor_clinico: changed,
+      documento: `${changed}, ${voided}, anulado = a.anulado`,
+    }
+    await tamper(
+      s.owner,
+      ...Object.entries(set).flatMap(([recurso, values]) => [
+        `update ${recurso} t set ${values} from antes_${recurso} a where a.id = t.id`,
+        `drop table antes_${recurso}`,
+      ]),
+      `delete from version where id = any(array[${Object.values(rows).map((id) => `'${id}'`)}]::uuid[]) and version > 1`,
+      `delete from sello_resultado s where s.resultado = '${resultado}'
+        and s.id <> (select f.id from sello_resultado f where f.resultado = '${resultado}' order by f.id limit 1)`,
+    )
+    const named = Object.entries(rows).map(([recurso, id]) => `anterior ${recurso} ${id}`)
+    const found = await ofHistory(historia)
+    assert.deepEqual(
+      named.filter((one) => !found.includes(one)),
+      [],
+    )
   })
 
   for (const [how, text] of [
@@ -211,7 +278,7 @@ describe('un resultado alterado se nombra', () => {
   })
 
   test('con su sello cambiado la firma no vale, y sin él se dice que le falta', async () => {
-    const { historia, resultado, valores } = await filed()
+    const { historia, resultado, valores, documento } = await filed()
     await tamper(
       s.owner,
       `update sello_resultado set declaracion = jsonb_set(declaracion, '{registros,0,huella}', '"otra"') where resultado = '${resultado}'`,
@@ -220,7 +287,11 @@ describe('un resultado alterado se nombra', () => {
     await tamper(s.owner, `delete from sello_resultado where resultado = '${resultado}'`)
     assert.deepEqual(
       await ofHistory(historia),
-      [`sin_sello resultado ${resultado}`, ...valores.map((id) => `agregado valor_clinico ${id}`)].sort(),
+      [
+        `agregado documento ${documento}`,
+        `sin_sello resultado ${resultado}`,
+        ...valores.map((id) => `agregado valor_clinico ${id}`),
+      ].sort(),
     )
     await tamper(s.owner, `update resultado set creado_en = '2020-01-01' where id = '${resultado}'`)
     assert.ok((await ofHistory(historia)).includes(`sin_sello resultado ${resultado}`))
@@ -263,7 +334,10 @@ describe('lo que es legítimo no lo rompe', () => {
       s.owner,
       `update resultado set estado = 'final', motivo_anulacion = null, anulado_por = null, anulado_en = null, version = 1 where id = '${resultado}'`,
     )
-    assert.deepEqual(await ofHistory(historia), [`modificado resultado ${resultado}`])
+    assert.deepEqual(await ofHistory(historia), [
+      `anterior resultado ${resultado}`,
+      `modificado resultado ${resultado}`,
+    ])
   })
 
   test('lo que registra una persona, con sus valores y lo que lo corrige', async () => {

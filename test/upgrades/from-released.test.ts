@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../../src/engine/migrate.ts'
 import { wholeContent } from '../../src/features/historias/load-content.ts'
 import { keysFrom, storedClosing, verifyContent } from '../../src/features/historias/verify.ts'
+import { allConsents, verifyConsents } from '../../src/features/historias/verify-consents.ts'
 import { historiesWithPapers, verifyPapers } from '../../src/features/papeles/verify-papers.ts'
 import { allReports, verifyReports } from '../../src/features/resultados/verify-results.ts'
 import { applyRules } from '../../src/features/riesgo/apply-rules.ts'
@@ -128,6 +129,7 @@ for (const version of versions)
         for (const { hallazgos } of await verifyReports(s.owner, ids, keyOf)) assert.deepEqual(hallazgos, [])
       for (const history of await historiesWithPapers(s.owner))
         assert.deepEqual(await verifyPapers(s.owner, history, keyOf), [])
+      for await (const ids of allConsents(s.owner)) assert.deepEqual(await verifyConsents(s.owner, ids), [])
       await s.sealer.sealOnce()
       const audit = await s.call('GET', '/auditoria/verificar/')
       assert.equal(audit.status, 200, audit.text)

@@ -2,7 +2,7 @@ import { type Config, ConfigError, configFromEnvironment } from '../../config.ts
 import type { Database } from '../../engine/database.ts'
 import { appliedMigrations, type Migration, moveBehind, readMigrations } from '../../engine/migrate.ts'
 import { FIRST_JUDGED } from '../../engine/migration/read-migration.ts'
-import { MIGRATIONS, ownerPool, prepareDatabase, reachDatabase } from '../database.ts'
+import { MIGRATIONS, ownerPool, prepareToWrite, reachDatabase } from '../database.ts'
 import { withScratchDatabase } from '../scratch.ts'
 import { estimatedSeconds, OUR_TABLES, observeMigrations, type TableEffect, waitersOf } from './simulate.ts'
 
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 async function apply(config: Config, withBatches: boolean): Promise<void> {
-  const prepared = await prepareDatabase(config, say)
+  const prepared = await prepareToWrite(config, say)
   try {
     if (withBatches) await moveAll(ownerPool(prepared.connection.owner))
     say('La base de datos está al día.')

@@ -91,6 +91,8 @@ export function changePreparer(core: Core, r: Resource): (request: UpdateRequest
       unset !== null && r.onlyOne !== undefined && decided[r.onlyOne] === true && previous[r.onlyOne] !== true
         ? unset
         : null
+    const isSealed = core.seal?.covers(r, decided) === true
+    if (isSealed) await core.seal?.ready()
     const write = async (tx: Tx): Promise<Row | null> => {
       const row = pass === null ? decided : withSignature(r, { ...decided, ...(await pass(tx)) }, previous)
       const values = {
@@ -106,11 +108,17 @@ export function changePreparer(core: Core, r: Resource): (request: UpdateRequest
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       if (made !== undefined && settled.length > 0) await settle(tx, settled, ctx, call)
       if (made !== undefined) await request.also?.(tx, row)
+      if (made !== undefined && isSealed) await core.seal?.seal(tx, [{ recurso: r.name, row }])
       return made === undefined ? null : { ...row, ...added(made) }
     }
     return {
       several:
-        derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined || pass !== null,
+        derived.length > 0 ||
+        settled.length > 0 ||
+        unsets !== null ||
+        request.also !== undefined ||
+        pass !== null ||
+        isSealed,
       write,
       explained: (error) => explainConflict(core, r, decided, call, error),
     }

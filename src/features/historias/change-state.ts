@@ -81,9 +81,9 @@ export async function decideState(
   if (asked.to === 'anulada') {
     const voiding = { motivo: asked.motivo ?? '', nombre: call.actor.nombre, momento: call.now, ofAnother: false }
     const entries = deps.voider.entriesToVoid(facts.content, null, voiding)
-    const moment = { historia: row, call, ctx, action: 'cambiar_estado' } as const
+    const moment = { content: facts.content, historia: row, call, ctx, action: 'cambiar_estado' } as const
     await deps.voider.voidEntries(tx, entries, moment)
-    await deps.voider.voidReports(tx, facts.content, voiding, moment)
+    await deps.voider.voidReports(tx, voiding, moment)
   }
   if (transition.by !== 'cerrar' || closing === null) return { set, derives }
   Object.assign(set, { fecha_fin: at, cerrada_en: call.now, cerrada_por: call.actor.nombre })

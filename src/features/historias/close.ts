@@ -26,6 +26,7 @@ export interface SealedClosing {
 /** The seal of a history whose header already says that it is closed. */
 export function seal(content: HistoryContent, profesional: Signer, momento: string, key: ClosingKey): SealedClosing {
   const { huella, registros } = hashContent(withoutReports(content))
+  const codigo = newCode()
   const statement: ClosingStatement = {
     formato: 'custodia/cierre/1',
     historia: content.historia.id,
@@ -33,8 +34,9 @@ export function seal(content: HistoryContent, profesional: Signer, momento: stri
     momento,
     profesional,
     llave: key.kid,
+    codigo,
   }
-  return { statement, firma: signStatement(statement, key.privateKey), registros, codigo: newCode() }
+  return { statement, firma: signStatement(statement, key.privateKey), registros, codigo }
 }
 
 export const storeSeal = (tx: Tx, sealed: SealedClosing): Promise<void> => storeSeals(tx, [sealed])

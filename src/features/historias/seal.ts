@@ -18,6 +18,8 @@ export interface ClosingStatement {
   readonly momento: string
   readonly profesional: Signer
   readonly llave: string
+  /** By which its page is found; closings of before do not say it. */
+  readonly codigo?: string
 }
 
 /** What goes on after the closing: the row's own bookkeeping, the archive, the RDA, a right to revoke, what took its place. */
@@ -38,11 +40,18 @@ const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>
 }
 const bookkeeping = ['version', 'actualizado_en']
 
-/** What of a row the closing vouches for. What is empty is left out: a field that a later version adds breaks no seal. */
-export function sealedContent(name: EntryName | 'historia', row: Row): Record<string, unknown> {
-  const apart = new Set([...bookkeeping, ...(goesOn[name] ?? [])])
+/** What is empty is left out: a field that a later version adds breaks no seal. */
+function contentBut(row: Row, fields: readonly string[]): Record<string, unknown> {
+  const apart = new Set([...bookkeeping, ...fields])
   return Object.fromEntries(Object.entries(row).filter(([field, value]) => !apart.has(field) && value !== null))
 }
+
+/** What of a row the closing vouches for. */
+export const sealedContent = (name: EntryName | 'historia', row: Row): Record<string, unknown> =>
+  contentBut(row, goesOn[name] ?? [])
+
+/** The same of a row that is sealed each time that it is written. */
+export const wholeContentOf = (row: Row): Record<string, unknown> => contentBut(row, [])
 
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 

@@ -8,9 +8,11 @@ import type { EntryName } from '../../resources/entries.ts'
 import { entriesFrom } from '../../resources/entries.ts'
 import { pendingOrder } from '../../resources/orden.ts'
 import type { HistoryContent } from './content.ts'
+import { wronglyReplaced } from './corrected-values.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import { type ClosingStatement, hashContent, isOfReport, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
+import { SEALED_SINCE } from './sealed-since.ts'
 
 export interface StoredClosing {
   readonly momento: string
@@ -20,6 +22,8 @@ export interface StoredClosing {
   readonly llave: string
   readonly firma: string
   readonly codigo: string
+  /** Since when what was corrected says by what. */
+  readonly correcciones_desde: string
 }
 
 /** What does not fit, and where. */
@@ -34,6 +38,7 @@ export interface Finding {
     | 'sin_sello'
     | 'estado'
     | 'marca'
+    | 'correccion'
   readonly recurso: EntryName | 'historia'
   readonly id: string
 }
@@ -52,7 +57,8 @@ export interface HistoryVerification {
 export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing | null> {
   const [found] = await tx.run<StoredClosing>({
     name: 'cierre_historia',
-    text: 'select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo from cierre c where c.historia = $1',
+    text: `select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo, ${SEALED_SINCE} as correcciones_desde
+from cierre c where c.historia = $1`,
     values: [id],
   })
   return found ?? null
@@ -149,6 +155,8 @@ export function verifyContent(
     else findings.push({ que: 'agregado', recurso, id: row.id })
   }
   for (const { recurso, id } of sealed.values()) findings.push({ que: 'falta', recurso, id })
+  for (const { id } of wronglyReplaced(content.entries.valor_clinico, closing.correcciones_desde))
+    findings.push({ que: 'correccion', recurso: 'valor_clinico', id })
   checkState(content, marcas, findings)
   checkSeal(content, kept, closing, keyOf, findings)
   return { valida: findings.length === 0, cierre: closing, hallazgos: findings, posteriores, marcas }
@@ -186,7 +194,8 @@ function checkSeal(
     llave: closing.llave,
   }
   const key = keyOf(closing.llave)
-  if (key === null || !statementHolds(statement, closing.firma, key))
+  const said = [{ ...statement, codigo: closing.codigo }, statement]
+  if (key === null || !said.some((one) => statementHolds(one, closing.firma, key)))
     findings.push({ que: 'firma', recurso: 'historia', id: historia.id })
 }
 
@@ -208,6 +217,7 @@ const words: Readonly<Record<Finding['que'], string>> = {
   sin_sello: 'figura cerrada y no tiene sello',
   estado: 'tiene sello de cierre y figura en otro estado',
   marca: 'tiene una marca de error cuya firma no es válida',
+  correccion: 'no figura corregido como dicen los valores que lo corrigen',
 }
 
 export const findingLine = ({ que, recurso, id }: Finding): string => `${recurso} ${id}: ${words[que]}.`

@@ -203,6 +203,7 @@ export function signedPaper(
   const numero = `${paperKinds[tipo].prefix}-${String(number).padStart(DIGITS, '0')}`
   const prestador = numberedBy(input)
   const huella = contentHash(contenido)
+  const codigo = newCode()
   const fuentes = draft.sources.map(({ recurso, row }) => ({
     recurso,
     id: row.id,
@@ -224,6 +225,7 @@ export function signedPaper(
     fuentes: canonicalHash(fuentes),
     vence: draft.until,
     reemplaza_a: replaced,
+    codigo,
   }
   return {
     id,
@@ -238,7 +240,7 @@ export function signedPaper(
     huella,
     declaracion,
     firma: signStatement(declaracion, key.privateKey),
-    codigo: newCode(),
+    codigo,
     vence: draft.until,
     reemplaza_a: replaced,
     reemplazado_por: null,

@@ -256,6 +256,9 @@ async function printed(
         isFirst = await firstPrint(tx, paper.id, call.now)
         // Undoes the line of the care log with it.
         if (!isFirst) throw new Problem(papelSinValor)
+        const { id, paciente: patient } = paper
+        const said = { action: 'actualizar', resource: shared.resource, status: 200, fields: ['impreso_en'] } as const
+        await core.audit.recordIn(tx, { ...said, call, id, patient })
       })
       return original
     } catch (error) {

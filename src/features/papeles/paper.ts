@@ -38,6 +38,8 @@ export interface PaperStatement {
   readonly fuentes?: string
   readonly vence?: string | null
   readonly reemplaza_a?: string | null
+  /** By which its page is found; papers of before do not say it. */
+  readonly codigo?: string
 }
 
 /** What the service signs when a paper is annulled, or gives way to another. */

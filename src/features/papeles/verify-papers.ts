@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import type { Tx } from '../../engine/database.ts'
+import { alive } from '../../engine/reach.ts'
 import { statementHolds } from '../../engine/signed-statement.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
 import { contentHash, type Paper } from './paper.ts'
 import { papersOfHistory } from './store.ts'
 
 /** What of a paper is not what was signed of it. */
-export type PaperFault = 'firma' | 'contenido' | 'vigencia' | 'anulacion' | 'revivido'
+export type PaperFault = 'firma' | 'contenido' | 'vigencia' | 'anulacion' | 'revivido' | 'impresion' | 'datos'
 
 export interface PaperFinding {
   readonly papel: string
@@ -16,11 +17,13 @@ export interface PaperFinding {
 
 type KeyOf = (kid: string) => KeyObject | null
 
-const isSigned = ({ declaracion, firma, id, numero, tipo, prestador, historia }: Paper, keyOf: KeyOf): boolean => {
+const isSigned = (paper: Paper, keyOf: KeyOf): boolean => {
+  const { declaracion, firma, codigo, id, numero, tipo, prestador, historia } = paper
   const key = keyOf(declaracion.llave)
   return (
     key !== null &&
     statementHolds(declaracion, firma, key) &&
+    (declaracion.codigo ?? codigo) === codigo &&
     [declaracion.papel, declaracion.numero, declaracion.tipo, declaracion.prestador, declaracion.historia].join() ===
       [id, numero, tipo, prestador, historia].join()
   )
@@ -68,14 +71,37 @@ export function paperFindings(paper: Paper, keyOf: KeyOf): PaperFault[] {
 const REVIVED = `select p.id from papel p where p.historia = $1 and p.anulado_en is null and exists (select 1 from auditoria a
   where a.paciente = p.paciente and a.recurso = 'papel' and a.recurso_id = p.id and a.resultado = 200 and 'anulado_en' = any(a.campos))`
 
+/** The care log and the audit say whether the original was handed over. */
+const PRINTED = `select p.id from papel p cross join lateral (select exists (select 1 from bitacora b where b.historia = p.historia and b.recurso_tipo = 'papel'
+    and b.recurso_id = p.id::text and b.tipo_evento = 'impresion' and b.origen = 'sistema' and b.descripcion like 'Original de %'
+    and (p.impreso_en is null or b.creado_en = p.impreso_en) and ${alive('b')}) as anotada,
+  exists (select 1 from auditoria a where a.paciente = p.paciente and a.recurso = 'papel' and a.recurso_id = p.id and a.resultado = 200
+    and 'impreso_en' = any(a.campos)) as auditada) x
+where p.historia = $1 and case when p.impreso_en is null then x.anotada or x.auditada else not x.anotada end`
+
+/** Columns that say again, for those who look for a paper, what was signed of it. */
+const RETOLD = `select p.id from papel p left join papel_anulacion n on n.papel = p.id where p.historia = $1
+  and (p.emitido_en, p.emitido_por, p.llave) is distinct from
+    ((p.declaracion ->> 'emitido_en')::timestamptz, p.declaracion #>> '{emisor,cuenta}', p.declaracion ->> 'llave')
+  or p.historia = $1 and p.anulado_en is not null and n.papel is not null and (p.anulado_por, n.llave) is distinct from
+    (n.declaracion #>> '{profesional,cuenta}', n.declaracion ->> 'llave')
+  or p.historia = $1 and p.anulado_en is null and p.anulado_por is not null`
+
 /** Each paper of a history, also by what the others of it and the audit say. */
 export async function verifyPapers(tx: Tx, history: string, keyOf: KeyOf): Promise<PaperFinding[]> {
   const papers = await papersOfHistory(tx, history)
-  const revived = new Set((await tx.run({ text: REVIVED, values: [history] })).map(({ id }) => id))
+  const among = async (text: string): Promise<ReadonlySet<unknown>> =>
+    new Set((await tx.run({ text, values: [history] })).map(({ id }) => id))
+  const [revived, printed, retold] = [await among(REVIVED), await among(PRINTED), await among(RETOLD)]
   const replaced = new Set(papers.map(({ reemplaza_a }) => reemplaza_a))
   return papers.flatMap((paper) => {
     const isBack = revived.has(paper.id) || (paper.anulado_en === null && replaced.has(paper.id))
-    const faults = [...paperFindings(paper, keyOf), ...(isBack ? (['revivido'] as const) : [])]
+    const faults: readonly PaperFault[] = [
+      ...paperFindings(paper, keyOf),
+      ...(isBack ? (['revivido'] as const) : []),
+      ...(printed.has(paper.id) ? (['impresion'] as const) : []),
+      ...(retold.has(paper.id) ? (['datos'] as const) : []),
+    ]
     return faults.map((que) => ({ papel: paper.id, numero: paper.numero, que }))
   })
 }
@@ -89,6 +115,8 @@ const words: Readonly<Record<PaperFault, string>> = {
   contenido: 'no dice lo que se expidió',
   vigencia: 'su vigencia, o aquello de que se hizo, no es la que se firmó',
   anulacion: 'no está anulado como se firmó',
+  impresion: 'no figura impreso como dicen la bitácora y la auditoría',
+  datos: 'quién y cuándo lo expidió o lo anuló no es lo que se firmó',
   revivido: 'se anuló o se reemplazó y figura vigente',
 }
 

@@ -211,7 +211,7 @@ export function reportFiler(core: Core): ReportFiler {
       const replaced = i === 0 && standing?.documento != null ? { reemplaza_a: standing.documento } : {}
       const body = { ...fileBody(report, attachment, place), ...replaced }
       files.push(
-        await documents.prepare({ body, call: filing, key: null }).catch((error: unknown) => {
+        await documents.prepare({ body, call: filing, key: null, sealedApart: true }).catch((error: unknown) => {
           throw placed(error, 'archivos', i)
         }),
       )
@@ -270,8 +270,12 @@ export function reportFiler(core: Core): ReportFiler {
           const row = JSON.stringify(values.map((v) => v.record))
           await runWrite(tx, addValues, { row, who: whoJson(call) })
         }
-        const valueSeals = values.map(({ row }) => ({ recurso: valorClinico.name, row }))
-        await core.seal?.seal(tx, [{ recurso: resultado.name, row: prepared.row }, ...valueSeals], source)
+        const told = [
+          { recurso: resultado.name, row: prepared.row },
+          ...values.map(({ row }) => ({ recurso: valorClinico.name, row })),
+          ...files.map(({ row }) => ({ recurso: documento.name, row })),
+        ]
+        await core.seal?.seal(tx, told, source)
         for (const { row: previous, set } of outdated) {
           if (previous === null) continue
           const next: Row = { ...previous, ...set, ...nextVersion(previous, call) }

@@ -48,9 +48,9 @@ export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment
     const registros = entries.map(({ voided }) => voided)
     const decided = { vigente: true, motivo: null, momento: call.now, profesional, registros }
     const made = await storeDecision(tx, mark, decided, key)
-    const moment = { historia, call, ctx, action: 'marcar_error' } as const
+    const moment = { content, historia, call, ctx, action: 'marcar_error' } as const
     await voidEntries(tx, entries, moment)
-    if (registro === null) await voidReports(tx, content, voiding, moment)
+    if (registro === null) await voidReports(tx, voiding, moment)
     return { mark: made, set: registro === null ? annulled(historia, call.now) : {} }
   }
 }

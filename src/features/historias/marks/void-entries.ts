@@ -20,6 +20,7 @@ export interface VoidableEntry {
 }
 
 interface Moment {
+  readonly content: HistoryContent
   /** The header, locked. */
   readonly historia: Row
   readonly call: Call
@@ -37,7 +38,7 @@ export interface EntryVoider {
    */
   voidEntries(tx: Tx, entries: readonly VoidableEntry[], moment: Moment): Promise<void>
   /** The reports of a history that is void as a whole: no closing seals them, so that no mark names them. */
-  voidReports(tx: Tx, content: HistoryContent, voiding: VoidingAct, moment: Moment): Promise<void>
+  voidReports(tx: Tx, voiding: VoidingAct, moment: Moment): Promise<void>
 }
 
 /** What the patient took back or refused stays so where it was their own: made void, the consent before it would govern again. */
@@ -70,7 +71,9 @@ export function entryVoider(core: Core): EntryVoider {
             return { row, voided: { recurso, id: row.id, antes: formerColumns(row, despues), despues } }
           }),
       ),
-    async voidEntries(tx, entries, { historia, call, ctx, action }) {
+    async voidEntries(tx, entries, { content, historia, call, ctx, action }) {
+      const gone = new Set(entries.map(({ row }) => row.id))
+      const others = content.entries.valor_clinico.filter((row) => !gone.has(row.id))
       const derived: Derived[] = []
       const settled: Settled[] = []
       for (const { row, voided } of entries) {
@@ -79,14 +82,16 @@ export function entryVoider(core: Core): EntryVoider {
         await write(tx, r, { previous: row, next, call, action, exempt: String(historia.estado) })
         const own = { ...ctx, previous: row }
         derived.push(...(r.derives?.(next, own) ?? []))
-        settled.push(...(r.settles?.(next, own) ?? []))
+        // What it corrected stands again.
+        const refs = { ...ctx.refs, corrige_a: others.find(({ id }) => id === row.corrige_a) ?? null }
+        settled.push(...(r.settles?.(next, { ...own, refs }) ?? []))
       }
       // A row of `historia` has all the facts of one, which the compiler does not see; what it left in the series is changed in that state.
       const facts = historia as unknown as HistoryFacts
       if (derived.length > 0) await derive(tx, derived, { ...ctx, history: facts }, call)
-      if (settled.length > 0) await settle(tx, settled, ctx, call)
+      if (settled.length > 0) await settle(tx, settled, { ...ctx, history: facts }, call)
     },
-    async voidReports(tx, content, { motivo, nombre, momento }, { historia, call, action }) {
+    async voidReports(tx, { motivo, nombre, momento }, { content, historia, call, action }) {
       const despues = { estado: 'anulado', motivo_anulacion: motivo, anulado_por: nombre, anulado_en: momento }
       for (const row of content.entries.resultado) {
         if (isVoid(resultado, row)) continue

@@ -103,6 +103,7 @@ export function assertions(text: string): ReadWord[] {
     const ends = SENTENCE.test(gap) && !(gap === '.' && /^\d/.test(word.text))
     if (ends) {
       inTime(text, read, sentence)
+      if (gap.includes('?') && isBareNo(text, word)) denyAll(read, sentence)
       if (/\n\s*\n/.test(gap) || (inline && /[\n\r]/.test(gap))) base = 'presente'
       oracion += 1
       sentence = at
@@ -180,6 +181,14 @@ const TICKED_NO =
 function isTickedNo(text: string, word: Word): boolean {
   TICKED_NO.lastIndex = word.to
   return TICKED_NO.test(text)
+}
+
+/** «¿Ha pensado en morir? No.»: what was asked and is not so. */
+const BARE_NO = /^(?:no|nunca|jamas|niega|negativo)$/
+const isBareNo = (text: string, { text: said, to }: Word): boolean =>
+  BARE_NO.test(said) && /^\s*(?:[.,;)\n\r]|$)/.test(text.slice(to, to + 3))
+function denyAll(read: readonly Reading[], sentence: number): void {
+  for (const each of read.slice(sentence)) each.means = 'negado'
 }
 
 /** «Dengue descartado»: what was just said, back to the last comma. */

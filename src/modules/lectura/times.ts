@@ -1,7 +1,7 @@
 /** When something was, in the words of a sentence: folded, one space between. */
 
 const N =
-  '(?:\\d+|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|varios|varias|muchos|muchas|unos|pocos|mas de \\w+)'
+  '(?:\\d+|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete|dieciocho|diecinueve|veinte|veinti\\w+|treinta|cuarenta|cincuenta|varios|varias|muchos|muchas|unos|pocos|mas de \\w+)'
 const MONTH = '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)'
 const YEAR = '(?:19|20)\\d\\d'
 

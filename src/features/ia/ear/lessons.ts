@@ -25,9 +25,21 @@ interface Written {
 
 const SETS = new URL('../../../../bench/safety/', import.meta.url)
 /** Judged already, or written to be learned from. What no rule has met stays to judge. */
-export const learned: readonly string[] = ['1', '2', '3', '4', '5', '6', 'dev', 'dev2', 'dev3', 'dev4', 'dev5'].map(
-  (set) => `sets-${set}`,
-)
+export const learned: readonly string[] = [
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  'dev',
+  'dev2',
+  'dev3',
+  'dev4',
+  'dev5',
+  'dev6',
+].map((set) => `sets-${set}`)
 
 function written(set: string, name: string): Written[] {
   const file = new URL(`${set}/${name}.json`, SETS)
@@ -54,6 +66,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'sets-4': ['t095'],
   'sets-5': ['t036', 't064', 't076', 't094', 't115', 't126', 't127'],
   'sets-6': ['t014', 't060', 't128', 'v092', 'v123'],
+  'sets-7': ['t007', 't083', 't125', 'v032', 'v033', 'v116'],
   'sets-dev4': ['v060', 'v084', 'v086', 'v104', 'd095'],
 }
 
@@ -82,6 +95,9 @@ const silent = (): Told[] =>
       : [],
   )
 
+/** How often the silent are heard, so that they are heeded among so many. */
+const TIMES = 4
+
 /** A danger is told by the whole of it; what is ordinary is so in each part. */
 function lessonsOf({ texto, grupo, tells }: Told): Lesson[] {
   const words = assertions(texto)
@@ -93,4 +109,7 @@ function lessonsOf({ texto, grupo, tells }: Told): Lesson[] {
 }
 
 export const lessons = (sets: readonly string[] = learned): Lesson[] =>
-  [...sets.flatMap((set) => [...phrasesOf(set), ...ordinaryOf(set)]), ...silent()].flatMap(lessonsOf)
+  [
+    ...sets.flatMap((set) => [...phrasesOf(set), ...ordinaryOf(set)]),
+    ...Array.from({ length: TIMES }, silent).flat(),
+  ].flatMap(lessonsOf)

@@ -14,19 +14,22 @@ const PULL = 0.0005
 const RATE = 0.5
 const CLASSES = dangers.length + 1
 
-/** Always the same order, so that the same lessons make the same ear on every machine. */
-function shuffler(): <T>(list: T[]) => void {
+/** Of a hundred sounds of a lesson, those that are not heard in a turn: what is told is learned from all of it and not from one word. */
+const DEAF = 30
+
+/** Always the same chance, so that the same lessons make the same ear on every machine. */
+function chance(): (n: number) => number {
   let seed = 7
-  const below = (n: number): number => {
+  return (n) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * n)
   }
-  return (list) => {
-    for (let i = list.length - 1; i > 0; i--) {
-      const j = below(i + 1)
-      const [a, b] = [list[i], list[j]]
-      if (a !== undefined && b !== undefined) [list[i], list[j]] = [b, a]
-    }
+}
+function shuffle<T>(list: T[], below: (n: number) => number): void {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = below(i + 1)
+    const [a, b] = [list[i], list[j]]
+    if (a !== undefined && b !== undefined) [list[i], list[j]] = [b, a]
   }
 }
 
@@ -45,16 +48,18 @@ export function trained(lessons: readonly Lesson[]): Uint8Array {
   }))
   const weights = new Float64Array(sounds.length * CLASSES)
   const squares = new Float64Array(sounds.length * CLASSES).fill(1e-6)
-  const shuffle = shuffler()
+  const below = chance()
   const sums = new Float64Array(CLASSES)
   const pushes = new Float64Array(CLASSES)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    shuffle(data)
+    shuffle(data, below)
     for (const { at, is } of data) {
       const scale = 1 / Math.sqrt(Math.max(at.length, 1))
       sums.fill(0)
-      for (const place of at)
+      for (const place of at) {
+        if (below(100) < DEAF) continue
         for (let k = 0; k < CLASSES; k++) sums[k] = (sums[k] ?? 0) + (weights[place * CLASSES + k] ?? 0) * scale
+      }
       pushes.fill(0)
       for (let k = 0; k < CLASSES; k++) {
         const gap = MARGIN - (sums[is] ?? 0) + (sums[k] ?? 0)

@@ -164,7 +164,7 @@ function coded(source: string): Clue | null {
 
 const patterns = new Map<string, RegExp>()
 /** One for each spelling, so that what it finds in a text is remembered for all the rows that ask. */
-function globalPattern(source: string): RegExp {
+export function globalPattern(source: string): RegExp {
   const known = patterns.get(source) ?? new RegExp(`\\b(?:${expanded(source)})(?!\\w)`, 'g')
   patterns.set(source, known)
   return known

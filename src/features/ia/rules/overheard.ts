@@ -1,13 +1,10 @@
 import { cite } from '../../../modules/persona/index.ts'
-import { type Danger, embeddedEar, listen } from '../ear/ear.ts'
+import { type Danger, embeddedEar, listen, SURE } from '../ear/ear.ts'
 import { type Group, groupOf } from '../ear/sounds.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
 import { riskRules } from './risks.ts'
 import { routeOf } from './routes.ts'
-
-/** Below this much surety the ear keeps silent. Of ordinary texts of a set that it had not learned from it then doubts 1 to 4 in 100. */
-const SURE = 0.5
 
 const titles: Readonly<Record<Danger, string>> = {
   suicidio: 'Posible riesgo de suicidio',

@@ -1,10 +1,11 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
 import type { Assertion } from '../../../modules/lectura/index.ts'
-import type { Cita } from '../../../modules/persona/index.ts'
+import type { Cita, Finding } from '../../../modules/persona/index.ts'
 import { flagCell, optionCell, rangeCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
 import { clueCell } from './clue-table.ts'
+import { isInJest, type Jest } from './in-jest.ts'
 import { routeOf } from './routes.ts'
 
 /** Suicide, violence and abuse, in the words of the patient, of relatives and of professionals. */
@@ -34,34 +35,47 @@ const applies = ({ edad }: Risk, { edadDias }: ClinicalRecord): boolean =>
 const cited = (risk: Risk, record: ClinicalRecord, means: ReadonlySet<Assertion>): Cita[] | null =>
   applies(risk, record) ? risk.cuando(record, means) : null
 
-/** One finding for each route: of its rows, the first that holds. */
+const ASK = 'Pregunte a solas cómo está hoy y acuerde un seguimiento.'
+
+/** How grave what a row says is, where it may be said in jest. */
+const gravityInJest = ({ gravedad }: Risk, jest: Jest): Risk['gravedad'] =>
+  jest === 'si' ? 'media' : jest === 'tal vez' && gravedad === 'critica' ? 'alta' : gravedad
+
+function findingOf(risk: Risk, ruta: string, citas: readonly Cita[], jest: Jest): Finding {
+  const said =
+    citas[0]?.recurso === 'diagnostico' ? 'Lo dice un diagnóstico.' : `El texto dice: «${citas[0]?.fragmento}».`
+  return {
+    titulo: risk.titulo,
+    texto: jest === 'si' ? ASK : `${risk.titulo}. ${ruta}`,
+    explicacion: jest === 'no' ? said : `${said} Parece un modo de hablar.`,
+    citas: [...citas],
+    severidad: gravityInJest(risk, jest),
+  }
+}
+
+/** One finding for each route: of its rows, the first that holds and is meant; else the first that may be said in jest. */
 export const riskRules: readonly Rule[] = [...Map.groupBy(risks, ({ ruta }) => ruta)].map(([ruta, rows]) => {
   const { texto, norma } = routeOf(ruta)
   return alertRule(`riesgo-${ruta.replaceAll('_', '-')}`, rows[0]?.titulo ?? ruta, 'critica', norma, (record) => {
     const minor = record.edadDias !== null && record.edadDias < ADULT
+    const joked: Finding[] = []
     for (const row of rows) {
       const citas = cited(row, record, meant(row.relato, minor)) ?? []
-      if (citas.length > 0)
-        return [
-          {
-            titulo: row.titulo,
-            texto: `${row.titulo}. ${texto}`,
-            explicacion:
-              citas[0]?.recurso === 'diagnostico'
-                ? 'Lo dice un diagnóstico.'
-                : `El texto dice: «${citas[0]?.fragmento}».`,
-            citas,
-            severidad: row.gravedad,
-          },
-        ]
+      if (citas.length === 0) continue
+      const byJest = Map.groupBy(citas, (cita) => isInJest(record, ruta, cita))
+      const serious = byJest.get('no')
+      if (serious !== undefined) return [findingOf(row, texto, serious, 'no')]
+      joked.push(findingOf(row, texto, citas, byJest.has('tal vez') ? 'tal vez' : 'si'))
     }
+    const [jest] = joked.toSorted((a, b) => Number(a.severidad === 'media') - Number(b.severidad === 'media'))
+    if (jest !== undefined) return [jest]
     for (const row of rows) {
       const citas = cited(row, record, PAST) ?? []
       if (citas.length > 0 && citas.every((c) => c.recurso !== 'diagnostico'))
         return [
           {
             titulo: row.titulo,
-            texto: 'Pregunte a solas cómo está hoy y acuerde un seguimiento.',
+            texto: ASK,
             explicacion: `El texto lo cuenta como pasado: «${citas[0]?.fragmento}».`,
             citas,
             severidad: 'media',

@@ -48,9 +48,9 @@ const shared = { tag: 'Entrada', resource: 'mensaje_entrada', byPeople: true } a
 const readsResults = ({ actor }: Call): boolean => mayUse(actor.rol, resultado, 'read')
 
 const messageView = {
-  id: text({ label: 'Mensaje', max: 60, required: true }),
+  id: ref('mensaje', { label: 'Mensaje', required: true }),
   numero: text({ label: 'Número', about: 'Por orden de llegada.', max: 20, required: true }),
-  canal: text({ label: 'Canal', max: 60, required: true }),
+  canal: ref('canal', { label: 'Canal', required: true }),
   canal_nombre: text({ label: 'Nombre del canal', max: 120, required: true }),
   puerta: oneOf(intakeDoors, { label: 'Por dónde llegó', required: true }),
   control: text({ label: 'Identificador (MSH-10, o el número del informe)', max: 199, required: true }),

@@ -16,7 +16,7 @@ const PAGE = 50
 const shared = { tag: 'Canales', resource: 'canal', byPeople: true } as const
 
 const exitView = {
-  id: text({ label: 'Mensaje', max: 60, required: true }),
+  id: ref('mensaje', { label: 'Mensaje', required: true }),
   numero: text({ label: 'Número', about: 'Por orden de firma.', max: 20, required: true }),
   evento: oneOf(orderExitEvents, { label: 'Qué informa', required: true }),
   control: text({ label: 'Identificador (MSH-10)', max: 20, required: true }),

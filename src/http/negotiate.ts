@@ -52,12 +52,14 @@ const jsonIn = (text: string, { routeOptions }: FastifyRequest): unknown =>
 
 const BYTES = ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain']
 
+/** Libraries with a usual type say it where nothing is sent, too. */
+const removesOnly = ({ method }: FastifyRequest, bytes: number): boolean => method === 'DELETE' && bytes === 0
+
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const accept = (types: string[], parse: (text: string, request: FastifyRequest) => unknown): void => {
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-      // Libraries with a usual type say it where nothing is sent, too.
-      if (request.method === 'DELETE' && body.length === 0) return undefined
+      if (removesOnly(request, body.length)) return undefined
       await app.bodyTurn(request, body.length)
       return parsing(() => parse(decode(request, body), request))
     })
@@ -93,11 +95,18 @@ export function acceptBodies(app: FastifyInstance): void {
   )
   // Of another standard, which says itself in what alphabet it is written.
   app.addContentTypeParser<Buffer>(BYTES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (removesOnly(request, body.length)) return undefined
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Problem(unsupportedType)
     if (request.routeOptions.config.ownBytes === undefined) throw new Problem(unsupportedType)
     await app.bodyTurn(request, body.length)
     return body
+  })
+  // Of what is not read, no byte is.
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    const { 'content-length': length = '0', 'transfer-encoding': chunks } = request.headers
+    if (chunks === undefined && removesOnly(request, Number(length))) return undefined
+    throw new Problem(unsupportedType)
   })
 }
 

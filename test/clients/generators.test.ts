@@ -65,7 +65,7 @@ test('ningún nombre es otro escrito distinto, ni termina en el número que un g
 })
 
 test('un identificador dice que es un UUID en la dirección como en la respuesta', () => {
-  const named = 'aplicacion codigo cuenta destino fila nombre numero sistema token'.split(' ')
+  const named = 'aplicacion codigo cuenta fila nombre numero sistema token'.split(' ')
   const strays = found(function* (document) {
     for (const { path, method, operation } of operationsIn(document))
       for (const { in: place, name, schema } of [

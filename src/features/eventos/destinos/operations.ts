@@ -6,14 +6,14 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import { cursorText, readCursor } from '../../../engine/events/cursor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
-import { bool, integer, oneOf, strings, text } from '../../../model/fields.ts'
+import { bool, integer, oneOf, ref, strings, text } from '../../../model/fields.ts'
 import { type FieldErrorCode, Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { deliveryWords } from '../../../model/text/endpoint-words.ts'
 import { readType } from '../event-types.ts'
 import { eventWatch } from '../event-watch.ts'
-import { noSuchType, readPlace } from '../feed.ts'
+import { eventFields, noSuchType, readPlace } from '../feed.ts'
 import { cursorDesconocido, cursorVencido } from '../problems.ts'
 import { logAttempts } from './attempts.ts'
 import { type Endpoint, findEndpoint, openSecrets, placeOf, sealSecrets } from './endpoint.ts'
@@ -139,6 +139,21 @@ const create = defineOperation({
     desde: text({ label: 'Desde', about: 'Un cursor de /eventos/; sin él, desde ahora.', max: 60 }),
   },
   output: { status: 201, about: 'El destino, con su secreto.', fields: secretView },
+  webhooks: [
+    {
+      name: 'evento',
+      title: 'Un cambio, entregado',
+      about:
+        'Lo que se entrega de cada cambio: qué pasó y con qué registro. El contenido se lee con los permisos propios.',
+      data: eventFields,
+    },
+    {
+      name: 'prueba',
+      title: 'Una prueba',
+      about: 'Lo que se entrega al probar un destino, o para saber si volvió: `type` es `destino.prueba`.',
+      data: { destino: ref('destino', { label: 'Destino', required: true }) },
+    },
+  ],
   problems: [invalid, destinosCompletos, cursorVencido, cursorDesconocido],
   needs,
   async run({ body, call, tx }, { core, box, office, watch }) {

@@ -208,11 +208,13 @@ const OWN_BODIES = {
   hce_api_historias_reporte_create: 'ReporteHistoriaRequest',
 }
 
-test('las 172 operaciones del contrato: identificador, ruta y esquema en los tres formatos; cinco esquemas con nombre propio', async (t) => {
-  if (!existsSync(contract)) {
-    t.diagnostic('El contrato (../shared/spec/operations.json) no está aquí: no se compara.')
-    return
-  }
+const withoutContract = existsSync(contract)
+  ? false
+  : 'El contrato (../shared/spec/operations.json) no está aquí: no se compara.'
+
+test('las 172 operaciones del contrato: identificador, ruta y, en los tres formatos, su esquema; cinco lo dicen en x-contrato y llevan el suyo', {
+  skip: withoutContract,
+}, async () => {
   const operations: { method: string; path: string; operationId: string; requestSchema: string | null }[] = JSON.parse(
     await readFile(contract, 'utf8'),
   )

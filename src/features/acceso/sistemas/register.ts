@@ -3,7 +3,7 @@ import { changeAccount } from '../../../auth/account/accounts.ts'
 import { lastAccesses, listSystems, systemReach } from '../../../auth/account/system-list.ts'
 import { createSystem, readSystemKeys } from '../../../auth/account/systems.ts'
 import type { AuthDeps } from '../../../auth/deps.ts'
-import { aplicacionExiste, usuarioOcupado } from '../../../auth/problems.ts'
+import { aplicacionExiste, nombreOcupado, usuarioOcupado } from '../../../auth/problems.ts'
 import { findApp } from '../../../auth/smart/app.ts'
 import { type AppChange, changeApp, registerApp } from '../../../auth/smart/apps.ts'
 import { auditId, auditIds, type Work, workOf } from '../../../auth/work.ts'
@@ -140,7 +140,7 @@ export const systemRegisterOperations = [
       alcances,
     },
     output: { status: 201, about: 'Sistema registrado.', fields: madeView },
-    problems: [invalid, usuarioOcupado, aplicacionExiste],
+    problems: [invalid, usuarioOcupado, nombreOcupado, aplicacionExiste],
     needs,
     async run({ body, ...input }, deps) {
       const work = workOf(deps, input)
@@ -192,7 +192,7 @@ export const systemRegisterOperations = [
       activa: bool({ label: 'Activa', about: 'De una aplicación.' }),
     },
     output: { status: 200, about: 'El sistema.', fields: systemView },
-    problems: [invalid, notFound, usuarioOcupado],
+    problems: [invalid, notFound, nombreOcupado],
     needs,
     async run({ params, body, ...input }, deps) {
       const work = workOf(deps, input)

@@ -124,6 +124,15 @@ test('lo que se escribe por FHIR y por CDS Hooks lleva cuerpo, y las búsquedas 
   assert.deepEqual(strays, [])
 })
 
+test('lo que se entrega a un destino tiene su tipo, y no es una llamada del cliente', () => {
+  const [, onlyJson, all] = documents
+  for (const { post } of Object.values<Json>(all.webhooks)) {
+    const { $ref } = post.requestBody.content['application/json'].schema
+    assert.ok(onlyJson.components.schemas[$ref.split('/').at(-1)].properties.data, $ref)
+  }
+  assert.equal(onlyJson.webhooks, undefined)
+})
+
 test('ningún campo de un formulario se llama como una variable que un generador pone', () => {
   const [, onlyJson] = documents
   const strays = [...operationsIn(onlyJson)].flatMap(({ operation }) => {

@@ -77,7 +77,8 @@ export function buildOpenApi(
       tagOf(OPERABILITY, 'Salud y métricas del servicio; sin datos de pacientes.'),
     ],
     paths,
-    webhooks: webhooksOf(operations),
+    // Generators make a call of the client of it, or a file that does not compile.
+    ...(formats === 'solo-json' ? {} : { webhooks: webhooksOf(operations) }),
     components: {
       schemas: { ...own, ...schemas, ...listsReferredTo(text) },
       responses,

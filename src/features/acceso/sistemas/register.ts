@@ -11,6 +11,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { systemFields } from '../../../model/access/account-fields.ts'
 import { systemRoles } from '../../../model/access/roles.ts'
 import { bool, instant, integer, oneOf, strings, text } from '../../../model/fields.ts'
+import { pageSize } from '../../../model/lists/page-size.ts'
 import { Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
@@ -88,7 +89,7 @@ export const systemRegisterOperations = [
     action: 'listar',
     query: {
       despues_de: text({ label: 'Después de', about: 'El último `client_id` de la página anterior.', max: 200 }),
-      page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: 50 }),
+      page_size: pageSize,
     },
     output: { status: 200, about: 'Una página de sistemas.', listOf: systemView },
     needs,

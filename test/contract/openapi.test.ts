@@ -177,6 +177,20 @@ test('cada operación se resume, se describe y tiene un identificador que no se 
   assert.equal(new Set(ids).size, ids.length)
 })
 
+test('una lista que sigue desde su último registro se pide del tamaño que se quiera', () => {
+  const { parameters } = document.components
+  const strays = Object.entries<Json>(document.paths).filter(([path, { get }]) => {
+    const named = (get?.parameters ?? []).map(
+      (p: Json) => (p.name ?? parameters[p.$ref.split('/').at(-1)].name) as string,
+    )
+    return named.includes('antes_de') && !path.endsWith('/versiones/') && !named.includes('page_size')
+  })
+  assert.deepEqual(
+    strays.map(([path]) => path),
+    [],
+  )
+})
+
 test('un encabezado mal escrito y una página que no existe se responden como está declarado', async () => {
   const said = (node: Json): string => JSON.stringify(node.$ref === undefined ? node : resolvedIn(node.$ref))
   const resolvedIn = (ref: string): Json => document.components.responses[ref.slice('#/components/responses/'.length)]

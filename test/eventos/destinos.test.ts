@@ -366,6 +366,13 @@ test('una prueba dice qué respondió, y cada intento queda anotado sin contenid
     results.map((a: { resultado: string; http: number | null }) => [a.resultado, a.http]),
     [['sin_conexion', null]],
   )
+  const first = await must(s.call('GET', `${ENDPOINTS}${e.id}/intentos/?page_size=1`), 200)
+  const second = await must(s.call('GET', first.next), 200)
+  assert.deepEqual(
+    [first, second].map((page) => page.results.map((a: { resultado: string }) => a.resultado)),
+    [['sin_conexion'], ['entregado']],
+  )
+  assert.equal(second.next, null)
 })
 
 test('dos procesos no entregan a la vez a un destino, y lo que uno dejó a medias lo toma otro', async () => {

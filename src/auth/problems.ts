@@ -39,7 +39,13 @@ export const usuarioOcupado = problem(
   'usuario_ocupado',
   409,
   say('Ya hay una cuenta con ese usuario.', 'There is already an account with that user name.'),
-  'El usuario identifica a una sola cuenta; el nombre de un sistema también, porque con él lo autorizan los pacientes.',
+  'El usuario identifica a una sola cuenta.',
+)
+export const nombreOcupado = problem(
+  'nombre_ocupado',
+  409,
+  say('Ya hay un sistema con ese nombre.', 'There is already a system with that name.'),
+  'Con su nombre autorizan los pacientes a un sistema: ningún otro se llama igual, ni tiene ese nombre como `client_id`.',
 )
 export const invitacionInvalida = problem(
   'invitacion_invalida',

@@ -39,6 +39,14 @@ const simpleTable = (all: readonly Resource[]): string =>
     ]),
   )
 
+/** `…/lote/`, by whom each row alone is created. */
+const batches = (resources: readonly Resource[]): string[][] =>
+  resources.map(({ path, title, access }) => [
+    `\`POST ${path}lote/\``,
+    `Crear varios: ${title.toLowerCase()}`,
+    `${who(access.write)}${access.byPeople === true ? ' (solo personas)' : ''}`,
+  ])
+
 const who = (access: OperationDescription['access']): string =>
   access === 'publico' ? 'cualquiera, sin cuenta' : access === 'cuenta' ? 'toda cuenta' : access.join(', ')
 
@@ -50,7 +58,7 @@ export function accessDocument(registry: Registry, operations: readonly Operatio
 
 Lo que no está aquí no se permite. Cada celda se comprueba por HTTP en \`test/access/access-matrix.test.ts\`.
 
-L: leer, listar y ver versiones. E: crear (también muchos a la vez, con \`POST …/lote/\` en cada colección), reemplazar, modificar y eliminar. En minúscula: solo los campos de su vista.
+L: leer, listar y ver versiones. E: crear (también varios, con \`POST …/lote/\`), reemplazar, modificar y eliminar. En minúscula: solo los campos de su vista.
 404: para ese rol el registro no existe; tampoco en listas, cuentas, búsquedas, versiones ni mensajes. Vacío: 403.
 Poder escribir no quita lo demás: una atención cerrada responde 409 a quien la alcanza.
 
@@ -95,11 +103,14 @@ ${resources
 
 ${table(
   ['Operación', 'Qué hace', 'Quién'],
-  operations.map((o) => [
-    `\`${o.method} ${o.path}\``,
-    o.title,
-    `${who(o.access)}${o.byPeople === true ? ' (solo personas)' : ''}`,
-  ]),
+  [
+    ...operations.map((o) => [
+      `\`${o.method} ${o.path}\``,
+      o.title,
+      `${who(o.access)}${o.byPeople === true ? ' (solo personas)' : ''}`,
+    ]),
+    ...batches(resources),
+  ],
 )}
 
 \`/metrics\` la lee un administrador, o quien presente el token de \`METRICAS_TOKEN\`.

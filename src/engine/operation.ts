@@ -191,6 +191,14 @@ export interface OperationResult {
   readonly afterCommit?: () => void
 }
 
+/** What is sent later on to an address that an operation registers; `data` is the part that says of what. */
+export interface WebhookDescription {
+  readonly name: string
+  readonly title: string
+  readonly about: string
+  readonly data: Fields
+}
+
 /** What is told of an operation to those who only describe or route it. */
 export interface OperationDescription {
   /** The operation id of the documentation. */
@@ -224,6 +232,7 @@ export interface OperationDescription {
   /** The body may also say what the caller takes a row of this collection to be; the operation refuses if it is not so. */
   readonly claims?: Resource
   readonly output: Output
+  readonly webhooks?: readonly WebhookDescription[]
   readonly problems?: readonly ProblemKind[]
   /** What it answers is nobody's: public keys. */
   readonly unaudited?: true

@@ -71,12 +71,15 @@ const XML = 'application/xml'
 /** Of another standard, which says itself in what alphabet it is written. */
 const BYTES = ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain']
 
+/** Libraries with a usual type say it where nothing is sent, too. */
+const removesOnly = ({ method }: FastifyRequest, bytes: number): boolean => method === 'DELETE' && bytes === 0
+
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const accept = (types: string[], read: (body: Buffer, request: FastifyRequest) => unknown, isUsual = false): void => {
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
       // Clients say their usual type and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
-      if (body.length === 0 && (isUsual || request.method === 'DELETE')) return undefined
+      if ((isUsual && body.length === 0) || removesOnly(request, body.length)) return undefined
       // Before anything of it is looked at.
       refuseCompressed(request)
       const accepted = acceptedTypes(request)
@@ -96,6 +99,12 @@ export function acceptBodies(app: FastifyInstance): void {
   })
   accept([XML, 'text/xml'], (body, request) => parseXml(decode(request, body), countOf(request)), true)
   accept(BYTES, (body) => body)
+  // Of what is not read, no byte is.
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    const { 'content-length': length = '0', 'transfer-encoding': chunks } = request.headers
+    if (chunks === undefined && removesOnly(request, Number(length))) return undefined
+    throw new Problem(unsupportedType)
+  })
 }
 
 const MARK = Buffer.from('\ufeff')

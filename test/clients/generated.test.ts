@@ -10,6 +10,7 @@ import { packClient } from '../../src/cli/release/client.ts'
 import { packageVersion } from '../../src/version.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
+import { TEN_CALLS } from './ten-calls.ts'
 
 const s = useService()
 const run = promisify(execFile)
@@ -17,7 +18,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const TYPES = here('../../clients/generators/node_modules/.bin/openapi-typescript')
 const ORVAL = here('../../node_modules/.bin/orval')
 
-/** What two generators that nobody here wrote make of `/openapi.json`, beside programs that use it. */
+/** What two generators that nobody here wrote make of `/openapi-json.json`, beside programs that use it. */
 describe('los clientes de dos generadores ajenos', () => {
   let folder = ''
 
@@ -25,7 +26,7 @@ describe('los clientes de dos generadores ajenos', () => {
     folder = await mkdtemp(join(tmpdir(), 'custodia-clientes-'))
     const document = join(folder, 'openapi.json')
     const config = join(folder, 'orval.config.mjs')
-    await writeFile(document, (await s.call('GET', '/openapi.json')).text)
+    await writeFile(document, (await s.call('GET', '/openapi-json.json')).text)
     await mkdir(join(folder, 'orval'))
     await cp(here('../../clients/typescript/src'), join(folder, 'client'), { recursive: true })
     await cp(here('journeys'), folder, { recursive: true })
@@ -103,8 +104,8 @@ for await (const { id } of rowsOf(createClient({ baseUrl: '${s.base}' }), '/paci
     assert.match(await readFile(join(home, 'dist/schema.d.ts'), 'utf8'), /\/paciente\/paciente\//)
   })
 
-  const journey = async (file: string, name: string): Promise<readonly string[]> =>
-    (await import(pathToFileURL(join(folder, file)).href))[name](s.base)
+  const journey = async (file: string, name: string, ...more: readonly string[]): Promise<readonly string[]> =>
+    (await import(pathToFileURL(join(folder, file)).href))[name](s.base, ...more)
 
   test('el cliente propio registra, actualiza, lista, cierra y sigue los eventos', async () => {
     for (let i = 0; i < 4; i++) await newPatient(s)
@@ -122,12 +123,12 @@ for await (const { id } of rowsOf(createClient({ baseUrl: '${s.base}' }), '/paci
     ])
   })
 
-  test('el cliente de orval registra, actualiza, lista y cierra', async () => {
-    assert.deepEqual(await journey('orval-client.ts', 'orvalJourney'), [
-      'registrado',
-      'actualizado',
-      'listado',
-      'cerrado',
-    ])
-  })
+  // The same as those of four other generators, which the drill `generadores` makes and runs.
+  for (const [file, name, number] of [
+    ['own-client.ts', 'ownTenCalls', '52700003'],
+    ['orval-client.ts', 'orvalTenCalls', '52700004'],
+  ] as const)
+    test(`las diez llamadas, con ${file}`, async () => {
+      assert.deepEqual(await journey(file, name, number), TEN_CALLS)
+    })
 })

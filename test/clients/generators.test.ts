@@ -65,7 +65,7 @@ test('ningún nombre es otro escrito distinto, ni termina en el número que un g
 })
 
 test('un identificador dice que es un UUID en la dirección como en la respuesta', () => {
-  const named = 'aplicacion codigo cuenta destino fila nombre numero sistema token'.split(' ')
+  const named = 'aplicacion codigo cuenta fila nombre numero sistema token'.split(' ')
   const strays = found(function* (document) {
     for (const { path, method, operation } of operationsIn(document))
       for (const { in: place, name, schema } of [
@@ -83,11 +83,62 @@ test('un identificador dice que es un UUID en la dirección como en la respuesta
   assert.deepEqual(strays, [])
 })
 
+test('el identificador que se responde dice lo mismo que el que se pone en la dirección', () => {
+  const strays = found(function* (document) {
+    const resolved = (node: Json): Json =>
+      node?.$ref === undefined
+        ? (node ?? {})
+        : resolved(
+            (node.$ref as string)
+              .slice(2)
+              .split('/')
+              .reduce<Json>((at, key) => at[key], document),
+          )
+    const answered = (operation: Json): Json[] =>
+      Object.entries<Json>(operation?.responses ?? {})
+        .filter(([status]) => status.startsWith('2'))
+        .map(([, answer]) => resolved(resolved(answer).content?.['application/json']?.schema).properties ?? {})
+    for (const { path, method, operation } of operationsIn(document)) {
+      const [, before = '', name, after] = /^(.*\/)\{(\w+)\}\/(.*)$/.exec(path) ?? []
+      if (before.startsWith('/fhir') || path === '/catalogos/{nombre}/') continue
+      const all = [...(document.paths[path].parameters ?? []), ...(operation.parameters ?? [])].map(resolved)
+      const asked = all.find((p) => p.in === 'path' && p.name === name)?.schema
+      if (asked === undefined) continue
+      const rows = answered(document.paths[before]?.get).map(({ results }) => resolved(results?.items).properties)
+      for (const row of [...rows, ...(after === '' ? answered(operation) : [])]) {
+        if (row?.id === undefined) continue
+        const { format } = resolved(row.id)
+        if (format !== asked.format) yield `${method} ${path}: ${format} y ${asked.format}`
+      }
+    }
+  })
+  assert.deepEqual(strays, [])
+})
+
 test('lo que se escribe por FHIR y por CDS Hooks lleva cuerpo, y las búsquedas por formulario también', () => {
   const strays = found(function* (document) {
     for (const { path, method, operation } of operationsIn(document))
       if (/^\/(fhir|cds-services)(\/|$)/.test(path) && !['get', 'delete'].includes(method))
         if (Object.keys(operation.requestBody?.content ?? {}).length === 0) yield `${method} ${path}`
+  })
+  assert.deepEqual(strays, [])
+})
+
+test('lo que se entrega a un destino tiene su tipo, y no es una llamada del cliente', () => {
+  const [, onlyJson, all] = documents
+  for (const { post } of Object.values<Json>(all.webhooks)) {
+    const { $ref } = post.requestBody.content['application/json'].schema
+    assert.ok(onlyJson.components.schemas[$ref.split('/').at(-1)].properties.data, $ref)
+  }
+  assert.equal(onlyJson.webhooks, undefined)
+})
+
+test('ningún campo de un formulario se llama como una variable que un generador pone', () => {
+  const [, onlyJson] = documents
+  const strays = [...operationsIn(onlyJson)].flatMap(({ operation }) => {
+    const ref = operation.requestBody?.content?.['application/x-www-form-urlencoded']?.schema?.$ref ?? ''
+    const { properties = {} } = onlyJson.components.schemas[ref.split('/').at(-1)] ?? {}
+    return Object.keys(properties).filter((name) => name === 'entity')
   })
   assert.deepEqual(strays, [])
 })

@@ -610,8 +610,20 @@ describe('métodos y rutas', () => {
     assert.match(lost.json.detail, /X-Motivo/)
     assert.equal((await s.call('GET', `${P}${id}/`)).status, 200)
     assert.equal((await s.call('DELETE', `${P}${id}/`, '', nothing)).status, 204)
-    for (const type of ['application/fhir+json', 'application/x-www-form-urlencoded', 'application/xml']) {
+    const usual = [
+      'application/fhir+json',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'text/plain',
+      'image/png',
+    ]
+    for (const type of usual) {
       const other = await newPatient(s)
+      assertProblem(
+        await s.call('DELETE', `${P}${other}/`, 'x', { 'content-type': 'image/png' }),
+        415,
+        'tipo_de_contenido',
+      )
       assert.equal((await s.call('DELETE', `${P}${other}/`, '', { 'content-type': type })).status, 204, type)
     }
     const out = await s.call('POST', '/auth/salir/', { de: 'todas' })

@@ -177,6 +177,20 @@ test('cada operación se resume, se describe y tiene un identificador que no se 
   assert.equal(new Set(ids).size, ids.length)
 })
 
+test('una lista que sigue desde su último registro se pide del tamaño que se quiera', () => {
+  const { parameters } = document.components
+  const strays = Object.entries<Json>(document.paths).filter(([path, { get }]) => {
+    const named = (get?.parameters ?? []).map(
+      (p: Json) => (p.name ?? parameters[p.$ref.split('/').at(-1)].name) as string,
+    )
+    return named.includes('antes_de') && !path.endsWith('/versiones/') && !named.includes('page_size')
+  })
+  assert.deepEqual(
+    strays.map(([path]) => path),
+    [],
+  )
+})
+
 test('un encabezado mal escrito y una página que no existe se responden como está declarado', async () => {
   const said = (node: Json): string => JSON.stringify(node.$ref === undefined ? node : resolvedIn(node.$ref))
   const resolvedIn = (ref: string): Json => document.components.responses[ref.slice('#/components/responses/'.length)]
@@ -208,11 +222,13 @@ const OWN_BODIES = {
   hce_api_historias_reporte_create: 'ReporteHistoriaRequest',
 }
 
-test('las 172 operaciones del contrato: identificador, ruta y esquema en los tres formatos; cinco esquemas con nombre propio', async (t) => {
-  if (!existsSync(contract)) {
-    t.diagnostic('El contrato (../shared/spec/operations.json) no está aquí: no se compara.')
-    return
-  }
+const withoutContract = existsSync(contract)
+  ? false
+  : 'El contrato (../shared/spec/operations.json) no está aquí: no se compara.'
+
+test('las 172 operaciones del contrato: identificador, ruta y, en los tres formatos, su esquema; cinco lo dicen en x-contrato y llevan el suyo', {
+  skip: withoutContract,
+}, async () => {
   const operations: { method: string; path: string; operationId: string; requestSchema: string | null }[] = JSON.parse(
     await readFile(contract, 'utf8'),
   )

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { TEN_CALLS } from '../clients/ten-calls.ts'
 import { useService } from '../service.ts'
 
 /**
  * Clients that the generators of others make of `/openapi-json.json`, each run against the service with the same ten
- * calls. The generators come from their registries, with the ordinary tools of their languages: where one of those is not here, its
+ * calls as those of `npm test` (`test/clients/generated.test.ts`). The generators come from their registries, with the ordinary tools of their languages: where one of those is not here, its
  * line is skipped.
  */
 const s = useService()
@@ -19,10 +20,8 @@ const PATIENCE = { timeout: 1_800_000 }
 const MOST_OUTPUT = 1 << 28
 
 const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0'
-const CALLS = [
-  ...['registra', 'lee', 'actualiza', 'lista', 'lista solo lo que pide', 'sabe por qué se rechaza', 'abre'],
-  ...['sabe qué falta', 'escribe por FHIR', 'sigue los eventos'],
-]
+const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
+const GO_RUNTIME = 'github.com/oapi-codegen/runtime@v1.8.0'
 
 describe('generadores', () => {
   let folder = ''
@@ -37,8 +36,13 @@ describe('generadores', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  const tell = async (command: string, args: readonly string[], cwd = folder): Promise<string> =>
-    (await run(command, args, { cwd, maxBuffer: MOST_OUTPUT })).stdout
+  const tell = async (
+    command: string,
+    args: readonly string[],
+    cwd = folder,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<string> =>
+    (await run(command, args, { cwd, maxBuffer: MOST_OUTPUT, env: { ...process.env, ...env } })).stdout
 
   /** Whether the tools are here; without them the line is skipped. */
   async function have(t: TestContext, ...tools: readonly string[]): Promise<boolean> {
@@ -54,8 +58,8 @@ describe('generadores', () => {
   let numbers = 52_800_000
   async function tenCalls(t: TestContext, command: string, args: readonly string[], cwd?: string): Promise<void> {
     const said = await tell(command, [...args, s.base, String(++numbers)], cwd)
-    assert.deepEqual(said.trim().split('\n'), CALLS)
-    t.diagnostic(`${CALLS.length} de ${CALLS.length} llamadas`)
+    assert.deepEqual(said.trim().split('\n'), TEN_CALLS)
+    t.diagnostic(`${TEN_CALLS.length} de ${TEN_CALLS.length} llamadas`)
   }
 
   async function generated(language: string, into: string, ...options: readonly string[]): Promise<void> {
@@ -76,6 +80,33 @@ describe('generadores', () => {
     await generated('python', 'openapi-generator-python', '--package-name', 'custodia')
     const home = await python(at('openapi-generator-python'))
     await tenCalls(t, join(home, 'bin/python'), [journey('journey_openapi_generator.py')])
+  })
+
+  test('openapi-generator, Java', PATIENCE, async (t) => {
+    if (!(await have(t, 'java', 'javac', 'mvn'))) return
+    // A request of many parameters is built by their names, not by their places.
+    const options = ['--library', 'native', '--additional-properties', 'useSingleRequestParameter=true']
+    await generated('java', 'openapi-generator-java', ...options)
+    const home = at('openapi-generator-java')
+    const libraries = ['dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=target/dependency']
+    await cp(journey('JourneyOpenapiGenerator.java'), join(home, 'src/main/java/JourneyOpenapiGenerator.java'))
+    await tell('mvn', ['-q', '-B', 'compile', ...libraries], home)
+    await tenCalls(t, 'java', ['-cp', 'target/classes:target/dependency/*', 'JourneyOpenapiGenerator'], home)
+  })
+
+  test('oapi-codegen, Go', PATIENCE, async (t) => {
+    if (!(await have(t, 'go'))) return
+    const home = at('oapi-codegen')
+    await mkdir(join(home, 'custodia'), { recursive: true })
+    await cp(journey('journey_oapi_codegen.go'), join(home, 'main.go'))
+    const go = (...args: readonly string[]): Promise<string> => tell('go', args, home, { GOBIN: at('bin') })
+    await go('install', GO_GENERATOR)
+    const options = ['-generate', 'types,client', '-package', 'custodia', '-o', 'custodia/custodia.go', document]
+    await tell(at('bin/oapi-codegen'), options, home)
+    await go('mod', 'init', 'ejemplo')
+    await go('get', GO_RUNTIME)
+    await go('build', '-mod=mod', '-o', 'recorrido', '.')
+    await tenCalls(t, join(home, 'recorrido'), [])
   })
 
   test('openapi-python-client', PATIENCE, async (t) => {

@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
 import { Webhook } from 'standardwebhooks'
 import { secretBox } from '../../src/auth/secret-box.ts'
 import { settleRestore } from '../../src/cli/respaldo/settle-restore.ts'
@@ -141,6 +143,27 @@ function isSignedBy(got: Received, whpk: string): boolean {
     .filter((part) => part.startsWith('v1a,'))
     .some((part) => verify(null, Buffer.from(content), key, Buffer.from(part.slice(4), 'base64')))
 }
+
+test('lo que se entrega es lo que el documento del API dice en webhooks', async () => {
+  const document = await must(s.call('GET', '/openapi.json'), 200)
+  const ajv = new Ajv2020({ strict: false })
+  // ajv-formats is CommonJS: its default export is the module itself or one level down, by loader.
+  const add = ((ajvFormats as { default?: unknown }).default ?? ajvFormats) as (a: Ajv2020) => void
+  add(ajv)
+  ajv.addSchema(document, 'api')
+  const e = await endpoint()
+  await known(e)
+  await deliver()
+  await must(s.call('POST', `${ENDPOINTS}${e.id}/prueba/`), 200)
+  const told = new Set(receiver.got.map(({ type }) => (type === 'destino.prueba' ? 'prueba' : 'evento')))
+  assert.deepEqual([...told].toSorted(), Object.keys(document.webhooks).toSorted())
+  for (const { type, body, headers } of receiver.got) {
+    const { post } = document.webhooks[type === 'destino.prueba' ? 'prueba' : 'evento']
+    const { $ref } = post.requestBody.content['application/json'].schema
+    assert.ok(ajv.validate({ $ref: `api${$ref}` }, JSON.parse(body)), ajv.errorsText())
+    for (const { name } of post.parameters) assert.ok(name in headers, name)
+  }
+})
 
 test('solo los tipos pedidos, y lo que dejó de alcanzar mientras esperaba no se le entrega', async () => {
   const e = await endpoint({ tipos: ['paciente'] })
@@ -343,6 +366,13 @@ test('una prueba dice qué respondió, y cada intento queda anotado sin contenid
     results.map((a: { resultado: string; http: number | null }) => [a.resultado, a.http]),
     [['sin_conexion', null]],
   )
+  const first = await must(s.call('GET', `${ENDPOINTS}${e.id}/intentos/?page_size=1`), 200)
+  const second = await must(s.call('GET', first.next), 200)
+  assert.deepEqual(
+    [first, second].map((page) => page.results.map((a: { resultado: string }) => a.resultado)),
+    [['sin_conexion'], ['entregado']],
+  )
+  assert.equal(second.next, null)
 })
 
 test('dos procesos no entregan a la vez a un destino, y lo que uno dejó a medias lo toma otro', async () => {

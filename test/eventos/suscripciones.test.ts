@@ -95,7 +95,7 @@ const clear = (): void => {
 
 test('se suscribe, se saluda, y cada cambio llega numerado y válido, solo con la referencia', async () => {
   clear()
-  const who = await tokenWith('system/Patient.rs')
+  const who = await tokenWith('system/Patient.rs system/Subscription.cruds')
   const made = await subscribe(who, subscription('Patient', 'id-only'))
   assert.equal(made.status, 201, made.text)
   assert.equal(made.json.status, 'requested')

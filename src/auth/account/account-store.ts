@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts'
 import type { AccountData } from '../../model/access/account-fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
-import { usuarioOcupado } from '../problems.ts'
+import { nombreOcupado, usuarioOcupado } from '../problems.ts'
 import { ACCOUNT_COLUMNS, type Account } from './account.ts'
 
 /** The two statements that write who an account is. */
@@ -25,15 +25,11 @@ const UNIQUE = '23505'
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE) return error
   const constraint = 'constraint' in error ? String(error.constraint) : ''
-  const detail = SAME[constraint]
-  return new Problem(usuarioOcupado, detail === undefined ? {} : { detail })
+  if (constraint === 'cuenta_nombre_sistema') return new Problem(nombreOcupado)
+  return new Problem(usuarioOcupado, constraint === 'cuenta_paciente' ? { detail: SAME_PATIENT } : {})
 }
 
-export const sameName = say('Ya hay un sistema con ese nombre.', 'There is already a system with that name.')
-const SAME: Readonly<Record<string, ReturnType<typeof say>>> = {
-  cuenta_nombre_sistema: sameName,
-  cuenta_paciente: say('Ese paciente ya tiene una cuenta.', 'That patient has an account already.'),
-}
+const SAME_PATIENT = say('Ese paciente ya tiene una cuenta.', 'That patient has an account already.')
 
 async function one(tx: Tx, text: string, values: readonly unknown[]): Promise<Account> {
   try {

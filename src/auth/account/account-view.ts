@@ -54,7 +54,7 @@ export const viewAccount = (a: Account): Record<keyof typeof accountView, unknow
 })
 
 export const sessionView = {
-  id: text({ label: 'Sesión', max: 36, required: true }),
+  id: ref('sesion', { label: 'Sesión', required: true }),
   creada_en: instant({ label: 'Ingreso', required: true }),
   usada_en: instant({ label: 'Último uso', about: 'Con un minuto de precisión.', required: true }),
   vence_en: instant({ label: 'Vence', required: true }),

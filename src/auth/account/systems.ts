@@ -5,12 +5,12 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import type { PublishedKeys } from '../deps.ts'
-import { usuarioOcupado } from '../problems.ts'
+import { nombreOcupado, usuarioOcupado } from '../problems.ts'
 import { publicJwkFaults } from '../session/client-assertion.ts'
 import { tokenHash } from '../session/random-token.ts'
 import { recordAccount, type Work } from '../work.ts'
 import { type Account, lockAccount } from './account.ts'
-import { insertAccount, sameName } from './account-store.ts'
+import { insertAccount } from './account-store.ts'
 import { addSecret, endSecrets, revokeSecret } from './client-secrets.ts'
 import { noteReach } from './reach-news.ts'
 
@@ -80,12 +80,12 @@ export async function refuseSameParty(
   party: { id: string | null; usuario: string; nombre: string },
 ): Promise<void> {
   await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
-  const found = await tx.run({
-    text: `select 1 from cuenta where tipo = 'sistema' and ($1::text is null or id <> $1)
-  and (usuario in ($2, custodia_normal($3)) or custodia_normal(nombre) in ($2, custodia_normal($3))) limit 1`,
+  const [found] = await tx.run<{ usuario: boolean }>({
+    text: `select usuario = $2 as usuario from cuenta where tipo = 'sistema' and ($1::text is null or id <> $1)
+  and (usuario in ($2, custodia_normal($3)) or custodia_normal(nombre) in ($2, custodia_normal($3))) order by 1 desc limit 1`,
     values: [party.id, party.usuario, party.nombre],
   })
-  if (found.length > 0) throw new Problem(usuarioOcupado, { detail: sameName })
+  if (found !== undefined) throw new Problem(found.usuario ? usuarioOcupado : nombreOcupado)
 }
 
 export interface MadeSystem {

@@ -11,7 +11,7 @@ import {
 } from '../../auth/account/accounts.ts'
 import { invitationLink } from '../../auth/account/invitations.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
-import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../../auth/problems.ts'
+import { estadoCuenta, nombreOcupado, ultimoAdministrador, usuarioOcupado } from '../../auth/problems.ts'
 import { auditId, auditIds, workOf } from '../../auth/work.ts'
 import { defineOperation, type OperationInput, type Values } from '../../engine/operation.ts'
 import { accountStates, changeFields, createFields, roleOptions } from '../../model/access/account-fields.ts'
@@ -179,7 +179,7 @@ export const accountOperations = [
     body: changeFields,
     clears: CLEARS,
     output: { status: 200, about: 'La cuenta.', fields: accountView },
-    problems: [invalid, notFound, forbidden, ultimoAdministrador, usuarioOcupado],
+    problems: [invalid, notFound, forbidden, ultimoAdministrador, usuarioOcupado, nombreOcupado],
     needs,
     async run(input, deps) {
       const { body, cleared } = input

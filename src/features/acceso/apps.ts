@@ -5,7 +5,8 @@ import { type App, findApp, listApps } from '../../auth/smart/app.ts'
 import { changeApp, newAppSecret, registerApp } from '../../auth/smart/apps.ts'
 import { workOf } from '../../auth/work.ts'
 import { defineOperation } from '../../engine/operation.ts'
-import { bool, instant, integer, oneOf, strings, text } from '../../model/fields.ts'
+import { bool, instant, oneOf, ref, strings, text } from '../../model/fields.ts'
+import { pageSize } from '../../model/lists/page-size.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { NO_STORE, TAG } from './own.ts'
@@ -46,7 +47,7 @@ const view = {
   client_id: text({ label: 'client_id', max: 60, required: true }),
   tipo: oneOf(tipos, { label: 'Tipo', required: true }),
   nombre: text({ ...nombre, required: true }),
-  sistema: text({ label: 'Cuenta del sistema', max: 60 }),
+  sistema: ref('cuenta', { label: 'Cuenta del sistema' }),
   redirecciones: strings({ ...redirecciones, required: true }),
   inicio: text(inicio),
   con_llaves: bool({ label: 'Firma con llaves', required: true }),
@@ -99,7 +100,7 @@ export const appOperations = [
     action: 'listar',
     query: {
       despues_de: text({ label: 'Después de', about: 'El último `client_id` de la página anterior.', max: 60 }),
-      page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: 50 }),
+      page_size: pageSize,
     },
     output: { status: 200, about: 'Una página de aplicaciones.', listOf: view },
     needs,
@@ -146,7 +147,7 @@ export const appOperations = [
     body: {
       tipo: oneOf(tipos, { label: 'Tipo', required: true }),
       nombre: text({ ...nombre, required: true }),
-      sistema: text({ label: 'Cuenta del sistema', max: 60 }),
+      sistema: ref('cuenta', { label: 'Cuenta del sistema' }),
       redirecciones: strings(redirecciones),
       inicio: text(inicio),
       llaves: strings(llaves),

@@ -9,7 +9,7 @@ import { refreshSession, revokeSession } from '../../auth/session/sessions.ts'
 import { systemToken } from '../../auth/session/system-token.ts'
 import { defineOperation, type Fields, type OperationInput } from '../../engine/operation.ts'
 import { roles } from '../../model/access/roles.ts'
-import { bool, integer, oneOf, text } from '../../model/fields.ts'
+import { bool, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, tooMany } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -83,7 +83,7 @@ export const entryOperations = [
       fields: {
         ...token,
         refresh_token: refreshToken,
-        sesion: text({ label: 'Sesión', max: 36, required: true }),
+        sesion: ref('sesion', { label: 'Sesión', required: true }),
         rol: oneOf(roles, { label: 'Rol', required: true }),
         nombre: text({ label: 'Nombre', max: 200, required: true }),
         segundo_factor_pendiente: bool({

@@ -46,7 +46,7 @@ export const ownOperations = [
         servicios: codes(servicioReps, { label: 'Servicios' }),
         paciente: ref('paciente', { label: 'Paciente' }),
         segundo_factor: bool({ label: 'Segundo factor activo', required: true }),
-        sesion: text({ label: 'Sesión', max: 36 }),
+        sesion: ref('sesion', { label: 'Sesión' }),
         bloqueo_minutos: integer({
           label: 'Minutos sin uso antes de bloquear la página',
           about: 'Nulo: no se bloquea.',

@@ -211,13 +211,14 @@ test('ningún sistema toma el nombre de otro como su client_id, ni al revés', a
   const make = (usuario: string, nombre: string) =>
     auth.run('auth_sistema_crear', { as: administrator, body: { usuario, nombre } })
   const { id } = body(await make('salud-uno', 'Épsilon'))
-  await assert.rejects(make('epsilon', 'Otra'), problemOf('usuario_ocupado'))
-  await assert.rejects(make('salud-dos', 'EPSILON'), problemOf('usuario_ocupado'))
-  await assert.rejects(make('salud-tres', 'Salud-Uno'), problemOf('usuario_ocupado'))
+  await assert.rejects(make('epsilon', 'Otra'), problemOf('nombre_ocupado'))
+  await assert.rejects(make('salud-dos', 'EPSILON'), problemOf('nombre_ocupado'))
+  await assert.rejects(make('salud-tres', 'Salud-Uno'), problemOf('nombre_ocupado'))
+  await assert.rejects(make('salud-uno', 'Otra'), problemOf('usuario_ocupado'))
   await make('salud-dos', 'Delta')
   const rename = (nombre: string) =>
     auth.run('auth_cuenta_cambiar', { as: administrator, params: { cuenta: String(id) }, body: { nombre } })
-  await assert.rejects(rename('delta'), problemOf('usuario_ocupado'))
+  await assert.rejects(rename('delta'), problemOf('nombre_ocupado'))
   await rename('Gamma')
   await assert.rejects(
     auth.run('auth_cuenta_cambiar', { as: administrator, params: { cuenta: String(id) }, body: { rol: 'medico' } }),

@@ -1,6 +1,6 @@
 import type { Fields } from '../../engine/operation.ts'
 import { servicioReps } from '../../model/codes/index.ts'
-import { bool, code, instant, integer, objects, oneOf, strings, text } from '../../model/fields.ts'
+import { bool, code, instant, integer, objects, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { say } from '../../model/say.ts'
 import { messageCharsets, messageProcessings } from '../../model/text/intake-words.ts'
 import { orderFaults } from '../../model/text/order-exit-words.ts'
@@ -112,7 +112,7 @@ export const channelChange = {
 const count = (label: string) => integer({ label, min: 0, max: 9_007_199_254_740_991, required: true })
 
 export const channelView = {
-  id: text({ label: 'Canal', max: 60, required: true }),
+  id: ref('canal', { label: 'Canal', required: true }),
   ...channelBody,
   sistema: text({ label: 'Sistema', max: 200, required: true }),
   institucion: text({ ...institucion, required: true }),

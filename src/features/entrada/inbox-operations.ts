@@ -4,6 +4,7 @@ import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { careTeam, correctionAnswerers, factsOf, messageResolvers } from '../../model/access/roles.ts'
 import { bool, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
+import { pageSize } from '../../model/lists/page-size.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -33,7 +34,6 @@ import { administrativeText, saidIn } from './said-in.ts'
 
 const PATH = '/entrada/mensajes/'
 const ONE = `${PATH}{mensaje}/` as const
-const PAGE = 50
 const VIEWERS = [...new Set([...TRAFFIC, ...careTeam])]
 const READERS = [...new Set([...correctionAnswerers, ...careTeam])]
 
@@ -48,9 +48,9 @@ const shared = { tag: 'Entrada', resource: 'mensaje_entrada', byPeople: true } a
 const readsResults = ({ actor }: Call): boolean => mayUse(actor.rol, resultado, 'read')
 
 const messageView = {
-  id: text({ label: 'Mensaje', max: 60, required: true }),
+  id: ref('mensaje', { label: 'Mensaje', required: true }),
   numero: text({ label: 'Número', about: 'Por orden de llegada.', max: 20, required: true }),
-  canal: text({ label: 'Canal', max: 60, required: true }),
+  canal: ref('canal', { label: 'Canal', required: true }),
   canal_nombre: text({ label: 'Nombre del canal', max: 120, required: true }),
   puerta: oneOf(intakeDoors, { label: 'Por dónde llegó', required: true }),
   control: text({ label: 'Identificador (MSH-10, o el número del informe)', max: 199, required: true }),
@@ -117,9 +117,11 @@ const list = defineOperation({
       about: 'Si el último de la página anterior, de lo que está por resolver, era crítico.',
       default: false,
     }),
+    page_size: pageSize,
   },
   output: { status: 200, about: 'Una página.', listOf: messageView },
   async run({ query, call, tx }) {
+    const size = query.page_size
     const waits = query.estado === 'por_resolver'
     const which = waits
       ? `m.estado = 'por_resolver' and $2::text is not null`
@@ -134,17 +136,18 @@ const list = defineOperation({
     const found = await tx.run<ShownMessage>({
       name: `mensajes_entrada_${factsOf(rol).reach}${own === 'true' ? '' : '_propios'}${waits ? '_espera' : query.estado === null ? '' : '_estado'}${query.canal === null ? '' : '_canal'}`,
       text: `${messageRows(call)} and ($5::bigint is null or ${before}) and ${which} and ${query.canal === null ? '$3::uuid is null' : 'm.canal = $3::uuid'} and ${own}
-order by ${waits ? 'm.critico desc, ' : ''}m.numero desc limit ${PAGE + 1}`,
-      values: [miembros, query.estado, query.canal, query.tras_critico, query.antes_de],
+order by ${waits ? 'm.critico desc, ' : ''}m.numero desc limit $6::integer + 1`,
+      values: [miembros, query.estado, query.canal, query.tras_critico, query.antes_de, size],
     })
-    const page = found.slice(0, PAGE)
+    const page = found.slice(0, size)
     const more = [
       ...(query.estado === null ? [] : [`estado=${query.estado}`]),
       ...(query.canal === null ? [] : [`canal=${query.canal}`]),
+      `page_size=${size}`,
       `antes_de=${page.at(-1)?.numero}`,
       ...(waits && page.at(-1)?.critico === true ? ['tras_critico=true'] : []),
     ].join('&')
-    const next = found.length > PAGE ? `${PATH}?${more}` : null
+    const next = found.length > size ? `${PATH}?${more}` : null
     const patients = [...new Set(page.flatMap((m) => (m.alcanza ? (m.paciente ?? []) : [])))]
     return { json: { next, previous: null, results: page.map(shown) }, audit: { patients } }
   },

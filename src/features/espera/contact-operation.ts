@@ -1,5 +1,5 @@
 import { defineOperation } from '../../engine/operation.ts'
-import { instant, integer, oneOf, text } from '../../model/fields.ts'
+import { instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { stale } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
@@ -45,7 +45,7 @@ export const contactOperation = defineOperation({
     about: 'El intento, cuántos van y qué se sugiere.',
     headers: ['ETag'],
     fields: {
-      turno: text({ label: 'Turno', max: 36, required: true }),
+      turno: ref('lista_espera', { label: 'Turno', required: true }),
       version: integer({ label: 'Versión del turno', min: 1, max: 1_000_000_000, required: true }),
       estado: oneOf(estadosTurno, { label: 'Estado', required: true }),
       fecha: instant({ label: 'Cuándo', required: true }),

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../engine/operation.ts'
-import { instant, integer, text } from '../../model/fields.ts'
+import { instant, integer, ref, text } from '../../model/fields.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { desk, PATH, replayedHeader, TAG, turnOf } from './desk.ts'
 import { releaseTurn, taker } from './lease.ts'
@@ -35,7 +35,7 @@ const tomar = defineOperation({
     status: 200,
     about: 'Quién lo tiene y hasta cuándo.',
     fields: {
-      turno: text({ label: 'Turno', max: 36, required: true }),
+      turno: ref('lista_espera', { label: 'Turno', required: true }),
       tomado_por: text({ label: 'Quién', max: 200, required: true }),
       desde: instant({ label: 'Desde', required: true }),
       hasta: instant({ label: 'Hasta', required: true }),

@@ -9,6 +9,7 @@ import {
   integer,
   objects,
   oneOf,
+  ref,
   text,
   type ValueOf,
 } from '../../model/fields.ts'
@@ -55,7 +56,7 @@ const contactFields = fieldsNamed<{ [K in `paciente_${ContactName}`]?: string }>
 )
 
 const turnFields = {
-  turno: text({ label: 'Turno', max: 36, required: true }),
+  turno: ref('lista_espera', { label: 'Turno', required: true }),
   version: integer({ label: 'Versión del turno', min: 1, max: 1_000_000_000, required: true }),
   ...ownFields,
   intentos: integer({ label: 'Intentos de contacto', min: 0, max: MOST, required: true }),
@@ -65,7 +66,7 @@ const turnFields = {
     about: 'La operación que lo lleva adelante.',
   }),
   porque: text({ label: 'Por qué ahora', max: 600, required: true }),
-  paciente: text({ label: 'Paciente', max: 36, required: true }),
+  paciente: ref('paciente', { label: 'Paciente', required: true }),
   ...contactFields,
 }
 

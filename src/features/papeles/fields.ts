@@ -12,7 +12,7 @@ export const paperStates = {
 export type PaperState = keyof typeof paperStates
 
 export const paperFields = {
-  id: text({ label: 'Papel', max: 36, required: true }),
+  id: ref('papel', { label: 'Papel', required: true }),
   historia: ref('historia', { label: 'Historia', required: true }),
   paciente: ref('paciente', { label: 'Paciente', required: true }),
   tipo: oneOf(paperTitles, { label: 'Tipo de papel', required: true }),
@@ -25,8 +25,8 @@ export const paperFields = {
   vence: date({ label: 'Vence', about: 'Último día en que se puede usar.' }),
   huella: text({ label: 'Huella SHA-256 de su contenido', max: 64, required: true }),
   impreso_en: instant({ label: 'Impreso por primera vez', about: 'Después, cada impresión lleva la marca COPIA.' }),
-  reemplaza_a: text({ label: 'Papel que reemplaza', max: 36 }),
-  reemplazado_por: text({ label: 'Papel que lo reemplazó', max: 36 }),
+  reemplaza_a: ref('papel', { label: 'Papel que reemplaza' }),
+  reemplazado_por: ref('papel', { label: 'Papel que lo reemplazó' }),
   anulado_en: instant({ label: 'Anulado o reemplazado en' }),
   motivo_anulacion: text({ label: 'Motivo de la anulación', max: 500 }),
   verificacion: text({ label: 'Página pública de verificación', max: 400, required: true }),

@@ -41,7 +41,7 @@ export const processStates = {
 } as const
 
 export const processFields = {
-  id: text({ label: 'Proceso', max: 36, required: true }),
+  id: ref('proceso', { label: 'Proceso', required: true }),
   estado: oneOf(processStates, { label: 'Estado', required: true }),
   creado_en: instant({ label: 'Creado', required: true }),
   creado_por: text({ label: 'Creado por', max: 60, required: true }),
@@ -97,7 +97,7 @@ export const eliminatedFields = {
   historias: integer({ label: 'Atenciones que tenía', ...COUNT, required: true }),
   primera_atencion: instant({ label: 'Primera atención' }),
   ultima_atencion: instant({ label: 'Última atención', required: true }),
-  acta: text({ label: 'Acta', about: 'El proceso cuya acta firmada la nombra.', max: 36, required: true }),
+  acta: ref('proceso', { label: 'Acta', about: 'El proceso cuya acta firmada la nombra.', required: true }),
   eliminada_en: instant({ label: 'Eliminada', required: true }),
   eliminada_por: text({ label: 'Quién la eliminó', max: 60, required: true }),
 } as const

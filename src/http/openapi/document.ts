@@ -16,6 +16,7 @@ import { operationPaths, operationSchemas } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
 import { type Refusals, refusalsOf } from './problems.ts'
 import { listsReferredTo, schemasOf } from './schemas.ts'
+import { webhookSchemas, webhooksOf } from './webhooks.ts'
 
 export interface OpenApiOptions {
   /** Where the service that it describes is reached. */
@@ -44,7 +45,13 @@ export function buildOpenApi(
     operationPaths(operations, refusals),
     operabilityPaths(refusals),
   )
-  const declared: Json = Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), fhirSchemas)
+  const declared: Json = Object.assign(
+    {},
+    ...resources.map(schemasOf),
+    operationSchemas(operations),
+    webhookSchemas(operations),
+    fhirSchemas,
+  )
   const paths = withoutAllOf(written, declared)
   const own = withoutAllOf(declared, declared)
   nameBodies({ paths }, own)
@@ -70,6 +77,8 @@ export function buildOpenApi(
       tagOf(OPERABILITY, 'Salud y métricas del servicio; sin datos de pacientes.'),
     ],
     paths,
+    // Generators make a call of the client of it, or a file that does not compile.
+    ...(formats === 'solo-json' ? {} : { webhooks: webhooksOf(operations) }),
     components: {
       schemas: { ...own, ...schemas, ...listsReferredTo(text) },
       responses,

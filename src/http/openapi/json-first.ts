@@ -17,14 +17,31 @@ function onlyJson(holder: unknown): void {
   if (first !== undefined && isJson(first[0])) holder.content = Object.fromEntries([first])
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+/** What openapi-generator calls a variable of its own in each Java method that sends a form. */
+const TAKEN = 'entity'
+
+/** The form of a search takes more names than it lists: this one too, though no client has a parameter for it. */
+function withoutTakenName(requestBody: unknown, schemas: Json): void {
+  if (!isJsonObject(requestBody) || !isJsonObject(requestBody.content)) return
+  const media = requestBody.content[FORM]
+  if (!isJsonObject(media) || !isJsonObject(media.schema)) return
+  const schema = schemas[String(media.schema.$ref).split('/').at(-1) ?? '']
+  if (isJsonObject(schema) && isJsonObject(schema.properties)) delete schema.properties[TAKEN]
+}
+
 /** The document with the formats that were asked for. */
 export function inFormats(document: Json, formats: DocumentFormats): Json {
   if (formats === 'todos') return document
+  const components = isJsonObject(document.components) ? document.components : {}
+  const schemas = isJsonObject(components.schemas) ? components.schemas : {}
   eachOperation(document, ({ operation }) => {
-    if (formats === 'solo-json') onlyJson(operation.requestBody)
+    if (formats === 'solo-json') {
+      onlyJson(operation.requestBody)
+      withoutTakenName(operation.requestBody, schemas)
+    }
     if (isJsonObject(operation.responses)) for (const answer of Object.values(operation.responses)) onlyJson(answer)
   })
-  if (isJsonObject(document.components) && isJsonObject(document.components.responses))
-    for (const answer of Object.values(document.components.responses)) onlyJson(answer)
+  if (isJsonObject(components.responses)) for (const answer of Object.values(components.responses)) onlyJson(answer)
   return document
 }

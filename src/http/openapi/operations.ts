@@ -14,7 +14,7 @@ import { fieldSchema, nullable, rowSchemaWith, sentSchema } from './schemas.ts'
 
 const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } as const
 
-const objectOf = (
+export const objectOf = (
   fields: Fields,
   answered: boolean,
 ): Json & { readonly required: readonly string[]; readonly properties: Readonly<Record<string, Json>> } => ({

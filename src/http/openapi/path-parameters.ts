@@ -5,7 +5,6 @@ const NAMES: Readonly<Record<string, string>> = {
   aplicacion: 'El `client_id` de la aplicación.',
   codigo: 'El código.',
   cuenta: 'El identificador de la cuenta.',
-  destino: 'El identificador del destino.',
   fila: 'El número de la fila.',
   nombre: 'El nombre del catálogo.',
   numero: 'El número de la versión.',

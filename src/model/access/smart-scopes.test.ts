@@ -36,6 +36,14 @@ test('la versión 2 se lee como es y la versión 1 como lo que dice', () => {
   assert.deepEqual(read('patient/*.read').reduced, [])
 })
 
+test('las suscripciones son de los servicios; su alcance no abre ningún registro', () => {
+  assert.equal(granted('system/Subscription.crus'), 'system/Subscription.crus')
+  assert.equal(granted('system/Subscription.cruds'), 'system/Subscription.crus')
+  assert.deepEqual(why('patient/Subscription.rs'), ['tipo'])
+  assert.deepEqual(why('system/Subscription.rs?status=active'), ['granular'])
+  assert.equal(smartReach(grant('system/Subscription.crus'), 'Patient', 'r'), null)
+})
+
 test('lo que pide escribir no se concede, y se dice', () => {
   for (const [asked, given] of [
     ['patient/*.*', 'patient/*.rs'],

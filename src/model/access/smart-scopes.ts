@@ -54,6 +54,9 @@ export interface SmartGrant {
 const NOT_GIVEN = new Set(['online_access', 'launch/encounter'])
 const isContext = (text: string | undefined): text is ScopeContext =>
   text === 'patient' || text === 'user' || text === 'system'
+/** Of services, and no type of a record: what a subscription tells needs the `system/` scope of the type that it follows. */
+const SUBSCRIPTION = 'Subscription'
+const isSubscription = (context: ScopeContext, type: string): boolean => context === 'system' && type === SUBSCRIPTION
 const RESOURCE = /^(patient|user|system)\/(\*|[A-Z][A-Za-z]{1,63})\.(read|write|\*|(?=[cruds])c?r?u?d?s?)(\?.*)?$/
 const MAX_LENGTH = 4000
 
@@ -86,7 +89,7 @@ type Read = { readonly scope: ResourceScope | null; readonly reduced: boolean }
 function readResourceScope(text: string, types: ScopeTypes): Read | ScopeFault {
   const [, context, type = '', access = '', query] = RESOURCE.exec(text) ?? []
   if (!isContext(context)) return 'forma'
-  if (type !== '*' && !types.has(type)) return 'tipo'
+  if (type !== '*' && !types.has(type) && !isSubscription(context, type)) return 'tipo'
   const filter = query === undefined ? undefined : readFilter(query.slice(1), types.get(type))
   if (filter === null) return 'granular'
   const all = access === 'read' || access === '*'
@@ -102,7 +105,7 @@ function readResourceScope(text: string, types: ScopeTypes): Read | ScopeFault {
 
 /** Of all types, what some of them allow: each is asked again when it is written. */
 const writableIn = ({ writes }: ScopeTypes, type: string): string =>
-  type === '*' ? [...(writes?.values() ?? [])].join('') : (writes?.get(type) ?? '')
+  type === '*' ? [...(writes?.values() ?? [])].join('') : (writes?.get(type) ?? (type === SUBSCRIPTION ? 'cu' : ''))
 
 const commonWrite = (a: string, b: string): ScopeWrite | null => {
   const [creates, updates] = [a.includes('c') && b.includes('c'), a.includes('u') && b.includes('u')]
@@ -237,8 +240,9 @@ const WRITES: Readonly<Record<ScopeWrite, readonly string[]>> = {
 /** Every resource scope that can be given, as the documentation and the library of OAuth list them. */
 export const allScopes = (types: readonly string[], writes: ScopeTypes['writes'] = new Map()): string[] =>
   (['patient', 'user', 'system'] as const).flatMap((context) =>
-    ['*', ...types].flatMap((type) => {
-      const may = writes.get(type) ?? (type === '*' && writes.size > 0 ? 'cu' : undefined)
+    ['*', ...types, ...(context === 'system' ? [SUBSCRIPTION] : [])].flatMap((type) => {
+      const isAny = (type === '*' && writes.size > 0) || type === SUBSCRIPTION
+      const may = writes.get(type) ?? (isAny ? 'cu' : undefined)
       const all = [...READS, ...(may === undefined ? [] : WRITES[may])]
       return all.map((access) => `${context}/${type}.${access}`)
     }),

@@ -1,4 +1,50 @@
 import { type components, createClient, followEvents, isProblem, rowsOf } from './client/index.ts'
+import { person } from './person.ts'
+
+/** The ten calls with the same client. */
+export async function ownTenCalls(baseUrl: string, number: string): Promise<string[]> {
+  const client = createClient({ baseUrl })
+  const done: string[] = []
+  const body: components['schemas']['PacienteRequest'] = {
+    tipo_documento: 'CC',
+    numero_documento: number,
+    primer_nombre: 'Ana',
+    primer_apellido: 'Orozco',
+    fecha_nacimiento: '1980-02-29',
+    sexo_biologico: '02',
+  }
+  const { id } = await client.request('post', '/paciente/paciente/', { body, idempotencyKey: `clave-${number}` })
+  done.push('registra')
+  const path = { id }
+  const read = await client.request('get', '/paciente/paciente/{id}/', { path })
+  if (read.numero_documento === number) done.push('lee')
+  const change = { telefono_movil: '3001234567' }
+  const changed = await client.request('patch', '/paciente/paciente/{id}/', { path, body: change })
+  if (changed.version === 2) done.push('actualiza')
+  const list = await client.request('get', '/paciente/paciente/', { query: { page_size: 1 } })
+  if (list.results.length === 1) done.push('lista')
+  const little = await client.request('get', '/paciente/paciente/', {
+    query: { numero_documento: [number], campos: ['primer_apellido'], nombres: 'no' },
+  })
+  const [row] = little.results
+  if (row?.id === id && row.primer_apellido === 'Orozco' && row.primer_nombre === undefined)
+    done.push('lista solo lo que pide')
+  const again: unknown = await client.request('post', '/paciente/paciente/', { body }).catch((error: unknown) => error)
+  if (isProblem(again, 'duplicado')) done.push('sabe por qué se rechaza')
+  const opened = await client.request('post', '/hce/api/historias/abrir/', {
+    body: { paciente: id, tipo_atencion: 'consulta_externa', profesional: '01a1dd0f-8992-703c-9c3c-000000000001' },
+  })
+  done.push('abre')
+  const closed: unknown = await client
+    .request('post', '/hce/api/historias/{id}/cerrar/', { path: { id: opened.id }, body: {} })
+    .catch((error: unknown) => error)
+  if (isProblem(closed, 'falta_para_cerrar')) done.push('sabe qué falta')
+  const written = await client.request('post', '/fhir/Patient', { body: person(`${number}1`) })
+  if (written.resourceType === 'Patient') done.push('escribe por FHIR')
+  const events = await client.request('get', '/eventos/', { query: { desde: 'ahora' } })
+  if (events.next === null) done.push('sigue los eventos')
+  return done
+}
 
 /** With the client of the repository, whose types openapi-typescript made: compiled as strictly as we compile, and then run. */
 export async function ownClientJourney(baseUrl: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { systemPurposes } from '../../../model/access/account-fields.ts'
 import { roles, systemRoles } from '../../../model/access/roles.ts'
 import { systemSends } from '../../../model/access/system-sends.ts'
 import { servicioReps } from '../../../model/codes/index.ts'
-import { codes, instant, oneOf, strings, text } from '../../../model/fields.ts'
+import { codes, instant, oneOf, ref, strings, text } from '../../../model/fields.ts'
 import { recordOf } from '../../../model/keys.ts'
 import { forbidden, invalid, notFound } from '../../../model/problems.ts'
 import { sentence } from '../../../model/text/sentence.ts'
@@ -42,7 +42,7 @@ const envia = strings({
 const motivo = text({ label: 'Motivo', ...sentence, max: 300, required: true })
 
 const grantView = {
-  id: text({ label: 'Concesión', max: 36, required: true }),
+  id: ref('concesion', { label: 'Concesión', required: true }),
   rol,
   rol_nombre: text({ label: 'Nombre del rol', max: 60, required: true }),
   servicios: codes(servicioReps, { label: 'Servicios que lee' }),

@@ -3,7 +3,7 @@ import { changeAccount } from '../../../auth/account/accounts.ts'
 import { lastAccesses, listSystems, systemReach } from '../../../auth/account/system-list.ts'
 import { createSystem, readSystemKeys } from '../../../auth/account/systems.ts'
 import type { AuthDeps } from '../../../auth/deps.ts'
-import { aplicacionExiste, usuarioOcupado } from '../../../auth/problems.ts'
+import { aplicacionExiste, nombreOcupado, usuarioOcupado } from '../../../auth/problems.ts'
 import { findApp } from '../../../auth/smart/app.ts'
 import { type AppChange, changeApp, registerApp } from '../../../auth/smart/apps.ts'
 import { auditId, auditIds, type Work, workOf } from '../../../auth/work.ts'
@@ -11,6 +11,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { systemFields } from '../../../model/access/account-fields.ts'
 import { systemRoles } from '../../../model/access/roles.ts'
 import { bool, instant, integer, oneOf, strings, text } from '../../../model/fields.ts'
+import { pageSize } from '../../../model/lists/page-size.ts'
 import { Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
@@ -88,7 +89,7 @@ export const systemRegisterOperations = [
     action: 'listar',
     query: {
       despues_de: text({ label: 'Después de', about: 'El último `client_id` de la página anterior.', max: 200 }),
-      page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: 50 }),
+      page_size: pageSize,
     },
     output: { status: 200, about: 'Una página de sistemas.', listOf: systemView },
     needs,
@@ -140,7 +141,7 @@ export const systemRegisterOperations = [
       alcances,
     },
     output: { status: 201, about: 'Sistema registrado.', fields: madeView },
-    problems: [invalid, usuarioOcupado, aplicacionExiste],
+    problems: [invalid, usuarioOcupado, nombreOcupado, aplicacionExiste],
     needs,
     async run({ body, ...input }, deps) {
       const work = workOf(deps, input)
@@ -192,7 +193,7 @@ export const systemRegisterOperations = [
       activa: bool({ label: 'Activa', about: 'De una aplicación.' }),
     },
     output: { status: 200, about: 'El sistema.', fields: systemView },
-    problems: [invalid, notFound, usuarioOcupado],
+    problems: [invalid, notFound, nombreOcupado],
     needs,
     async run({ params, body, ...input }, deps) {
       const work = workOf(deps, input)

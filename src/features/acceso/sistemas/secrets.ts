@@ -5,7 +5,7 @@ import { newAppSecret, revokeAppSecret } from '../../../auth/smart/apps.ts'
 import { auditId, workOf } from '../../../auth/work.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
-import { instant, text } from '../../../model/fields.ts'
+import { instant, ref, text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
@@ -16,7 +16,7 @@ const PATH = `${ONE}secretos/` as const
 const LONGEST_OVERLAP = 90 * 24 * 3_600_000
 
 const secretView = {
-  id: text({ label: 'Secreto', max: 36, required: true }),
+  id: ref('secreto', { label: 'Secreto', required: true }),
   creado_en: instant({ label: 'Creado en', required: true }),
   creado_por: text({ label: 'Creado por', max: 200, required: true }),
   vence_en: instant({ label: 'Sirve hasta' }),

@@ -3,6 +3,7 @@ import { reached } from '../../../engine/reach.ts'
 import { factsOf } from '../../../model/access/roles.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { instant, integer, oneOf, ref, text } from '../../../model/fields.ts'
+import { pageSize } from '../../../model/lists/page-size.ts'
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import { orderExitEvents, orderExitStates } from '../../../model/text/order-exit-words.ts'
@@ -11,12 +12,11 @@ import { channelNamed } from '../channel-operations.ts'
 import { ordenSinRepetir } from '../problems.ts'
 
 const PATH = '/canales/{canal}/ordenes/'
-const PAGE = 50
 
 const shared = { tag: 'Canales', resource: 'canal', byPeople: true } as const
 
 const exitView = {
-  id: text({ label: 'Mensaje', max: 60, required: true }),
+  id: ref('mensaje', { label: 'Mensaje', required: true }),
   numero: text({ label: 'Número', about: 'Por orden de firma.', max: 20, required: true }),
   evento: oneOf(orderExitEvents, { label: 'Qué informa', required: true }),
   control: text({ label: 'Identificador (MSH-10)', max: 20, required: true }),
@@ -59,24 +59,26 @@ const list = defineOperation({
       min: 1,
       max: 9_007_199_254_740_991,
     }),
+    page_size: pageSize,
   },
   output: { status: 200, about: 'Una página.', listOf: exitView },
   problems: [notFound],
   async run({ params, query, call, tx }) {
     const { id } = await channelNamed(tx, params.canal)
     const { reach } = factsOf(call.actor.rol)
+    const size = query.page_size
     const rows = await tx.run<ShownExit>({
       name: `ordenes_salida_${reach}`,
       text: `select s.id, s.numero::text as numero, s.evento, s.control, s.estado, s.acuse, s.intentos, s.creado_en, s.enviado_en, s.terminado_en,
   case when o.id is not null then s.detalle end as detalle, o.id as orden, case when o.id is not null then s.paciente end as paciente
 from orden_salida s left join orden o on o.id = s.orden and $4::text[] is not null and ${reached(orden, 'o', reach, WHO)}
 where s.canal = $1 and ($2::text is null or s.estado = $2::text) and ($3::bigint is null or s.numero < $3::bigint)
-order by s.numero desc limit ${PAGE + 1}`,
-      values: [id, query.estado, query.antes_de, call.actor.miembros],
+order by s.numero desc limit $5::integer + 1`,
+      values: [id, query.estado, query.antes_de, call.actor.miembros, size],
     })
-    const page = rows.slice(0, PAGE)
-    const more = `${query.estado === null ? '' : `estado=${query.estado}&`}antes_de=${page.at(-1)?.numero}`
-    const next = rows.length > PAGE ? `/canales/${id}/ordenes/?${more}` : null
+    const page = rows.slice(0, size)
+    const more = `${query.estado === null ? '' : `estado=${query.estado}&`}page_size=${size}&antes_de=${page.at(-1)?.numero}`
+    const next = rows.length > size ? `/canales/${id}/ordenes/?${more}` : null
     const patients = [...new Set(page.flatMap((r) => r.paciente ?? []))]
     return { json: { next, previous: null, results: page }, audit: { id, patients } }
   },

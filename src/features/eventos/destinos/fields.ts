@@ -28,7 +28,7 @@ const count = (label: string, about?: string) =>
   integer({ label, ...(about === undefined ? {} : { about }), min: 0, max: 9_007_199_254_740_991, required: true })
 
 export const endpointView = {
-  id: text({ label: 'Destino', max: 60, required: true }),
+  id: ref('destino', { label: 'Destino', required: true }),
   cuenta: text({ label: 'Cuenta del sistema', max: 60, required: true }),
   sistema: text({ label: 'Sistema', max: 200, required: true }),
   canal: oneOf(endpointChannels, { label: 'Canal', required: true }),

@@ -6,14 +6,15 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import { cursorText, readCursor } from '../../../engine/events/cursor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
-import { bool, integer, oneOf, strings, text } from '../../../model/fields.ts'
+import { bool, integer, oneOf, ref, strings, text } from '../../../model/fields.ts'
+import { pageSize } from '../../../model/lists/page-size.ts'
 import { type FieldErrorCode, Problem } from '../../../model/problem.ts'
 import { invalid, notFound } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { deliveryWords } from '../../../model/text/endpoint-words.ts'
 import { readType } from '../event-types.ts'
 import { eventWatch } from '../event-watch.ts'
-import { noSuchType, readPlace } from '../feed.ts'
+import { eventFields, noSuchType, readPlace } from '../feed.ts'
 import { cursorDesconocido, cursorVencido } from '../problems.ts'
 import { logAttempts } from './attempts.ts'
 import { type Endpoint, findEndpoint, openSecrets, placeOf, sealSecrets } from './endpoint.ts'
@@ -139,6 +140,21 @@ const create = defineOperation({
     desde: text({ label: 'Desde', about: 'Un cursor de /eventos/; sin él, desde ahora.', max: 60 }),
   },
   output: { status: 201, about: 'El destino, con su secreto.', fields: secretView },
+  webhooks: [
+    {
+      name: 'evento',
+      title: 'Un cambio, entregado',
+      about:
+        'Lo que se entrega de cada cambio: qué pasó y con qué registro. El contenido se lee con los permisos propios.',
+      data: eventFields,
+    },
+    {
+      name: 'prueba',
+      title: 'Una prueba',
+      about: 'Lo que se entrega al probar un destino, o para saber si volvió: `type` es `destino.prueba`.',
+      data: { destino: ref('destino', { label: 'Destino', required: true }) },
+    },
+  ],
   problems: [invalid, destinosCompletos, cursorVencido, cursorDesconocido],
   needs,
   async run({ body, call, tx }, { core, box, office, watch }) {
@@ -363,7 +379,6 @@ const replay = defineOperation({
   },
 })
 
-const PAGE = 50
 const attempts = defineOperation({
   ...shared,
   id: 'eventos_destinos_intentos_list',
@@ -381,23 +396,24 @@ const attempts = defineOperation({
       min: 1,
       max: 9_007_199_254_740_991,
     }),
+    page_size: pageSize,
   },
   output: { status: 200, about: 'Una página.', listOf: attemptView },
   problems: [notFound],
   needs,
   async run({ params, query, tx }) {
     const { id } = await found(tx, params.destino)
+    const size = query.page_size
     const rows = await tx.run({
       name: 'destino_intentos',
       text: `select i.id::text as id, i.momento, i.evento, i.tipo, i.intento, i.http, i.codigo as resultado, i.ms from destino_intento i
 where i.destino = $1 and ($2::bigint is null or i.id < $2::bigint) and (not $3::boolean or i.codigo <> 'entregado')
-order by i.id desc limit ${PAGE + 1}`,
-      values: [id, query.antes_de, query.fallidos],
+order by i.id desc limit $4::integer + 1`,
+      values: [id, query.antes_de, query.fallidos, size],
     })
-    const results = rows.slice(0, PAGE)
-    const last = results.at(-1)
-    const next =
-      rows.length > PAGE ? `${PATH}${id}/intentos/?fallidos=${query.fallidos}&antes_de=${String(last?.id)}` : null
+    const results = rows.slice(0, size)
+    const more = `fallidos=${query.fallidos}&page_size=${size}&antes_de=${String(results.at(-1)?.id)}`
+    const next = rows.length > size ? `${PATH}${id}/intentos/?${more}` : null
     return { json: { next, previous: null, results }, audit: { id } }
   },
 })

@@ -444,7 +444,7 @@ export const settings = {
     1_024,
     1,
     1_000_000,
-    'MiB que pueden ocupar los mensajes de un mismo canal que esperan.',
+    'MiB que pueden ocupar los mensajes de un mismo canal que esperan; de los que se le rechazan se guarda otro tanto.',
   ),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: shaped(

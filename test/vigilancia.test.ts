@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,9 @@ import { Registry } from 'prom-client'
 import { run as diagnose } from '../src/cli/diagnostico/diagnostico.ts'
 import { documentedMetrics } from '../src/documents/metrics.ts'
 import type { FeatureGauge } from '../src/engine/feature-parts.ts'
+import { demandClock } from '../src/features/sistema/months.ts'
 import { addGauges } from '../src/http/metrics/registry.ts'
-import { workNames } from '../src/work/work-watch.ts'
+import { type WorkName, workNames, workWatch } from '../src/work/work-watch.ts'
 import { patientBody } from './samples.ts'
 import { useService } from './service.ts'
 
@@ -75,6 +76,45 @@ test('cada alerta dice qué pasa y qué hacer, y vigilar.md la explica', () => {
     for (const part of [/^ +expr: \S/m, /gravedad: (critica|aviso)/, /^ +resumen: '/m, /^ +accion: '/m])
       assert.match(rule, part, name)
     assert.ok(guide.includes(`\`${name}\``), name)
+  }
+})
+
+test('de cada métrica que una guía nombra hay una alerta', () => {
+  const own = new Set(documentedMetrics().map((m) => m.name))
+  const guides = readdirSync(new URL('../docs/operacion/', import.meta.url)).filter((name) => name.endsWith('.md'))
+  const watched = new Set(
+    guides.flatMap((name) => [...namedIn(file(`docs/operacion/${name}`))]).filter((m) => own.has(m)),
+  )
+  assert.ok(watched.size > 15)
+  const alerted = namedIn(alerts)
+  assert.deepEqual(
+    [...watched].filter((name) => !alerted.has(name)),
+    [],
+  )
+})
+
+test('lo que se hace cada hora tiene cómo avisar, y lo que se repite dice cada cuánto', () => {
+  const watch = workWatch(() => {})
+  const every = (name: WorkName): number | null | undefined => watch.states().get(name)?.everyMs
+  assert.equal(every('sellar'), null)
+  const work = { name: 'sellar', everyMs: 3_600_000, failure: 'x', once: async () => false } as const
+  void watch.repeat(work).stop()
+  assert.equal(every('sellar'), 3_600_000)
+  const [, stopped = ''] = /CustodiaTrabajoDetenido\n +expr: (.*)/.exec(alerts) ?? []
+  assert.match(stopped, /> 900 \+ 2 \* max by \(trabajo\) \(custodia_trabajo_cada_segundos\)$/)
+  assert.doesNotMatch(stopped, /olvidar_vencido/)
+})
+
+test('un reloj por confirmar se mide, y lo que no se borró no cuenta como hecho', async () => {
+  const value = async (): Promise<string | undefined> =>
+    /^custodia_reloj_por_confirmar (\d)$/m.exec(await metricsText())?.[1]
+  assert.equal(await value(), '0')
+  await s.owner.run({ text: `update particion.reloj set visto = visto - interval '40 days'`, values: [] })
+  try {
+    assert.equal(await value(), '1')
+    await assert.rejects(demandClock(s.engine.core.db), /hasta confirmarlo/)
+  } finally {
+    await s.owner.run({ text: 'update particion.reloj set visto = clock_timestamp()', values: [] })
   }
 })
 

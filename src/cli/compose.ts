@@ -25,6 +25,7 @@ import { codeFinder } from '../features/catalogos/find-code.ts'
 import { identityGate } from '../features/catalogos/identity-gate.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
+import { fullestChannel } from '../features/entrada/watch.ts'
 import { type EventSender, eventSender } from '../features/eventos/destinos/sender.ts'
 import { webhookFace } from '../features/eventos/destinos/webhook-face.ts'
 import { BASE, contextOf } from '../features/fhir/rest/context.ts'
@@ -62,7 +63,7 @@ import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { postOfficeOf } from './eventos/post-office.ts'
-import { type IntakeWork, intakeWork } from './hl7/work.ts'
+import { type IntakeWork, intakeWork, roomOf } from './hl7/work.ts'
 import { anchorOf, anchorsOf } from './llaves/seal-anchor.ts'
 import { mipresSettingsOf, mipresWork } from './mipres/work.ts'
 import { configuredPapers } from './papeles/configured-papers.ts'
@@ -308,7 +309,15 @@ export async function compose({
     config,
     engine,
     operations,
-    parts: { ...parts, gauges: [...parts.gauges, ...verificationGauges(keys), ...processGauges(processState)] },
+    parts: {
+      ...parts,
+      gauges: [
+        ...parts.gauges,
+        fullestChannel(roomOf(config)),
+        ...verificationGauges(keys),
+        ...processGauges(processState),
+      ],
+    },
     notes,
     service,
     consoleDir: CONSOLE_DIR,

@@ -8,7 +8,7 @@ import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { forgetMessages } from '../features/entrada/watch.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import { forgetEvents } from '../features/eventos/forget-events.ts'
-import { clockGoesOn, noteMonth, prepareMonths } from '../features/sistema/months.ts'
+import { demandClock, noteMonth, prepareMonths } from '../features/sistema/months.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection, ownerPool, replicaPool, wrongServer } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
@@ -102,10 +102,7 @@ async function serve(
     return more
   }
   const forget = async (): Promise<boolean> => {
-    if (!(await clockGoesOn(db))) {
-      app.log.error('el reloj de la base de datos saltó más de un mes: nada se borra ni se numera hasta confirmarlo')
-      return false
-    }
+    await demandClock(db)
     await forgetOld(engine, config.idempotencyHours)
     const gone = await forgetEvents(db, () => ownerPool(connection.owner), config.eventMonths)
     if (gone > 0) app.log.info({ meses: gone }, 'meses de eventos que ya no se conservan')

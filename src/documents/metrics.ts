@@ -1,4 +1,5 @@
 import { verificationGauges } from '../features/auditoria/verify/watch.ts'
+import { fullestChannel } from '../features/entrada/watch.ts'
 import { parts } from '../features/index.ts'
 import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { addGauges, serviceRegistry } from '../http/metrics/registry.ts'
@@ -34,6 +35,7 @@ export function documentedMetrics(): DocumentedMetric[] {
   const { registry } = serviceRegistry(db, notServed)
   addGauges(registry, db, [
     ...parts.gauges,
+    fullestChannel({ messages: 1, bytes: 1 }),
     ...verificationGauges({ publicKeys: notServed }),
     ...processGauges(nothing),
   ])

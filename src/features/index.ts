@@ -53,7 +53,7 @@ import { resultOperations } from './resultados/operations.ts'
 import { retentionOperations } from './retencion/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
-import { clockDifference, monthsAhead, monthsReadiness } from './sistema/months.ts'
+import { clockDifference, clockToConfirm, monthsAhead, monthsReadiness } from './sistema/months.ts'
 import { systemOperations } from './sistema/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
@@ -122,6 +122,7 @@ export const parts: FeatureParts<Service> = {
     unusualUrgencies,
     monthsAhead,
     clockDifference,
+    clockToConfirm,
     eventLag,
     ...endpointGauges,
     ...intakeGauges,

@@ -374,6 +374,16 @@ export const historia = defineResource({
         'A system says which service; who is in charge is said by a person.',
       ),
     },
+    {
+      field: 'servicio_reps',
+      // It gives the service the whole record: of who arrives the sender says where, as the front desk would; who moves them is a person.
+      broken: (h, ctx) =>
+        ctx.actor.sistema === true && ctx.previous !== null && h.servicio_reps !== ctx.previous.servicio_reps,
+      say: say(
+        'Un sistema dice a qué servicio llega alguien; a otro lo traslada una persona.',
+        'A system says at which service somebody arrives; to another one they are moved by a person.',
+      ),
+    },
     ...(['profesional', 'servicio_reps'] as const).map((field) => ({
       field,
       broken: (h: InCharge, ctx: { previous: InCharge | null; ofTeam: boolean }) =>

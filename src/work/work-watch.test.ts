@@ -25,6 +25,6 @@ test('de cada trabajo se sabe cuántas veces falló y cuándo terminó bien por 
   assert.equal(told.at(-1), 'enviar_rda: no se envió (sin red)')
   assert.equal(watch.states().get('sellar')?.failures, 1)
   assert.ok((watch.states().get('sellar')?.endedWellAt ?? 0) > 0)
-  assert.deepEqual(watch.states().get('enviar_rda'), { failures: 1, endedWellAt: null })
-  assert.deepEqual(watch.states().get('plegar_estadisticas'), { failures: 0, endedWellAt: null })
+  assert.deepEqual(watch.states().get('enviar_rda'), { failures: 1, endedWellAt: null, everyMs: null })
+  assert.deepEqual(watch.states().get('plegar_estadisticas'), { failures: 0, endedWellAt: null, everyMs: null })
 })

@@ -26,6 +26,8 @@ export interface WorkState {
   readonly failures: number
   /** Milliseconds since 1970; null while it never went well. */
   readonly endedWellAt: number | null
+  /** How often it is done; null of what this process does not repeat. */
+  readonly everyMs: number | null
 }
 
 export interface RepeatedWork {
@@ -44,23 +46,25 @@ export interface WorkWatch {
 }
 
 export function workWatch(onFailure: (name: WorkName, error: unknown, failure: string) => void): WorkWatch {
-  const states = new Map<WorkName, WorkState>(workNames.map((name) => [name, { failures: 0, endedWellAt: null }]))
-  const before = (name: WorkName): WorkState => states.get(name) ?? { failures: 0, endedWellAt: null }
+  const NEVER: WorkState = { failures: 0, endedWellAt: null, everyMs: null }
+  const states = new Map<WorkName, WorkState>(workNames.map((name) => [name, NEVER]))
+  const before = (name: WorkName): WorkState => states.get(name) ?? NEVER
   const failed = (name: WorkName, error: unknown, failure: string): void => {
-    const { failures, endedWellAt } = before(name)
-    states.set(name, { failures: failures + 1, endedWellAt })
+    states.set(name, { ...before(name), failures: before(name).failures + 1 })
     onFailure(name, error, failure)
   }
   return {
-    repeat: ({ name, everyMs, failure, once }) =>
-      repeat(
+    repeat({ name, everyMs, failure, once }) {
+      states.set(name, { ...before(name), everyMs })
+      return repeat(
         async () => {
           const more = await once()
           states.set(name, { ...before(name), endedWellAt: Date.now() })
           return more
         },
         { everyMs, onError: (error) => failed(name, error, failure) },
-      ),
+      )
+    },
     failed,
     states: () => states,
   }

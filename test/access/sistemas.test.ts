@@ -158,7 +158,7 @@ describe('sistemas', () => {
       refused(gone, 403, 'solo_personas')
     })
 
-    test('un sistema abre y corrige atenciones, y a quien queda a cargo lo pone una persona', async () => {
+    test('un sistema abre y corrige atenciones; a quien queda a cargo y a otro servicio lo lleva una persona', async () => {
       const system = await newSystem()
       await must(grant(system, { rol: 'admisiones', finalidad: 'admision', envia: ['pacientes', 'admisiones'] }), 201)
       const desk = await enter(system)
@@ -175,8 +175,13 @@ describe('sistemas', () => {
       const person = await newPerson(s, 'admisiones')
       await must(person.call('PATCH', `/hce/api/historias/${id}/`, { profesional }))
       // What it does not say of it stays.
-      const now = await must(desk('PATCH', `/hce/api/historias/${id}/`, { servicio_reps: '344' }))
+      const now = await must(desk('PATCH', `/hce/api/historias/${id}/`, { modalidad_atencion: '02' }))
       assert.equal(now.profesional, profesional)
+      const moved = await desk('PATCH', `/hce/api/historias/${id}/`, { servicio_reps: '344' })
+      assert.deepEqual([moved.status, moved.json.errores?.[0]?.campo], [400, 'servicio_reps'])
+      const unsaid = await must(desk('POST', '/hce/api/historias/', { paciente, tipo_atencion: 'urgencias' }), 201)
+      const late = await desk('PATCH', `/hce/api/historias/${unsaid.id}/`, { servicio_reps: '344' })
+      assert.deepEqual([late.status, late.json.errores?.[0]?.campo], [400, 'servicio_reps'])
     })
 
     test('archivo lee estadísticas; lo retirado deja de servir enseguida y queda escrito', async () => {

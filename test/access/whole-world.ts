@@ -4,9 +4,12 @@ import { secretBox } from '../../src/auth/secret-box.ts'
 import type { DbRow } from '../../src/engine/database.ts'
 import { sealSecrets } from '../../src/features/eventos/destinos/endpoint.ts'
 import { newSigningPair } from '../../src/features/eventos/destinos/signature.ts'
+import type { MarkStatement } from '../../src/features/historias/marks/mark.ts'
+import { isKeyOf } from '../../src/model/keys.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import { resources } from '../../src/resources/index.ts'
 import { orden } from '../../src/resources/orden.ts'
+import { tamper } from '../fixtures/audit-rows.ts'
 import { newHistory, newPatient, unlikeOthers } from '../samples.ts'
 import { type Service, TEST_SECRET } from '../service.ts'
 
@@ -24,7 +27,11 @@ export interface Fact {
 
 export interface World {
   readonly restricted: Chart
+  /** Of level 2. */
+  readonly reserved: Chart
   readonly ordinary: Chart
+  /** Another encounter of the patient of the restricted one, which anybody may reach. */
+  readonly beside: string
   readonly canal: string
   readonly messages: readonly string[]
   /** A document for the ministry. */
@@ -48,15 +55,42 @@ const BY_ITSELF =
 
 export async function buildWorld(s: Service, owner: { readonly id: string }, channel: string): Promise<World> {
   const restricted = await chart(s, owner.id)
+  const reserved = await chart(s, null)
   const ordinary = await chart(s, null)
-  const change = { confidencialidad: 'muy_restringida' }
-  const a = await s.call('PATCH', `/hce/api/historias/${restricted.historia}/`, change)
-  assert.equal(a.status, 200, a.text)
+  for (const [{ historia }, confidencialidad] of [
+    [restricted, 'muy_restringida'],
+    [reserved, 'restringida'],
+  ] as const) {
+    const a = await s.call('PATCH', `/hce/api/historias/${historia}/`, { confidencialidad })
+    assert.equal(a.status, 200, a.text)
+  }
+  const beside = await newHistory(s, { paciente: restricted.paciente, servicio_reps: '344' })
+  await fallDue(s)
   const messages = await keepMessages(s, channel, restricted)
   await s.sealer.sealOnce()
   await fillTables(s, restricted, channel)
   const [sent] = await s.owner.run<{ id: string }>({ text: 'select id from rda_envio', values: [] })
-  return { restricted, ordinary, canal: channel, messages, sent: sent?.id ?? assert.fail(), facts: await factsOf(s) }
+  return {
+    restricted,
+    reserved,
+    ordinary,
+    beside,
+    canal: channel,
+    messages,
+    sent: sent?.id ?? assert.fail(),
+    facts: await factsOf(s),
+  }
+}
+
+/** Somebody whose only encounter is restricted, and so long ago that the record is over. */
+async function fallDue(s: Service): Promise<void> {
+  const paciente = await newPatient(s)
+  const id = await newHistory(s, { paciente })
+  await tamper(
+    s.owner,
+    `update historia set estado = 'cerrada', confidencialidad = 'muy_restringida', causa_atencion = '45', fecha_inicio = now() - interval '31 years 2 days',
+      fecha_fin = now() - interval '31 years 1 day', cerrada_en = now() - interval '31 years 1 day' where id = '${id}'`,
+  )
 }
 
 async function chart(s: Service, profesional: string | null): Promise<Chart> {
@@ -170,6 +204,23 @@ async function fillTables(s: Service, { paciente, historia, rows }: Chart, canal
     canal,
     cuenta: account?.id,
   }
+  const mark: MarkStatement = {
+    formato: 'custodia/marca-error/1',
+    id: randomUUID(),
+    historia,
+    recurso: null,
+    registro: null,
+    tipo: 'registrado_por_error',
+    motivo: 'Se escribió dos veces',
+    correcta: null,
+    cofirma: true,
+    momento: new Date().toISOString(),
+    profesional: { cuenta: 'nadie', nombre: 'Nadie', documento: null, registro: null },
+    llave: 'ninguna',
+  }
+  const given = { ...GIVEN, marca_error: { declaracion: JSON.stringify(mark) } }
+  const givenTo = (name: string): Readonly<Record<string, unknown>> =>
+    (isKeyOf(given, name) ? given[name] : undefined) ?? {}
   const tried = new Set<string>()
 
   async function referred({ to, key }: Column): Promise<unknown> {
@@ -183,10 +234,10 @@ async function fillTables(s: Service, { paciente, historia, rows }: Chart, canal
   async function fill(name: string): Promise<void> {
     if (tried.has(name)) return
     tried.add(name)
-    const said = (tables.get(name) ?? []).filter((c) => c.must || isOwning(c) || GIVEN[name]?.[c.column] !== undefined)
+    const said = (tables.get(name) ?? []).filter((c) => c.must || isOwning(c) || givenTo(name)[c.column] !== undefined)
     const values: unknown[] = []
     for (const c of said) {
-      const own = GIVEN[name]?.[c.column] ?? named[c.to ?? c.column] ?? named[c.column]
+      const own = givenTo(name)[c.column] ?? named[c.to ?? c.column] ?? named[c.column]
       values.push(own ?? (c.to === null ? valueFor(c) : await referred(c)))
     }
     await s.owner

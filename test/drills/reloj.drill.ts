@@ -17,6 +17,8 @@ const ENOUGH = 40
 const SEALS = 3
 const HOUR = 3_600
 const DAY = 86_400
+/** More than events are kept for, and than anybody takes for the time that a service was off. */
+const AHEAD = 150 * DAY
 const ROLE = 'medico'
 const BLOCKED = 'coordinador_medico'
 /** Longer than the clocks remember what they were set to. */
@@ -139,6 +141,33 @@ describe('los relojes saltan', { skip: !canSetClocks && 'falta libfaketime' }, (
     }
     t.diagnostic(`${JUMPS.length} inicios, y tras cada uno la auditoría está íntegra`)
   })
+
+  test(
+    'ciento cincuenta días adelante y de vuelta, con un inicio cada vez: ni se olvida ni se numera nada',
+    PATIENCE,
+    async (t) => {
+      const [before] = await server.ask(
+        'select max(e.id)::text as ultimo, count(*)::integer as eventos, (select max(m.numero) from particion.mes m) as meses from evento e',
+      )
+      for (const seconds of [AHEAD, 0]) {
+        await place.stop()
+        await server.stop()
+        for (const clock of [clocks.servicio, clocks.base]) clock.set(seconds)
+        await server.start()
+        await place.start()
+        const { json } = await call(place.base(), 'GET', '/salud/listo')
+        assert.equal(json.particiones.estado === 'reloj_por_confirmar', seconds !== 0)
+        // What is let go of at the start goes first.
+        await untilWritten(storm, ENOUGH, place)
+      }
+      const [after] = await server.ask(
+        `select count(*)::integer as eventos, (select max(m.numero) from particion.mes m) as meses from evento e where e.id <= ${before?.ultimo}`,
+      )
+      assert.deepEqual([after?.eventos, after?.meses], [before?.eventos, before?.meses])
+      await assertGoesOn()
+      t.diagnostic(`${before?.eventos} eventos de antes, y están todos; ningún mes de más`)
+    },
+  )
 
   test('de lo que se dio por guardado no falta nada, y las versiones van en su orden', PATIENCE, async (t) => {
     t.diagnostic(await assertKept(storm, server.ask))

@@ -199,9 +199,10 @@ describe('lo que da acceso a una cuenta', () => {
       /^Cuenta nueva · Rita Nueva, Admisiones, por Persona de Administrador/,
     )
     await must(first.call('PATCH', `/auth/cuentas/${id}/`, { rol: 'medico' }), 200)
-    const [said] = await accounts(second)
+    const [said, made1] = await accounts(second)
+    assert.match(made1 ?? '', /^Cuenta nueva · Rita Nueva, Admisiones/)
     assert.match(said ?? '', /^Cambió su rol · Rita Nueva, Medicina, por Persona de Administrador/)
-    assert.deepEqual(await accounts(coordinator), [said])
+    assert.deepEqual(await accounts(coordinator), [said, made1])
     assert.deepEqual(await accounts(first), [])
     await must(second.call('POST', `/auth/cuentas/${id}/invitar/`, {}), 200)
     assert.match((await accounts(first))[0] ?? '', /^Se le dio un enlace para fijar la clave/)
@@ -241,22 +242,59 @@ describe('lo que da acceso a una cuenta', () => {
     assert.match((await accounts())[0] ?? '', /^Se le dio otro secreto u otra llave/)
   })
 
-  test('muchas cuentas de pacientes no esconden la de un sistema', async () => {
+  test('ni muchas cuentas ni muchos pacientes esconden un acto: queda hasta que otra persona lo ve', async () => {
     const administrator = await newPerson(s, 'administrador')
     const { id } = await made(administrator, 'Zoe Antes', 'medico', { registro: '79777002' })
-    await s.owner.run({
-      text: `insert into cuenta (id, usuario, tipo, nombre, rol, estado, creado_en, creado_por, actualizado_en, servicios, recuperacion, externo,
-  alcance_hecho, alcance_por, alcance_por_nombre, alcance_en)
-select gen_random_uuid(), 'muchos.' || n, 'persona', 'Muchos', 'paciente', 'bloqueada', now(), 'x', now(), '{}', '{}', 'prueba ' || n, 'creacion', $1, 'X', now() + interval '1 minute'
-from generate_series(1, 40) n`,
-      values: [administrator.id],
-    })
-    try {
-      assert.equal((await heard(coordinator, 'cuenta', 'Zoe Antes')).length, 1, id)
-      assert.equal((await heard(coordinator, 'cuenta', 'Muchos')).length, 20)
-    } finally {
-      await s.owner.run({ text: `delete from cuenta where usuario like 'muchos.%'`, values: [] })
+    const many = (n: number, rol: string): Promise<unknown> =>
+      s.owner.run({
+        text: `insert into cuenta_hecho (cuenta, hecho, rol, por, por_nombre, en)
+select $1, 'rol', $2, $3, 'Muchos', now() + interval '1 minute' from generate_series(1, $4::integer)`,
+        values: [id, rol, administrator.id, n],
+      })
+    const mine = async (): Promise<Shown[]> =>
+      (await must(coordinator.call('GET', NOTICES), 200)).results.filter((n: Shown) => n.tipo === 'cuenta')
+    const see = async (which: (n: Shown) => boolean): Promise<void> => {
+      const avisos = (await mine()).filter(which).map((n) => n.id)
+      await must(coordinator.call('POST', `${NOTICES}vistos/`, { avisos }), 204)
     }
+    const isZoe = (n: Shown): boolean => n.detalle.includes('Cuenta nueva · Zoe Antes')
+    try {
+      await many(110, 'paciente')
+      assert.equal((await mine()).filter(isZoe).length, 1)
+      await many(110, 'medico')
+      const first = await mine()
+      assert.deepEqual([first.length, first.filter(isZoe).length], [100, 0])
+      await see(() => true)
+      assert.equal((await mine()).filter(isZoe).length, 1)
+      // After a year nobody has seen it, and whoever did it does not count.
+      await s.owner.run({ text: `update cuenta_hecho set en = en - interval '1 year' where cuenta = $1`, values: [id] })
+      await many(1, 'medico')
+      assert.equal((await mine()).filter(isZoe).length, 1)
+      await see(isZoe)
+      assert.equal((await mine()).filter(isZoe).length, 0)
+      const late = await newPerson(s, 'coordinador_medico')
+      assert.deepEqual(await heard(late, 'cuenta', 'Cuenta nueva · Zoe Antes'), [])
+    } finally {
+      await s.owner.run({ text: 'delete from cuenta_hecho where cuenta = $1', values: [id] })
+    }
+  })
+
+  test('quien vuelve de una licencia sabe todo lo que le hicieron a su cuenta, y lo deja de saber al verlo', async () => {
+    const administrator = await newPerson(s, 'administrador')
+    const owner = await newPerson(s, 'medico')
+    const own = (): Promise<Shown[]> =>
+      must(owner.call('GET', NOTICES), 200).then(({ results }) =>
+        results.filter((n: Shown) => n.tipo === 'cuenta_propia'),
+      )
+    for (let i = 0; i < 2; i++) await must(administrator.call('POST', `/auth/cuentas/${owner.id}/invitar/`, {}), 200)
+    await s.owner.run({
+      text: `update cuenta_hecho set en = en - interval '90 days' where cuenta = $1`,
+      values: [owner.id],
+    })
+    const told = await own()
+    assert.equal(told.length, 2)
+    await must(owner.call('POST', `${NOTICES}vistos/`, { avisos: told.map((n) => n.id) }), 204)
+    assert.deepEqual(await own(), [])
   })
 
   test('a quien le dan otro enlace o le quitan el segundo factor, sea quien sea, lo sabe al entrar; y no se silencia', async () => {

@@ -152,6 +152,13 @@ describe('lo que informan los sistemas de admisiones', () => {
       values: [other],
     })
     assert.deepEqual(row, { identificador_externo: null })
+    // What names the visit of a restricted encounter is of those who reach it, also while it waits.
+    await must(s.call('PATCH', `/hce/api/historias/${id}/`, { confidencialidad: 'muy_restringida' }), 200)
+    const cancelled = await tell('A11', numero, visit(`V-${numero}^^^HIS`))
+    assert.equal(cancelled.kept.causa, 'ingreso_cancelado')
+    const seen = await must(archivist.call('GET', `/entrada/mensajes/${cancelled.kept.id}/`), 200)
+    assert.deepEqual([seen.alcanza, seen.paciente], [false, null])
+    assert.equal((await archivist.call('GET', `/entrada/mensajes/${cancelled.kept.id}/contenido/`)).status, 404)
   })
 
   test('lo que está en UTF-8 y dice ser Latin-1 no se guarda con otras letras', async () => {

@@ -53,4 +53,17 @@ describe('lo que espera de un emisor', () => {
     assert.match((await ofNobody(large, 'x'.repeat(700_000))).ack, /MSA\|AE/)
     assert.match((await ofNobody(large)).ack, /MSA\|AA/)
   })
+
+  test('ni con lo que se le rechaza: se le responde igual y no se guarda más', async () => {
+    const refused = await newChannel(s, GRANT)
+    const from = (note: string): ReturnType<TestChannel['send']> => refused.send('ZZZ^Z01', [`NTE|1||${note}`])
+    const first = await from('x'.repeat(700_000))
+    assert.match(first.ack, /MSA\|AR/)
+    assert.equal(first.kept.estado, 'rechazado')
+    const second = await from('x'.repeat(700_000))
+    assert.equal(second.ack.split('\r')[2], first.ack.split('\r')[2])
+    assert.deepEqual(second.kept, {})
+    // What is right is received meanwhile.
+    assert.match((await ofNobody(refused)).ack, /MSA\|AA/)
+  })
 })

@@ -18,6 +18,7 @@ import { headOf } from '../../src/features/hl7/read/message-head.ts'
 import { reportFiler } from '../../src/features/resultados/file-report.ts'
 import { findOrder } from '../../src/features/resultados/find-order.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
+import { tamper } from '../fixtures/audit-rows.ts'
 import { tlsIdentity } from '../fixtures/certificate.ts'
 import { must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
@@ -1042,6 +1043,49 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
     assert.deepEqual([told.estado, told.paciente, told.orden], ['aplicado', null, null])
   })
 
+  test('ni si la orden reservada ya terminó o se canceló: un número mal escrito puede ser de ella', async () => {
+    const coordinator = await newPerson(s, 'coordinador_medico')
+    for (const estado of ['completada', 'cancelada'] as const) {
+      const { numero, historia, orden } = await ordered()
+      await must(s.call('PATCH', `/hce/api/historias/${historia}/`, { confidencialidad: 'muy_restringida' }), 200)
+      await tamper(
+        s.owner,
+        `update orden set estado = '${estado}', fecha_resultado = ${estado === 'completada' ? `now() - interval '1 hour'` : 'null'} where id = '${orden}'`,
+      )
+      const c = await client()
+      const id = control()
+      const hiv = 'OBX|1|ST|5221-7^VIH^LN||REACTIVO||||||F'
+      c.send(oru(laboratory.app, id, numero, [`OBR|1|${NOBODYS_ORDER}|R3${numero}|906249^VIH^CUPS`, hiv]))
+      assert.equal(codeOf(await c.answer()), 'AA')
+      await settled()
+      const message = await messageOf(id)
+      assert.equal(message.estado, 'por_resolver', estado)
+      const content = `${INBOX}${message.id}/contenido/`
+      for (const who of [archivist, coordinator, await newPerson(s, 'medico')])
+        assert.equal((await who.call('GET', content)).status, 404, estado)
+      assert.match((await must(doctor.call('GET', content), 200)).texto, /REACTIVO/, estado)
+      // Once nobody is left who attends there, somebody has to be able to read it.
+      await tamper(s.owner, `update alcance set hasta = now() where historia = '${historia}'`)
+      assert.match((await must(coordinator.call('GET', content), 200)).texto, /REACTIVO/, estado)
+    }
+  })
+
+  test('quien atiende otra cosa del paciente no lee lo que puede ser de una atención reservada', async () => {
+    const { numero, paciente, historia } = await ordered()
+    await must(s.call('PATCH', `/hce/api/historias/${historia}/`, { confidencialidad: 'muy_restringida' }), 200)
+    const colleague = await newPerson(s, 'medico')
+    const other = await openHistory(s, { paciente, profesional: colleague.id, servicio_reps: '344' })
+    await must(colleague.call('POST', ORDERS, orderBody(other, { firmado: true })), 201)
+    const c = await client()
+    const id = control()
+    c.send(oru(laboratory.app, id, numero, [`OBR|1|${NOBODYS_ORDER}|R4${numero}|906249^VIH^CUPS`, OBX]))
+    await c.answer()
+    await settled()
+    const content = `${INBOX}${(await messageOf(id)).id}/contenido/`
+    assert.equal((await colleague.call('GET', content)).status, 404)
+    assert.equal((await doctor.call('GET', content)).status, 200)
+  })
+
   test('archivo ve de quién dice ser un mensaje y qué exámenes trae, y no sus resultados', async () => {
     const { numero } = await ordered()
     const c = await client()
@@ -1076,6 +1120,15 @@ where r.orden = $1 and not exists (select 1 from resultado n where n.corrige_a =
     assert.deepEqual(await told(archivist), [[orden, paciente]])
     await must(s.call('PATCH', `/hce/api/historias/${historia}/`, { confidencialidad: 'muy_restringida' }), 200)
     assert.deepEqual(await told(archivist), [[null, null]])
+    const [exit] = await s.owner.run({
+      text: `update orden_salida set estado = 'vencido' where canal = $1 and orden = $2 returning id`,
+      values: [canal, orden],
+    })
+    const again = `${CHANNELS}${canal}/ordenes/${exit?.id}/repetir/`
+    const coordinator = await newPerson(s, 'coordinador_medico')
+    for (const who of [archivist, coordinator]) assert.equal((await who.call('POST', again)).status, 404)
+    const admin = await newPerson(s, 'administrador')
+    assert.deepEqual(await must(admin.call('POST', again), 200), { estado: 'por_enviar' })
   })
 
   test('lo que no cabe espera sin perderse, lo pequeño no espera por lo grande, y todo se acusa', async () => {

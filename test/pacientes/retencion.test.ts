@@ -78,6 +78,24 @@ test('vence a los quince años de la última atención, y a los treinta si es v�
   assert.equal((await due()).includes(old), false)
 })
 
+test('de quien tiene una atención que archivo no alcanza se dice que venció, y no cuántas tuvo ni por qué regla', async () => {
+  const restricted = ", confidencialidad = 'muy_restringida', causa_atencion = '45'"
+  const hidden = await attendedYearsAgo(31, {}, restricted)
+  const open = await attendedYearsAgo(31)
+  const page = await must(archivist.call('GET', `${R}vencidas/?page_size=200`), 200)
+  const told = (id: string): Record<string, unknown> =>
+    page.results.find((r: { paciente: string }) => r.paciente === id)
+  assert.deepEqual(told(hidden), {
+    paciente: hidden,
+    ultima_atencion: null,
+    historias: null,
+    regla: null,
+    vencio: null,
+  })
+  assert.deepEqual([told(open).historias, told(open).regla], [1, 'general'])
+  assert.equal((await begin(hidden)).status, 201)
+})
+
 test('solo el archivo lo ve y lo empieza, y solo con lo vencido; una historia no está en dos procesos', async () => {
   const old = await attendedYearsAgo(16)
   const recent = await attendedYearsAgo(3)

@@ -9,7 +9,7 @@ type Opened = Pick<Account, 'id' | 'tipo' | 'rol' | 'servicios'>
 const reachesRecords = ({ tipo, rol, servicios }: Opened): boolean =>
   tipo === 'persona' || rol !== 'integracion' || servicios.length > 0
 
-/** Kept with the account, in the transaction that does it: its owner and others than the one who did it are told. */
+/** Kept in the transaction that does it, one row for each act: its owner and others than the one who did it are told until they saw it. */
 export async function noteReach(
   { tx, call }: { readonly tx: Tx; readonly call: Call },
   account: Opened,
@@ -17,7 +17,7 @@ export async function noteReach(
 ): Promise<void> {
   if (!reachesRecords(account)) return
   await tx.run({
-    text: 'update cuenta set alcance_hecho = $2, alcance_por = $3, alcance_por_nombre = $4, alcance_en = $5 where id = $1',
-    values: [account.id, fact, call.actor.id, call.actor.nombre, call.now],
+    text: 'insert into cuenta_hecho (cuenta, hecho, rol, por, por_nombre, en) values ($1, $2, $3, $4, $5, $6)',
+    values: [account.id, fact, account.rol, call.actor.id, call.actor.nombre, call.now],
   })
 }

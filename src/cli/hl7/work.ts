@@ -8,6 +8,7 @@ import type { LineTrust } from '../../features/entrada/mllp/line.ts'
 import { listenMllp, type MllpServer, type MllpSettings } from '../../features/entrada/mllp/server.ts'
 import { type OrderSender, orderSender } from '../../features/entrada/ordenes/order-sender.ts'
 import { type Intake, intake } from '../../features/entrada/receive.ts'
+import type { RoomLimits } from '../../features/entrada/waiting-room.ts'
 import { type InstallationSigns, stopWhereCopied } from '../../features/eventos/destinos/delivery-home.ts'
 import type { EncounterOpener } from '../../features/historias/state-operations.ts'
 import type { Provider } from '../../features/provider.ts'
@@ -63,13 +64,16 @@ const readAuthority = (path: string): Promise<Buffer> =>
     throw new ConfigError('HL7_DESTINOS_AUTORIDAD no se puede leer.')
   })
 
+/** What may wait of one channel. */
+export const roomOf = (config: Pick<Config, 'intakeMostWaiting' | 'intakeMostWaitingMiB'>): RoomLimits => ({
+  messages: config.intakeMostWaiting,
+  bytes: config.intakeMostWaitingMiB * 1_048_576,
+})
+
 /** What receives messages and applies them, whatever the door, and what tells others of our orders. */
 export function intakeWork(config: Config, core: Core, parts: IntakeParts): IntakeWork {
   const { onError } = parts
-  const book = channelBook(core.db, {
-    messages: config.intakeMostWaiting,
-    bytes: config.intakeMostWaitingMiB * 1_048_576,
-  })
+  const book = channelBook(core.db, roomOf(config))
   const receive = intake(core, book)
   const applier = messageApplier({
     core,

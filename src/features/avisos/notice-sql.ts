@@ -107,7 +107,7 @@ const messageOf = (p: string): string =>
   `mensaje_entrada m on m.paciente = any(array[${p}.id, coalesce(${p}.fusionado_con, ${p}.id)])`
 
 /** What it names of restricted encounters is told to those who reach them (`message-reach.ts`). */
-const isOpenMessage = messageReached('m', 'institucion', WHO)
+const isOpenMessage = `(${messageReached('m', 'institucion', WHO)} or ${messageReached('m', 'concedido', WHO)})`
 
 /** Those who keep the inbox are told of all of it elsewhere; who attends the patient or has them in hand, of that patient's. */
 const arrivedCritical: KindSql = ({ role, seen }) =>

@@ -1,9 +1,10 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
-import { type Role, workOf } from '../../model/access/roles.ts'
+import type { Role } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/parts/author.ts'
 import { mayCosign, type WaitingMark, waitingMarks } from '../historias/marks/waiting-marks.ts'
+import { accountActs } from './account-acts.ts'
 import { deteriorationNotices } from './deterioration-notices.ts'
 import { noticeSql } from './notice-sql.ts'
 import { type Notice, noticeWords } from './notice-words.ts'
@@ -23,28 +24,6 @@ const DAY_MS = 86_400_000
 /** Encounters are followed for so long, and of what is only news the last week is told. */
 const ENCOUNTER_DAYS = 60
 const NEWS_DAYS = 7
-/** Of a week in which many are hired the last ones are told, and the last of the patients' apart, so that these hide nobody; the audit has all. */
-const MOST_ACCOUNTS = 20
-
-interface AccountNews {
-  readonly id: string
-  readonly nombre: string
-  readonly rol: string
-  readonly hecho: string
-  readonly por: string
-  readonly momento: string
-}
-
-const NEWS = `select c.id, c.nombre, c.rol, c.alcance_hecho as hecho, c.alcance_por_nombre as por, c.alcance_en as momento from cuenta c
-where c.alcance_en > $2::timestamptz and c.alcance_por <> $1`
-const lastNews = (of: string): string =>
-  `(${NEWS} and c.id <> $1 and ${of} order by c.alcance_en desc, c.id limit ${MOST_ACCOUNTS})`
-const accountNewsSql = {
-  cuenta: `${lastNews(`c.rol <> 'paciente'`)} union all ${lastNews(`c.rol = 'paciente'`)}`,
-  // That it was made is no news to its owner.
-  cuenta_propia: `${NEWS} and c.id = $1 and c.alcance_hecho <> 'creacion'`,
-} as const
-
 /** The least id of our own (UUIDv7) that a row of that moment or later may have. */
 const leastId = (ms: number): string => {
   const time = ms.toString(16).padStart(12, '0')
@@ -162,30 +141,6 @@ order by m.recibido_en desc limit ${MOST}`,
     })
   }
 
-  /** What somebody else did that gives an account reach, or gives the account to somebody: what one administrator does, another knows. */
-  async function accountNews(tipo: 'cuenta' | 'cuenta_propia', { actor, now }: Call): Promise<Notice[]> {
-    const since = new Date(Date.parse(now) - NEWS_DAYS * DAY_MS).toISOString()
-    const rows = await core.db.run<AccountNews>({
-      name: `avisos_${tipo}`,
-      text: accountNewsSql[tipo],
-      values: [actor.id, since],
-    })
-    return rows.map(({ id, nombre, rol, hecho, por, momento }) => ({
-      id: `${tipo}.${id}.${Date.parse(momento)}`,
-      tipo,
-      momento,
-      paciente: null,
-      paciente_nombre: null,
-      historia: null,
-      ...noticeWords({
-        tipo,
-        dato: tipo === 'cuenta' ? `${nombre}, ${workOf(rol)}, por ${por}` : `Lo hizo ${por}`,
-        unidad: null,
-        clase: hecho,
-      }),
-    }))
-  }
-
   return async (call, silenced) => {
     const isTold = (kind: NoticeKind): boolean => kindsFor(call.actor.rol).includes(kind) && !silenced.includes(kind)
     const all = [
@@ -199,9 +154,11 @@ order by m.recibido_en desc limit ${MOST}`,
     ]
     const newestFirst = (a: Notice, b: Notice): number => (a.momento > b.momento ? -1 : 1)
     const kept = all.toSorted(newestFirst).slice(0, MOST)
-    // They take the room that is left: no account stands in the way of a patient.
-    const accounts = isTold('cuenta') ? await accountNews('cuenta', call) : []
-    const own = kindsFor(call.actor.rol).includes('cuenta_propia') ? await accountNews('cuenta_propia', call) : []
-    return [...own, ...[...kept, ...accounts].slice(0, MOST - own.length)].toSorted(newestFirst)
+    // In places of their own: no account stands in the way of a patient, and no patient in that of an account.
+    const accounts = [
+      ...(kindsFor(call.actor.rol).includes('cuenta_propia') ? await accountActs(core.db, call, 'cuenta_propia') : []),
+      ...(isTold('cuenta') ? await accountActs(core.db, call, 'cuenta') : []),
+    ]
+    return [...kept, ...accounts.slice(0, MOST)].toSorted(newestFirst)
   }
 }

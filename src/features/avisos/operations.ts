@@ -6,6 +6,7 @@ import { recordOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { markActsSeen } from './account-acts.ts'
 import { noticeReader } from './notices.ts'
 import { markSeen, settingsOf, silence } from './settings.ts'
 
@@ -26,7 +27,7 @@ const list = defineOperation({
   path: PATH,
   title: 'Lo que le concierne a quien pregunta',
   about:
-    'Lo que espera por esta persona o acaba de pasar con sus pacientes, lo más reciente primero y hasta 100: se calcula al preguntar, con lo que alcanza en ese momento. Lo que ya no espera deja de estar. Sin los tipos que silenció.',
+    'Lo que espera por esta persona o acaba de pasar con sus pacientes, lo más reciente primero y hasta 100: se calcula al preguntar, con lo que alcanza en ese momento. Lo que ya no espera deja de estar. Aparte, hasta 100 de lo que da acceso a una cuenta: cada acto queda una semana, y hasta que otra persona lo vea. Sin los tipos que silenció.',
   action: 'listar',
   // What roles that state a reason are told concerns their own account; a test holds it.
   namesPatients: false,
@@ -81,6 +82,11 @@ const seen = defineOperation({
       call.actor.id,
       body.avisos,
       told.map((n) => n.id),
+    )
+    await markActsSeen(
+      tx,
+      call,
+      told.filter((n) => body.avisos.includes(n.id)),
     )
     return { status: 204, audit: { fields: ['vistos'] } }
   },

@@ -81,7 +81,9 @@ export interface ChannelBook {
   /** Who speaks from there, by the channels that name the address, and how many channels have lines; null where none does. */
   admits(address: string): Promise<{ readonly sender: string; readonly senders: number } | null>
   /** Whether so much more may wait of a channel. */
-  hasRoom: WaitingRoom['takes']
+  hasRoom: WaitingRoom
+  /** Whether so much more may be kept of what was refused to it. */
+  hasRoomForRefused: WaitingRoom
   /** Looks again before the next answer. */
   forget(): void
 }
@@ -90,7 +92,6 @@ const FRESH_MS = 2_000
 
 /** The channels in use, as they were a moment ago: there are few, and every message asks. */
 export function channelBook(db: Database, most: RoomLimits): ChannelBook {
-  const room = waitingRoom(db, most)
   let known: { readonly since: number; readonly open: Promise<readonly OpenChannel[]> } | null = null
   const read = async (): Promise<readonly OpenChannel[]> => {
     const rows = await db.run<Channel>({
@@ -129,7 +130,8 @@ where k.activo and c.estado = 'activa' and c.tipo = 'sistema'`,
       const named = all.filter((o) => isWithin(o.addresses, address)).map(({ channel }) => channel.id)
       return named.length === 0 ? null : { sender: named.sort().join(' '), senders: all.length }
     },
-    hasRoom: room.takes,
+    hasRoom: waitingRoom(db, most, 'esperan'),
+    hasRoomForRefused: waitingRoom(db, most, 'rechazan'),
     forget() {
       known = null
     },

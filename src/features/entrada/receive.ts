@@ -101,8 +101,11 @@ export function intake(core: Core, book: ChannelBook): Intake {
       if (!(error instanceof Hl7Fault)) throw error
       fault = error
     }
-    if (fault === null && !(await book.hasRoom(channel.id, bytes.length))) throw full()
     const code = coded(head, fault === null ? 'A' : letterOf(fault))
+    const hasRoom = await (fault === null ? book.hasRoom : book.hasRoomForRefused)(channel.id, bytes.length)
+    if (!hasRoom && fault === null) throw full()
+    // Refused all the same, and no longer kept: it must not fill the disk of the others.
+    if (!hasRoom && fault !== null) return reply(head, charset, code, fault, fault.code)
     const message: NewMessage = {
       id: core.newId(),
       canal: channel.id,

@@ -1,14 +1,17 @@
 import type { Database } from '../../engine/database.ts'
 
-/** What may wait of one channel, for its turn or for a person. */
+/** What may be kept of one channel: of what waits, for its turn or for a person, and as much of what was refused. */
 export interface RoomLimits {
   readonly messages: number
   readonly bytes: number
 }
 
-export interface WaitingRoom {
-  /** Whether a channel may have so many bytes more wait; they are counted as its own at once. */
-  takes(channel: string, bytes: number): Promise<boolean>
+/** Whether a channel may have so many bytes more kept; they are counted as its own at once. */
+export type WaitingRoom = (channel: string, bytes: number) => Promise<boolean>
+
+const KEPT = {
+  esperan: `m.estado in ('recibido', 'por_resolver')`,
+  rechazan: `m.estado = 'rechazado'`,
 }
 
 interface Waiting {
@@ -22,13 +25,13 @@ const FRESH_MS = 5_000
  * How much waits of each channel, as it was a moment ago and with what was taken since. One sender that nobody's patients are of, or that is
  * faster than we apply, does not fill the disk of the others; before it is told that it is full it is counted again.
  */
-export function waitingRoom(db: Database, most: RoomLimits): WaitingRoom {
+export function waitingRoom(db: Database, most: RoomLimits, what: keyof typeof KEPT): WaitingRoom {
   let known: { readonly since: number; readonly channels: Promise<Map<string, Waiting>> } | null = null
   async function count(): Promise<Map<string, Waiting>> {
     const rows = await db.run<Waiting & { canal: string }>({
-      name: 'canales_esperan',
+      name: `canales_${what}`,
       text: `select m.canal, count(*)::float8 as messages, sum(octet_length(m.contenido))::float8 as bytes from mensaje_entrada m
-where m.estado in ('recibido', 'por_resolver') group by m.canal`,
+where ${KEPT[what]} group by m.canal`,
       values: [],
     })
     return new Map(rows.map(({ canal, ...waiting }) => [canal, waiting]))
@@ -47,13 +50,11 @@ where m.estado in ('recibido', 'por_resolver') group by m.canal`,
     channels.set(channel, { messages: waiting.messages + 1, bytes: waiting.bytes + bytes })
     return true
   }
-  return {
-    async takes(channel, bytes) {
-      const last = known
-      const isFresh = last !== null && performance.now() - last.since < FRESH_MS
-      if (fits(await (isFresh ? last.channels : counted()), channel, bytes)) return true
-      // Those that are told together that it is full share the count.
-      return isFresh && fits(await (known === last ? counted() : (known?.channels ?? counted())), channel, bytes)
-    },
+  return async (channel, bytes) => {
+    const last = known
+    const isFresh = last !== null && performance.now() - last.since < FRESH_MS
+    if (fits(await (isFresh ? last.channels : counted()), channel, bytes)) return true
+    // Those that are told together that it is full share the count.
+    return isFresh && fits(await (known === last ? counted() : (known?.channels ?? counted())), channel, bytes)
   }
 }

@@ -41,7 +41,8 @@ const order: Readonly<Partial<Record<EntryName, (a: Row, b: Row) => number>>> = 
 export interface ViewWords {
   readonly alertas: readonly Alerta[]
   /** Of any encounter of the patient, of what the caller reaches, today also where the history is closed. */
-  readonly alergias_estado: AllergyState
+  /** Null: none is reached, and not all is. */
+  readonly alergias_estado: AllergyState | null
   readonly alergias: readonly {
     readonly id: string
     readonly recurso: string
@@ -218,10 +219,11 @@ function viewWords(
   const closed = closedStates.some((state) => state === historia.estado)
   const facts = closed ? null : factsOf(personRows(content), now, loaded)
   const said = facts ?? allergiesIn(personRows(content))
+  const state = allergyState(said)
   const missing = closed ? [] : withOthers(pendientes(content, now), others)
   return {
     alertas: facts === null ? alertsAtClosing(content, now, altitude) : alertasOf(facts, content, now, altitude),
-    alergias_estado: allergyState(said),
+    alergias_estado: state === 'sin_registro' && content.patient.soloAtencion ? null : state,
     alergias: said.alergias.map(({ recurso, row, agente, resuelta }) => ({ id: row.id, recurso, agente, resuelta })),
     pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),
     puede_cerrarse:

@@ -53,9 +53,10 @@ const schema = {
       },
     }),
     alergias_estado: {
-      type: 'string',
-      enum: ['registradas', 'niega', 'sin_registro', 'contradictorias'],
-      description: 'Qué se sabe de las alergias del paciente, en cualquiera de sus atenciones que se alcanzan.',
+      type: ['string', 'null'],
+      enum: ['registradas', 'niega', 'sin_registro', 'contradictorias', null],
+      description:
+        'Qué se sabe de las alergias del paciente, en cualquiera de sus atenciones que se alcanzan; null si no se ve ninguna y no se alcanzan todas.',
     },
     alergias: listOf({
       type: 'object',

@@ -1,5 +1,9 @@
+import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
+import { alive, reached } from '../../engine/reach.ts'
+import { recordsOfPerson } from '../../engine/same-person.ts'
+import { factsOf } from '../../model/access/roles.ts'
 import { openStates } from '../../model/history-state.ts'
 import { historia } from '../../resources/historia.ts'
 import { stillWaiting } from '../../resources/parts/waiting-moves.ts'
@@ -104,6 +108,19 @@ const instants = (now: string): [string, string] => {
 export async function duePage(tx: Tx, now: string, after: string | null, size: number): Promise<DueRecord[]> {
   const values = [...instants(now), after, size]
   return (await tx.run<DueRow>({ text: PAGE, values })).map((row) => asDue(row, now))
+}
+
+const WHO = 'array(select unnest($2::text[]))'
+
+/** Of these patients, those of whom the caller may know all encounters, also of the records merged into them. */
+export async function knownWhole(tx: Tx, { actor }: Call, patients: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.run<{ id: string }>({
+    text: `select v.id from unnest($1::uuid[]) as v(id) where $2::text[] is not null and not exists (
+  select 1 from historia h where h.paciente = any(${recordsOfPerson('v.id')}) and ${alive('h')}
+    and not ${reached(historia, 'h', factsOf(actor.rol).reach, WHO)})`,
+    values: [patients, actor.miembros],
+  })
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Of these patients, those whose time is over and who are in no other process. */

@@ -15,12 +15,13 @@ export const ruleFields = {
   cuando: text({ label: 'Cuándo se aplica', max: 400, required: true }),
 } as const
 
+const UNKNOWN = 'Nulo si quien pregunta no alcanza todas sus atenciones: no se sabe.'
 export const dueFields = {
   paciente: ref('paciente', { label: 'Paciente', required: true }),
-  ultima_atencion: instant({ label: 'Última atención', required: true }),
-  historias: integer({ label: 'Atenciones', ...COUNT, required: true }),
-  regla: text({ label: 'Regla', max: 40, required: true }),
-  vencio: date({ label: 'Venció', required: true }),
+  ultima_atencion: instant({ label: 'Última atención', about: UNKNOWN }),
+  historias: integer({ label: 'Atenciones', about: UNKNOWN, ...COUNT }),
+  regla: text({ label: 'Regla', about: UNKNOWN, max: 40 }),
+  vencio: date({ label: 'Venció', about: UNKNOWN }),
 } as const
 
 export const mediums = { diario: 'Diario de amplia circulación nacional', web: 'Página web o medio de amplia difusión' }

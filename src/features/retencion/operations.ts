@@ -8,7 +8,7 @@ import { isUuid } from '../../model/check-value.ts'
 import { wholeNorm } from '../../model/norms.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
-import { dueAmong, duePage, stillDue } from './due.ts'
+import { dueAmong, duePage, knownWhole, stillDue } from './due.ts'
 import { eliminate, eliminated } from './elimination-operations.ts'
 import {
   dueFields,
@@ -69,7 +69,7 @@ const dueList = defineOperation({
   method: 'GET',
   path: `${PATH}vencidas/`,
   title: 'Historias cuyo tiempo de conservación terminó',
-  about: `Pacientes cuya última atención es más antigua que lo que manda la ${wholeNorm('res_839_2017')}, sin atenciones abiertas, que no se conservan siempre y no están en otro proceso. Estar aquí no elimina nada.`,
+  about: `Pacientes cuya última atención es más antigua que lo que manda la ${wholeNorm('res_839_2017')}, sin atenciones abiertas, que no se conservan siempre y no están en otro proceso. De quien tiene una atención que quien pregunta no alcanza, lo demás no se sabe (nulo). Estar aquí no elimina nada.`,
   access: ['archivo', 'auditor'],
   action: 'listar',
   query: page,
@@ -78,9 +78,17 @@ const dueList = defineOperation({
   async run({ query, call, tx }) {
     const size = query.page_size
     const rows = await duePage(tx, call.now, cursorOf(query.cursor), size + 1)
-    const results = rows.slice(0, size)
+    const due = rows.slice(0, size)
+    const patients = due.map((r) => r.paciente)
+    const whole = await knownWhole(tx, call, patients)
+    // When, how often and by which rule would tell of an encounter that the caller may not know of.
+    const results = due.map((r) =>
+      whole.has(r.paciente)
+        ? r
+        : { paciente: r.paciente, ultima_atencion: null, historias: null, regla: null, vencio: null },
+    )
     const next = rows.length > size ? linkTo(`${PATH}vencidas/`, query, results.at(-1)?.paciente ?? null) : null
-    return { json: { next, previous: null, results }, audit: { patients: results.map((r) => r.paciente) } }
+    return { json: { next, previous: null, results }, audit: { patients } }
   },
 })
 

@@ -158,6 +158,13 @@ export const processGauges = (process: ProcessState): readonly FeatureGauge[] =>
         ),
     },
     {
+      name: 'custodia_trabajo_cada_segundos',
+      help: 'Cada cuánto se hace cada trabajo que este proceso repite.',
+      label: 'trabajo',
+      read: async () =>
+        new Map([...works()].flatMap(([name, { everyMs }]) => (everyMs === null ? [] : [[name, everyMs / 1000]]))),
+    },
+    {
       name: 'custodia_sentencias_lentas_total',
       help: 'Sentencias de la base de datos que pasaron de SENTENCIA_LENTA_MS, por clase.',
       label: 'sentencia',

@@ -23,6 +23,18 @@ export async function clockGoesOn(tx: Tx): Promise<boolean> {
   return row?.[0] === 't'
 }
 
+class ClockToConfirm extends Error {
+  readonly loggable = true
+  constructor() {
+    super('El reloj de la base de datos saltó más de un mes: nada se borra ni se numera hasta confirmarlo')
+  }
+}
+
+/** Work that lets go of nothing did not go well. */
+export async function demandClock(tx: Tx): Promise<void> {
+  if (!(await clockGoesOn(tx))) throw new ClockToConfirm()
+}
+
 /** As the owner of the data: somebody answers for the time that has passed. Whether it was needed. */
 export const acceptClock = (db: Pick<Database, 'transaction'>, who: string, reason: string): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -45,6 +57,12 @@ export const monthsAhead: FeatureGauge = {
   name: 'custodia_meses_preparados',
   help: 'Meses posteriores a este que tienen ya las particiones de la auditoría; menos de 1 pide atención.',
   read: monthsPrepared,
+}
+
+export const clockToConfirm: FeatureGauge = {
+  name: 'custodia_reloj_por_confirmar',
+  help: 'Vale 1 si el reloj de la base de datos saltó más de un mes: nada se numera ni se borra hasta que alguien responda.',
+  read: async (db) => ((await clockGoesOn(db)) ? 0 : 1),
 }
 
 /** How far the clock of the database is ahead of this machine's, in seconds. */

@@ -40,7 +40,7 @@ interface ShownExit {
   readonly paciente: string | null
 }
 
-const WHO = 'array(select unnest($4::text[]))'
+const names = (n: number): string => `array(select unnest($${n}::text[]))`
 
 const list = defineOperation({
   ...shared,
@@ -71,7 +71,7 @@ const list = defineOperation({
       name: `ordenes_salida_${reach}`,
       text: `select s.id, s.numero::text as numero, s.evento, s.control, s.estado, s.acuse, s.intentos, s.creado_en, s.enviado_en, s.terminado_en,
   case when o.id is not null then s.detalle end as detalle, o.id as orden, case when o.id is not null then s.paciente end as paciente
-from orden_salida s left join orden o on o.id = s.orden and $4::text[] is not null and ${reached(orden, 'o', reach, WHO)}
+from orden_salida s left join orden o on o.id = s.orden and $4::text[] is not null and ${reached(orden, 'o', reach, names(4))}
 where s.canal = $1 and ($2::text is null or s.estado = $2::text) and ($3::bigint is null or s.numero < $3::bigint)
 order by s.numero desc limit $5::integer + 1`,
       values: [id, query.estado, query.antes_de, call.actor.miembros, size],
@@ -93,21 +93,26 @@ const again = defineOperation({
   action: 'administrar',
   title: 'Enviar de nuevo una orden',
   about:
-    'Lo que el destino rechazó o no aceptó a tiempo, o quedó fuera del alcance del sistema, se intenta otra vez con el mismo identificador.',
+    'Lo que el destino rechazó o no aceptó a tiempo, o quedó fuera del alcance del sistema, se intenta otra vez con el mismo identificador. De una orden que no alcanza, archivo y coordinación no; quien administra el canal, que no ve de quién es, sí.',
   output: {
     status: 200,
     about: 'El mensaje, otra vez por enviar.',
     fields: { estado: oneOf(orderExitStates, { label: 'Estado', required: true }) },
   },
   problems: [notFound, ordenSinRepetir],
-  async run({ params, tx }) {
+  async run({ params, call, tx }) {
     const { id } = await channelNamed(tx, params.canal)
     const message = isUuid(params.mensaje) ? params.mensaje.toLowerCase() : null
-    const [found] = await tx.run<{ estado: string; paciente: string }>({
-      text: 'select s.estado, s.paciente from orden_salida s where s.canal = $1 and s.id = $2 for update',
-      values: [id, message],
+    const { rol, miembros } = call.actor
+    const { reach } = factsOf(rol)
+    const [found] = await tx.run<{ estado: string; orden: string; paciente: string; alcanza: boolean }>({
+      name: `orden_salida_repetir_${reach}`,
+      text: `select s.estado, s.orden, s.paciente, ${reached(orden, 'o', reach, names(3))} as alcanza from orden_salida s join orden o on o.id = s.orden
+where s.canal = $1 and s.id = $2 and $3::text[] is not null for update of s`,
+      values: [id, message, miembros],
     })
     if (found === undefined) throw new Problem(notFound)
+    if (!found.alcanza && rol !== 'administrador') throw new Problem(notFound, { tried: found.orden })
     if (!['rechazado', 'vencido', 'sin_alcance'].includes(found.estado))
       throw new Problem(ordenSinRepetir, { more: { estado: found.estado } })
     await tx.run({

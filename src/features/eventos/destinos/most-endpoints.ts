@@ -13,7 +13,11 @@ const MOST_SUBSCRIBED = 30
 /** One at a time: of two who make the last one at once, the other is refused. Subscriptions that ended make room. */
 export async function refuseFull(tx: Tx, channel: Endpoint['canal']): Promise<void> {
   await tx.run({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [LOCK] })
-  await tx.run({ text: `delete from destino where vence_en < now() - interval '1 day'`, values: [] })
+  // As all that is deleted for its age: not while the clock of the database may be wrong.
+  await tx.run({
+    text: `delete from destino where vence_en < now() - interval '1 day' and (select custodia_reloj_sigue())`,
+    values: [],
+  })
   const [row] = await tx.run<{ todos: number; suscritos: number }>({
     text: `select count(*)::integer as todos, count(*) filter (where canal = 'fhir')::integer as suscritos from destino`,
     values: [],

@@ -135,7 +135,8 @@ function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
   const { rol } = useMe()
   if (!mayUse(rol, resourceNamed('antecedente_categorizado'), 'read')) return null
   const { alergias, alergias_estado } = view
-  const none = isClosed(view.historia.estado) ? 'Alergias: aquí no se ven' : 'Alergias: sin registrar'
+  const none =
+    alergias_estado === null || isClosed(view.historia.estado) ? 'Alergias: aquí no se ven' : 'Alergias: sin registrar'
   const contradicted = alergias_estado === 'contradictorias' ? ' (después se negaron: confírmelo)' : ''
   return (
     <Group gap={6} mt={4} style={{ flex: '0 1 auto', minWidth: 0, maxWidth: quiet === true ? '75%' : '100%' }}>

@@ -47,7 +47,9 @@ export function ArchiveDuties(): ReactNode {
           <li key={d.paciente}>
             <PatientName id={d.paciente} />
             <Text size="xs" c="dimmed">
-              Última atención: {showInstant(d.ultima_atencion)} · venció el {showDate(d.vencio)}
+              {d.ultima_atencion === null || d.vencio === null
+                ? 'Tiene atenciones que usted no alcanza: cuándo venció no se sabe'
+                : `Última atención: ${showInstant(d.ultima_atencion)} · venció el ${showDate(d.vencio)}`}
             </Text>
           </li>
         ))}

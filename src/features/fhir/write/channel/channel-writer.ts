@@ -153,12 +153,19 @@ export function withChannels({ write, rehearse }: EntryWriting, context: FhirCon
         const said = { words: intake.words, patient: fate.paciente, call: request.call, id: message.id }
         refused.push({ message, fate: { ...fate, ...(await judgeLeft(core, entry, request.entries, said)) } })
       }
-      const bytes = refused.reduce((sum, { message }) => sum + message.contenido.length, 0)
-      if (refused.length > 0 && !(await book.hasRoom(channel.id, bytes)))
-        throw new Problem(canalLleno, { headers: { 'retry-after': '60' } })
-      if (refused.length > 0)
+      const fits = async (hasRoom: ChannelBook['hasRoom'], some: typeof refused): Promise<boolean> =>
+        some.length === 0 ||
+        hasRoom(
+          channel.id,
+          some.reduce((sum, { message }) => sum + message.contenido.length, 0),
+        )
+      const left = refused.filter(({ fate }) => fate.estado === 'por_resolver')
+      const gone = refused.filter(({ fate }) => fate.estado !== 'por_resolver')
+      if (!(await fits(book.hasRoom, left))) throw new Problem(canalLleno, { headers: { 'retry-after': '60' } })
+      const kept = (await fits(book.hasRoomForRefused, gone)) ? refused : left
+      if (kept.length > 0)
         await core.db.transaction(async (tx) => {
-          await keepReports(tx, refused)
+          await keepReports(tx, kept)
           await noteUnmapped(
             tx,
             channel.id,

@@ -44,7 +44,7 @@ describe('un principal depuesto que vuelve, y cada instancia que se reinicia', (
   const anchors = (): string => join(folder, ANCHORED, 'sellos.txt')
   const seen = (name: string): string => join(folder, name, 'visto.txt')
   const lastAnchor = async (): Promise<number> =>
-    readAnchors(await readFile(anchors(), 'utf8')).anchors.at(-1)?.numero ?? 0
+    readAnchors(await readFile(anchors(), 'utf8').catch(() => '')).anchors.at(-1)?.numero ?? 0
   const settingsOf = (name: string): Record<string, string> => ({
     DATABASE_URL: pair
       .url(pair.primary, pair.standby)

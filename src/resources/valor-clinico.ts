@@ -8,7 +8,7 @@ import { bool, date, decimal, type Field, instant, integer, oneOf, ref, text } f
 import { closedForGood, closedStates } from '../model/history-state.ts'
 import { entriesOf, keysOf } from '../model/keys.ts'
 import { dayOf } from '../model/legal/death.ts'
-import { interpret } from '../model/measures/interpret.ts'
+import { interpret, readsTwice } from '../model/measures/interpret.ts'
 import { acceptedUnits, conversion, stored, unitKey } from '../model/measures/measure-units.ts'
 import { categoriasValor, seriesCode } from '../model/measures/measured-values.ts'
 import { type ReadMeasure, readMeasure } from '../model/measures/read-measure.ts'
@@ -78,8 +78,35 @@ function possibleSay(codigo: string) {
   return say(`Va de ${min} a ${max}.`, `From ${min} to ${max}.`)
 }
 
-/** `> 600 mg/dL`: an end of what could be measured, which is no number of the series. */
-function isBound({ codigo, valor_texto }: { readonly codigo: string; readonly valor_texto: string | null }): boolean {
+/** Our word for each comparator. */
+export const comparators = { menor: '<', menor_igual: '<=', mayor_igual: '>=', mayor: '>' } as const
+/** What a text says beside such a number is prose. */
+const LONGEST_BOUND = 100
+
+interface BoundedText {
+  readonly codigo: string
+  readonly valor_texto: string | null
+}
+
+/** `> 600 mg/dL`: an end of what could be measured, which is no number of the series; null of any other text. */
+function boundOf({ codigo, valor_texto: text }: BoundedText) {
+  const read = text === null || text.length > LONGEST_BOUND ? null : readMeasure(text)
+  if (read?.kind !== 'numero' || read.comparator === null || read.word !== undefined || stored(read.from) !== read.from)
+    return null
+  const isUnknown = conversion(codigo, read.unit) === null
+  if (read.thousands !== undefined && (isUnknown || readsTwice(codigo, read.from, read.thousands, read.unit)))
+    return null
+  const unidad_limite = read.unit?.replaceAll(/\s*\/\s*/g, '/') ?? null
+  const isUnit =
+    unidad_limite === null ||
+    /^\S{1,30}$/.test(unidad_limite) ||
+    (unidad_limite.length <= 30 && !isUnknown)
+  const comparador = keysOf(comparators).find((own) => comparators[own] === read.comparator) ?? null
+  return isUnit ? { comparador, valor_limite: read.from, unidad_limite } : null
+}
+
+/** Whether it is one of a test of the catalogue, in a unit of that. */
+function isBound({ codigo, valor_texto }: BoundedText): boolean {
   const read = valor_texto === null ? null : readMeasure(valor_texto)
   return read?.kind === 'numero' && read.comparator !== null && conversion(codigo, read.unit) !== null
 }
@@ -302,6 +329,23 @@ export const valorClinico = defineResource({
       pattern: answerInSystem,
       readOnly: true,
     }),
+    comparador: oneOf(
+      { menor: 'Menor que', menor_igual: 'Menor o igual que', mayor_igual: 'Mayor o igual que', mayor: 'Mayor que' },
+      {
+        label: 'Comparador',
+        about: 'De un texto que dice el extremo de lo que se pudo medir (`> 100.000 UFC/mL`), como se leyó.',
+        readOnly: true,
+      },
+    ),
+    valor_limite: decimal({
+      label: 'Número del extremo',
+      about: 'El que sigue al comparador, en `unidad_limite`: no es un número de la serie.',
+      min: -1_000_000,
+      max: 100_000_000,
+      digits: 4,
+      readOnly: true,
+    }),
+    unidad_limite: text({ label: 'Unidad del extremo', max: 30, readOnly: true }),
     fecha_medicion: instant({
       label: 'Fecha de medición',
       help: 'Vacía: ahora.',
@@ -418,6 +462,9 @@ export const valorClinico = defineResource({
   readAs: (v, ctx) => inOwnUnit(v, ctx.previous),
   asksGestation: (current) => dependsOnPregnancy(String(current('codigo'))),
   computed: {
+    comparador: (v) => boundOf(v)?.comparador ?? null,
+    valor_limite: (v) => boundOf(v)?.valor_limite ?? null,
+    unidad_limite: (v) => boundOf(v)?.unidad_limite ?? null,
     interpretacion: (v, ctx) =>
       interpret({
         codigo: v.codigo,

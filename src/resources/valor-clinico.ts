@@ -20,6 +20,7 @@ import { signCodes } from '../model/scales/signs.ts'
 import { whenNotAttended } from './entry.ts'
 import { examCodes, examenFisico } from './examen-fisico.ts'
 import { kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
+import { inPlaceOf } from './parts/replaced.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
@@ -98,9 +99,7 @@ function boundOf({ codigo, valor_texto: text }: BoundedText) {
     return null
   const unidad_limite = read.unit?.replaceAll(/\s*\/\s*/g, '/') ?? null
   const isUnit =
-    unidad_limite === null ||
-    /^\S{1,30}$/.test(unidad_limite) ||
-    (unidad_limite.length <= 30 && !isUnknown)
+    unidad_limite === null || /^\S{1,30}$/.test(unidad_limite) || (unidad_limite.length <= 30 && !isUnknown)
   const comparador = keysOf(comparators).find((own) => comparators[own] === read.comparator) ?? null
   return isUnit ? { comparador, valor_limite: read.from, unidad_limite } : null
 }
@@ -218,6 +217,7 @@ const TOLD_ALIKE = [
   'estado',
   'profesional',
   'sensible',
+  'resultado',
 ] as const
 const diastolic = clinicalValues.get(signCodes.tension_diastolica)
 
@@ -595,8 +595,7 @@ export const valorClinico = defineResource({
     {
       field: 'valor_diastolica',
       broken: (v) =>
-        v.valor_diastolica !== null &&
-        (v.codigo !== signCodes.tension_sistolica || v.valor_numerico === null || v.resultado !== null),
+        v.valor_diastolica !== null && (v.codigo !== signCodes.tension_sistolica || v.valor_numerico === null),
       say: say(
         'La diastólica va con la sistólica (8480-6) de la misma toma.',
         'The diastolic goes with the systolic (8480-6) that was taken with it.',
@@ -661,25 +660,19 @@ export const valorClinico = defineResource({
     },
   ],
   derives: (v, ctx) => {
-    const { previous } = ctx
-    const former = ctx.refs.corrige_a ?? null
-    const stands = v.estado !== 'anulado'
-    const stood = previous === null || previous.estado === 'anulado' ? null : previous
-    return [
-      ...diastolicOf(v, stands ? v : null, stood),
-      // A correction takes the place of both of what it corrects, and gives it back once it is annulled.
-      ...(former === null || stands === (stood !== null)
-        ? []
-        : diastolicOf(former, stands ? null : former, stands ? former : null)),
-    ]
+    const stood = ctx.previous === null || ctx.previous.estado === 'anulado' ? null : ctx.previous
+    return diastolicOf(v, v.estado === 'anulado' ? null : v, stood)
   },
-  // A reader of what was corrected learns of it from that row itself.
-  settles: (v, ctx) => {
-    const former = ctx.refs.corrige_a ?? null
-    const isNear = former?.historia_atencion === null || former?.historia_atencion === v.historia_atencion
-    const corregido_por = v.estado === 'anulado' ? null : v.id
-    if (former === null || !isNear || former.corregido_por === corregido_por) return []
-    return [{ resource: 'valor_clinico', id: former.id, set: () => ({ corregido_por }) }]
+  // A reader of what was corrected learns of it from that row itself, whichever encounter it is of, and so does one of its diastolic.
+  settles: (v) => {
+    const { id, corrige_a: former } = v
+    if (former === null) return []
+    const set = inPlaceOf('corregido_por', { id, stands: v.estado !== 'anulado' })
+    const beside = { resource: 'valor_clinico', id: former, by: 'origen_id', set }
+    return [
+      { resource: 'valor_clinico', id: former, set },
+      ...(v.codigo === signCodes.tension_sistolica ? [beside] : []),
+    ]
   },
   unique: [
     {
@@ -738,7 +731,7 @@ export const valorClinico = defineResource({
 /** A value that was said for good, and one in whose place another was put. */
 export const finalValue = { estado: ['final', 'corregido'] } as const satisfies ValuePredicate
 export const correctedValue = {
-  replacedBy: { field: 'corrige_a', by: { not: { estado: ['anulado'] } } },
+  any: [{ replacedBy: { field: 'corrige_a', by: { not: { estado: ['anulado'] } } } }, { not: { corregido_por: null } }],
 } as const satisfies ValuePredicate
 
 type ValuePredicate = Predicate<RowFor<typeof valorClinico>>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from '../accounts.ts'
+import { DIAGNOSES, diagnosisBody, fill, item, openHistory, REASON, verifyHistory } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import { settled } from '../settled.ts'
@@ -299,6 +300,119 @@ describe('un resultado corregido', () => {
     await must(s.call('PATCH', `${VALUES}${second.id}/`, { estado: 'anulado' }))
     const back = await must(s.call('GET', `/fhir/Observation/${first.id}`))
     assert.deepEqual([back.status, back.meta.versionId], ['final', '3'])
+  })
+})
+
+describe('lo que se corrigió desde otra parte', () => {
+  const VALUES = '/paciente/historias-clinicas/'
+  const link = (r: AnyResource) => r.extension?.map((e: AnyResource) => e.valueReference?.reference)
+
+  test('un valor y una presión de una atención cerrada dejan de valer por su id cuando se corrigen desde otra', async () => {
+    const paciente = await newPatient(s)
+    const closed = await openHistory(s, { paciente })
+    const written = { paciente, historia_atencion: closed }
+    const pulse = await must(s.call('POST', VALUES, { ...written, codigo: '8867-4', valor_numerico: 180 }), 201)
+    const both = { codigo: SYSTOLIC, valor_numerico: 180, valor_diastolica: 110 }
+    const wrong = await must(s.call('POST', VALUES, { ...written, ...both }), 201)
+    await fill(s, closed)
+    await must(s.call('POST', item(closed, 'cerrar/'), {}))
+    const historia_atencion = await openHistory(s, { paciente })
+    const instead = { paciente, historia_atencion, estado: 'corregido' }
+    const slower = { ...instead, codigo: '8867-4', valor_numerico: 80, corrige_a: pulse.id }
+    const right = { ...instead, ...both, valor_numerico: 118, valor_diastolica: 76, corrige_a: wrong.id }
+    const last = async (): Promise<unknown[]> => {
+      const { results } = await must(s.call('GET', `/paciente/historia-clinica/ultimos-valores/${paciente}/`))
+      return results.map((v: AnyResource) => [v.codigo, v.valor_numerico]).toSorted()
+    }
+    const newer: AnyResource[] = []
+    for (const [body, former] of [
+      [slower, pulse],
+      [right, wrong],
+    ] as const) {
+      const made = await must(s.call('POST', VALUES, body), 201)
+      newer.push(made)
+      const old = await must(s.call('GET', `/fhir/Observation/${former.id}`))
+      accept(old)
+      assert.deepEqual(
+        [old.status, old.meta.versionId, link(old)],
+        ['entered-in-error', '2', [`Observation/${made.id}`]],
+      )
+    }
+    assert.deepEqual(await last(), [
+      [DIASTOLIC, 76],
+      [SYSTOLIC, 118],
+      ['8867-4', 80],
+    ])
+    assert.deepEqual((await verifyHistory(s.owner, closed)).hallazgos ?? [], [])
+    for (const { id } of newer) await must(s.call('PATCH', `${VALUES}${id}/`, { estado: 'anulado' }))
+    assert.deepEqual(await last(), [
+      [DIASTOLIC, 110],
+      [SYSTOLIC, 180],
+      ['8867-4', 180],
+    ])
+    const back = await must(s.call('GET', `/fhir/Observation/${wrong.id}`))
+    assert.deepEqual([back.status, back.meta.versionId, link(back)], ['final', '3', undefined])
+  })
+
+  test('el archivo de un informe que se corrige queda reemplazado, y lleva al que está en su lugar', async () => {
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente, servicio_reps: '328' })
+    const grant = { rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio', envia: ['resultados'] }
+    const { ask } = await newSystem(s, await newPerson(s, 'administrador'), grant)
+    const identifier = [{ system: 'https://laboratorio.ejemplo.co', value: randomUUID() }]
+    const send = async (status: string, conclusion: string): Promise<string> => {
+      const made = await must(
+        ask('POST', '/fhir/DiagnosticReport', {
+          resourceType: 'DiagnosticReport',
+          identifier,
+          status,
+          code: { text: 'Ecografía' },
+          subject: { reference: `Patient/${paciente}` },
+          encounter: { reference: `Encounter/${historia}` },
+          conclusion,
+          presentedForm: [{ contentType: 'application/pdf', data: 'JVBERi0xLjQKJSVFT0YK' }],
+        }),
+        201,
+      )
+      assert.equal(made.presentedForm[0].contentType, 'application/pdf')
+      return made.presentedForm[0].url.replace('Binary/', 'DocumentReference/')
+    }
+    const old = await send('final', 'Derecha')
+    const newer = await send('corrected', 'Izquierda')
+    const [was, is] = [await must(s.call('GET', `/fhir/${old}`)), await must(s.call('GET', `/fhir/${newer}`))]
+    accept(was)
+    assert.deepEqual([was.status, was.meta.versionId, link(was)], ['superseded', '2', [newer]])
+    assert.deepEqual([is.status, is.relatesTo[0].target.reference], ['current', old])
+    const current = await search(`DocumentReference?patient=${paciente}&status=current`)
+    assert.deepEqual(
+      current.map((d) => `DocumentReference/${d.id}`),
+      [newer],
+    )
+  })
+
+  test('un diagnóstico al que otro reemplazó ya no se dice activo ni confirmado, y si el otro se anula vuelve', async () => {
+    const historia = await openHistory(s)
+    const first = await must(s.call('POST', DIAGNOSES, diagnosisBody(historia, { tipo_diagnostico: '02' })), 201)
+    const instead = diagnosisBody(historia, { codigo_cie10: 'G439', rol: 'relacionado', reemplaza_a: first.id })
+    const second = await must(s.call('POST', DIAGNOSES, instead), 201)
+    const read = () => must(s.call('GET', `/fhir/Condition/${first.id}`))
+    const was = await read()
+    accept(was)
+    assert.deepEqual(
+      [was.clinicalStatus, was.verificationStatus.coding[0].code, was.meta.versionId, link(was)?.at(-1)],
+      [undefined, 'entered-in-error', '2', `Condition/${second.id}`],
+    )
+    const active = await search(`Condition?encounter=${historia}&clinical-status=active`)
+    assert.deepEqual(
+      active.map((c) => c.id),
+      [second.id],
+    )
+    await must(s.call('PATCH', `${DIAGNOSES}${second.id}/`, { anulado: true, motivo_anulacion: REASON }))
+    const back = await read()
+    assert.deepEqual(
+      [back.clinicalStatus?.coding[0].code, back.verificationStatus.coding[0].code],
+      ['active', 'confirmed'],
+    )
   })
 })
 

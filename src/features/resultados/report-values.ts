@@ -5,6 +5,7 @@ import { conversion, stored, unitKey } from '../../model/measures/measure-units.
 import { seriesCode } from '../../model/measures/measured-values.ts'
 import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
+import { signCodes } from '../../model/scales/signs.ts'
 import { answerInSystem, isLoinc } from '../../resources/shapes.ts'
 import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
 
@@ -21,6 +22,8 @@ export interface ReportValue {
   /** As the laboratory wrote it, where it was converted; and the code with which it said it. */
   readonly told: { readonly valor_fuente?: string; readonly valor_fuente_codigo?: string }
   readonly corrects: FormerValue | null
+  /** Of a diastolic, which of the report's values has it beside it, as one pressure. */
+  readonly beside?: number
 }
 
 const NUMBER = /^-?\d{1,9}(\.\d{1,4})?$/
@@ -195,7 +198,32 @@ export function reportValues(
       },
     ]
   })
-  return { values, gone: left }
+  return { values: asPressures(values), gone: left }
+}
+
+const TOGETHER = ['grupo', 'estado', 'fecha_medicion', 'unidad'] as const
+
+/** A systolic and the diastolic that was told with it are one pressure: the one row has both, the other is its own in the series. */
+function asPressures(values: readonly ReportValue[]): readonly ReportValue[] {
+  const upper = new Map<number, number>()
+  for (const [i, { body }] of values.entries()) {
+    if (body.codigo !== signCodes.tension_diastolica || typeof body.valor_numerico !== 'number') continue
+    const at = values.findIndex(
+      (v, j) =>
+        v.body.codigo === signCodes.tension_sistolica &&
+        typeof v.body.valor_numerico === 'number' &&
+        v.body.valor_numerico > Number(body.valor_numerico) &&
+        !upper.has(j) &&
+        TOGETHER.every((name) => v.body[name] === body[name]),
+    )
+    if (at !== -1) upper.set(at, i)
+  }
+  const lower = new Map([...upper].map(([systolic, diastolic]) => [diastolic, systolic]))
+  return values.map((value, i) => {
+    const [diastolic, beside] = [values[upper.get(i) ?? -1], lower.get(i)]
+    const body = { ...value.body, valor_diastolica: diastolic?.body.valor_numerico ?? null }
+    return diastolic !== undefined ? { ...value, body } : beside === undefined ? value : { ...value, beside }
+  })
 }
 
 /** Whether a report brings nothing at all; where one of its number stands, it still withdraws values of that one. */

@@ -24,6 +24,7 @@ import { answered, answeredWords } from './answered.ts'
 import {
   besideValue,
   DIASTOLIC,
+  findDiastolic,
   isPressure,
   measuredParts,
   PRESSURE,
@@ -216,7 +217,7 @@ export const valueSource = defineSource({
   only: { not: saidElsewhere },
   // Only other rows tell, and one that was read by its id is shown although another came after it.
   beyond: { sql: isLast, holds: () => true },
-  extra: [findReport, findGroup],
+  extra: [findReport, findGroup, findDiastolic],
   draw: (row) => ({
     extension: correctionLinks('Observation', row),
     basedOn: [reference('ServiceRequest', row.informe?.orden)],

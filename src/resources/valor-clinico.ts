@@ -5,7 +5,7 @@ import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
 import { dependsOnPregnancy, type MeasuredPerson, ownReference } from '../model/codes/reference-range.ts'
 import { laboratoryInterpretations } from '../model/codes/result-flags.ts'
 import { bool, date, decimal, type Field, instant, integer, oneOf, ref, text } from '../model/fields.ts'
-import { closedForGood, closedStates } from '../model/history-state.ts'
+import { closedForGood, closedStates, isClosedForGood } from '../model/history-state.ts'
 import { entriesOf, keysOf } from '../model/keys.ts'
 import { dayOf } from '../model/legal/death.ts'
 import { interpret, readsTwice } from '../model/measures/interpret.ts'
@@ -14,13 +14,22 @@ import { categoriasValor, seriesCode } from '../model/measures/measured-values.t
 import { type ReadMeasure, readMeasure } from '../model/measures/read-measure.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
-import { type Derived, defineResource, type Row, type RowFor, type RuleContext } from '../model/resource.ts'
+import {
+  type Derived,
+  defineResource,
+  type Row,
+  type RowFor,
+  type RuleContext,
+  type Settled,
+} from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
+import { textOrNull } from '../model/text/plain-text.ts'
 import { whenNotAttended } from './entry.ts'
 import { examCodes, examenFisico } from './examen-fisico.ts'
 import { kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
 import { inPlaceOf } from './parts/replaced.ts'
+import { orderWithResult } from './resultado.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
@@ -239,6 +248,15 @@ function diastolicOf(row: Row, now: Row | null, before: Row | null): Derived[] {
       ...(before === null ? {} : { settles: (made) => [replacedBy(made)] }),
     },
   ]
+}
+
+/** The order of the report that it is a value of: with the first of them the report says something. */
+function answeredBy({ refs, history }: Pick<RuleContext, 'refs' | 'history'>): Settled[] {
+  const report = refs.resultado ?? null
+  if (report === null || typeof report.orden !== 'string') return []
+  const said = { estado: textOrNull(report.estado), documento: null, fecha_informe: textOrNull(report.fecha_informe) }
+  const set = (order: Row) => orderWithResult(order, said, isClosedForGood(history?.estado))
+  return [{ resource: 'orden', id: report.orden, set }]
 }
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
@@ -664,15 +682,14 @@ export const valorClinico = defineResource({
     return diastolicOf(v, v.estado === 'anulado' ? null : v, stood)
   },
   // A reader of what was corrected learns of it from that row itself, whichever encounter it is of, and so does one of its diastolic.
-  settles: (v) => {
+  settles: (v, ctx) => {
     const { id, corrige_a: former } = v
-    if (former === null) return []
+    const answered = ctx.previous === null ? answeredBy(ctx) : []
+    if (former === null) return answered
     const set = inPlaceOf('corregido_por', { id, stands: v.estado !== 'anulado' })
     const beside = { resource: 'valor_clinico', id: former, by: 'origen_id', set }
-    return [
-      { resource: 'valor_clinico', id: former, set },
-      ...(v.codigo === signCodes.tension_sistolica ? [beside] : []),
-    ]
+    const own = { resource: 'valor_clinico', id: former, set }
+    return [...answered, own, ...(v.codigo === signCodes.tension_sistolica ? [beside] : [])]
   },
   unique: [
     {

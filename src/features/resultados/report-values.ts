@@ -7,7 +7,7 @@ import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
 import { signCodes } from '../../model/scales/signs.ts'
 import { answerInSystem, isLoinc } from '../../resources/shapes.ts'
-import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
+import type { IncomingObservation, IncomingReport, IncomingValue, SourceCode } from './incoming-report.ts'
 
 /** A value that stands of the report that is corrected. */
 export interface FormerValue {
@@ -72,13 +72,27 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   I10: 'http://hl7.org/fhir/sid/icd-10',
 }
 
+type CodedValue = Extract<IncomingValue, { kind: 'codigo' }>
+
 /** An answer in another's code: its words, and the code beside them where its system is known everywhere; else within them. */
-function sourceCoded({ code, system, text }: Extract<IncomingValue, { kind: 'codigo' }>): SaidValue {
-  const address = SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''
-  const coded = `${address}|${code}`
-  const isKept = coded.length <= LONGEST_CODED && answerInSystem.regex.test(coded)
+function sourceCoded({ text, also = [], ...own }: CodedValue): SaidValue {
+  const inFull = ({ code, system }: SourceCode): string =>
+    `${SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''}|${code}`
+  const isKnown = (one: SourceCode): boolean =>
+    inFull(one).length <= LONGEST_CODED && answerInSystem.regex.test(inFull(one))
+  // The one that others know too, wherever it stands.
+  const chosen = [own, ...also].find(isKnown)
+  const [coded, isKept, { code }] = [inFull(chosen ?? own), chosen !== undefined, chosen ?? own]
   const words = isKept || text === code ? text || code : [text, `(${code})`].join(' ').trim()
   return { ...inText(words), ...(isKept ? { coded } : {}) }
+}
+
+/** An option of ours, by any of its codes, or the source's own. */
+function codedAs(options: ReadonlyMap<string, string> | undefined, value: CodedValue): SaidValue {
+  const own = [value, ...(value.also ?? [])].find(({ code }) => options?.has(code) === true)
+  return own === undefined
+    ? sourceCoded(value)
+    : inColumns({ tipo_valor: 'codigo', valor_codigo: own.code, unidad: null })
 }
 
 /** A number that its row converts where it has another unit; null where that is not understood, or our column does not have it. */
@@ -115,9 +129,7 @@ function saidValue(code: string, value: IncomingValue | null, name: string, pane
         return inText(inWords(inThousands(value.thousands), value.unit))
       return numberOf(code, value.number, value.unit) ?? inText(inWords(value.number, value.unit))
     case 'codigo':
-      return listed?.opciones?.has(value.code) === true
-        ? inColumns({ tipo_valor: 'codigo', valor_codigo: value.code, unidad: null })
-        : sourceCoded(value)
+      return codedAs(listed?.opciones, value)
     case 'fecha':
       return listed === undefined || listed.tipo === 'fecha'
         ? inColumns({ tipo_valor: 'fecha', valor_fecha: value.date, unidad: null })
@@ -226,6 +238,10 @@ function asPressures(values: readonly ReportValue[]): readonly ReportValue[] {
   })
 }
 
+/** A value, or words about it where there is none: a sample that clotted. */
+const saysSomething = ({ value, notes }: IncomingObservation): boolean =>
+  notes !== null || (value !== null && (value.kind !== 'texto' || value.text.trim() !== ''))
+
 /** Whether a report brings nothing at all; where one of its number stands, it still withdraws values of that one. */
 export const saysNothing = (
   { observations, attachments, imaging, conclusion }: IncomingReport,
@@ -234,4 +250,4 @@ export const saysNothing = (
   attachments.length === 0 &&
   imaging === null &&
   conclusion === null &&
-  !observations.some(({ status }) => status !== 'anulado' || isRepeated)
+  !observations.some((o) => (o.status === 'anulado' ? isRepeated : saysSomething(o)))

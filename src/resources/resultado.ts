@@ -46,11 +46,7 @@ const asFarAsTold = (r: WholeResult): ToldResult => {
 }
 
 /** What becomes of its order; null where nothing does. Pure. */
-export function orderWithResult(
-  order: Row,
-  r: ToldResult,
-  closed: boolean,
-): Readonly<Record<string, Value>> | null {
+export function orderWithResult(order: Row, r: ToldResult, closed: boolean): Readonly<Record<string, Value>> | null {
   if (holds(calledOffOrder, order)) return null
   const waits = holds(pendingOrder, order)
   if (r.estado === 'preliminar')

@@ -4,13 +4,14 @@ import type { Bounds } from '../model/codes/bounds.ts'
 import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
 import { dependsOnPregnancy, type MeasuredPerson, ownReference } from '../model/codes/reference-range.ts'
 import { laboratoryInterpretations } from '../model/codes/result-flags.ts'
-import { bool, date, decimal, type Field, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedForGood, closedStates, isClosedForGood } from '../model/history-state.ts'
-import { entriesOf, keysOf } from '../model/keys.ts'
+import { keysOf } from '../model/keys.ts'
 import { dayOf } from '../model/legal/death.ts'
 import { interpret, readsTwice } from '../model/measures/interpret.ts'
 import { acceptedUnits, conversion, stored, unitKey } from '../model/measures/measure-units.ts'
 import { categoriasValor, seriesCode } from '../model/measures/measured-values.ts'
+import { isPossible, isReadPossible, possibleBounds } from '../model/measures/possible-values.ts'
 import { type ReadMeasure, readMeasure } from '../model/measures/read-measure.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
@@ -26,7 +27,6 @@ import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
 import { textOrNull } from '../model/text/plain-text.ts'
 import { whenNotAttended } from './entry.ts'
-import { examCodes, examenFisico } from './examen-fisico.ts'
 import { kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
 import { inPlaceOf } from './parts/replaced.ts'
 import { orderWithResult } from './resultado.ts'
@@ -75,16 +75,10 @@ export function measureOf(v: Readonly<Record<string, unknown>>): ReadMeasure | n
   return typeof text === 'string' ? readMeasure(text) : null
 }
 
-/** What an examination takes of the same sign: beyond it nobody was measured. */
-const possible = new Map<string, Pick<Field, 'min' | 'max'>>(
-  entriesOf(examCodes).map(([measure, codigo]) => [codigo, examenFisico.fields[measure]]),
-)
-function isImpossible(codigo: string, n: number | null): boolean {
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = possible.get(codigo) ?? {}
-  return n !== null && (n < min || n > max)
-}
+const isImpossible = (codigo: string, n: number | null): boolean => n !== null && !isPossible(codigo, n)
 function possibleSay(codigo: string) {
-  const { min, max } = possible.get(codigo) ?? {}
+  const { min, max } = possibleBounds(codigo) ?? {}
+  if (max === undefined) return say(`No es menor que ${min}.`, `Is not below ${min}.`)
   return say(`Va de ${min} a ${max}.`, `From ${min} to ${max}.`)
 }
 
@@ -600,6 +594,18 @@ export const valorClinico = defineResource({
         v.valor_numerico !== ctx.previous?.valor_numerico &&
         v.unidad === clinicalValues.get(v.codigo)?.unidad &&
         isImpossible(v.codigo, v.valor_numerico),
+      sayOf: ({ codigo }) => possibleSay(codigo),
+      say: say('No es posible.', 'Is not possible.'),
+    },
+    {
+      field: 'valor_texto',
+      broken: (v, ctx) =>
+        v.valor_texto !== null &&
+        // What a laboratory wrote stays as it wrote it, and is judged.
+        v.resultado === null &&
+        v.valor_texto !== ctx.previous?.valor_texto &&
+        isBound(v) &&
+        !isReadPossible(v.codigo, readMeasure(v.valor_texto)),
       sayOf: ({ codigo }) => possibleSay(codigo),
       say: say('No es posible.', 'Is not possible.'),
     },

@@ -473,8 +473,38 @@ describe('lo que se mide entra como se dijo o no entra', () => {
     const cold = observation(paciente, { code: concept('8310-5'), valueQuantity: value })
     const sent = await s.call('POST', '/fhir/Observation', cold)
     assert.deepEqual([sent.status, issues(sent)], [400, [['Observation.valueQuantity', 'validacion']]])
-    const whole = pressure(paciente, 120, 5)
+    const whole = pressure(paciente, 450, 80)
     assert.equal((await s.call('POST', '/fhir/Observation', whole)).status, 400)
+    const VALUES = '/paciente/historias-clinicas/'
+    for (const [codigo, valor_numerico] of [
+      ['59408-5', 500],
+      ['2823-3', -4],
+      ['41653-7', -50],
+      ['718-7', 900],
+      ['2276-4', -1],
+    ]) {
+      const a = await s.call('POST', VALUES, { paciente, codigo, valor_numerico })
+      assert.deepEqual([a.status, a.json.errores?.[0].campo], [400, 'valor_numerico'], `${codigo} ${valor_numerico}`)
+    }
+    for (const valor_texto of ['> 100000 /min', '< 0 /min']) {
+      const a = await s.call('POST', VALUES, { paciente, codigo: '8867-4', tipo_valor: 'texto', valor_texto })
+      assert.deepEqual([a.status, a.json.errores?.[0].campo], [400, 'valor_texto'], valor_texto)
+    }
     assert.deepEqual(await seriesOf(paciente), [])
+  })
+
+  test('lo que se mide en quien agoniza entra por cualquier puerta', async () => {
+    const paciente = await newPatient(s)
+    const historia = await openHistory(s, { paciente })
+    for (const [codigo, valor_numerico] of [
+      ['59408-5', 30],
+      ['9279-1', 2],
+      ['8867-4', 0],
+      ['8480-6', 35],
+      ['2823-3', 11.5],
+    ])
+      await must(s.call('POST', '/paciente/historias-clinicas/', { paciente, codigo, valor_numerico }), 201)
+    const signs = { frecuencia_cardiaca: 12, frecuencia_respiratoria: 2, saturacion_oxigeno: 31, tension_sistolica: 30 }
+    await must(s.call('POST', '/hce/api/examen-fisico/', { historia, ...signs }), 201)
   })
 })

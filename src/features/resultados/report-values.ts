@@ -3,6 +3,7 @@ import { clinicalValues, valuePanels } from '../../model/codes/clinical-values.t
 import { readsTwice, testOf } from '../../model/measures/interpret.ts'
 import { conversion, stored, unitKey } from '../../model/measures/measure-units.ts'
 import { seriesCode } from '../../model/measures/measured-values.ts'
+import { isPossible } from '../../model/measures/possible-values.ts'
 import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
 import { signCodes } from '../../model/scales/signs.ts'
@@ -95,11 +96,12 @@ function codedAs(options: ReadonlyMap<string, string> | undefined, value: CodedV
     : inColumns({ tipo_valor: 'codigo', valor_codigo: own.code, unidad: null })
 }
 
-/** A number that its row converts where it has another unit; null where that is not understood, or our column does not have it. */
+/** A number that its row converts where it has another unit; null where that is not understood, our column does not have it, or nobody can. */
 function numberOf(code: string, number: number, unit: string | null): SaidValue | null {
   const listed = clinicalValues.get(code)
   const convert = listed === undefined ? (n: number) => n : conversion(code, unit)
   if (convert === null || !fits(number) || !fits(stored(convert(number)))) return null
+  if (!isPossible(code, stored(convert(number)))) return null
   const own = unit === null || unitKey(unit) === unitKey(listed?.unidad ?? unit)
   return inColumns({ tipo_valor: 'numerico', valor_numerico: number, unidad: own ? (listed?.unidad ?? unit) : unit })
 }

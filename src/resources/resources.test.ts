@@ -425,7 +425,13 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
     [
       'una frecuencia imposible, en palabras',
       'valor_texto',
-      { codigo: '8867-4', tipo_valor: 'texto', valor_numerico: undefined, unidad: undefined, valor_texto: '> 100000 /min' },
+      {
+        codigo: '8867-4',
+        tipo_valor: 'texto',
+        valor_numerico: undefined,
+        unidad: undefined,
+        valor_texto: '> 100000 /min',
+      },
     ],
     ['una diastólica sin sistólica', 'valor_diastolica', { codigo: '8462-4', valor_diastolica: 70 }],
     ['una diastólica mayor que la sistólica', 'valor_diastolica', { valor_diastolica: 150 }],

@@ -24,10 +24,11 @@ export const wrongParameter = (campo: string): never => {
 export const onlyOne = (search: URLSearchParams, name: string): string | null =>
   search.getAll(name).length > 1 ? wrongParameter(name) : search.get(name)
 
-/** A `+` that was not escaped came as a space: said so, since nothing else in an instant is one. */
+/** A `+` that was not escaped came as a space, and nothing else in an instant is one. */
+export const isPlusLost = (text: string): boolean => /\d \d\d:\d\d$/.test(text)
+export const plusLost = say('El signo + de la zona va escrito como %2B.', 'The + of the offset is written %2B.')
 export const wrongInstant = (campo: string, text: string): never => {
-  if (!/\d \d\d:\d\d$/.test(text)) return wrongParameter(campo)
-  const mensaje = say('El signo + de la zona va escrito como %2B.', 'The + of the offset is written %2B.')
+  const mensaje = isPlusLost(text) ? plusLost : malformedValue
   throw new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje }] })
 }
 

@@ -104,7 +104,11 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
           })),
         ],
         presentedForm: [
-          when(row.documento, (id) => ({ contentType: row.formato_de_archivo, url: `Binary/${id}`, title: row.nombre })),
+          when(row.documento, (id) => ({
+            contentType: row.formato_de_archivo,
+            url: `Binary/${id}`,
+            title: row.nombre,
+          })),
           when(row.imagen_url, (url) => ({ url, title: 'Imágenes' })),
         ],
       }),

@@ -1,12 +1,14 @@
 import type { CodeLookup } from '../model/classification.ts'
 import { tipoDiagnostico } from '../model/codes/index.ts'
 import { bool, code, date, integer, oneOf, ref, text } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
 import type { Predicate } from '../model/predicate.ts'
 import type { RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { defineEntry } from './entry.ts'
 import { estadosClinicos, lateralidades, origenes, verificaciones } from './parts/options.ts'
+import { replaces } from './parts/replaced.ts'
 import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
 import { codeCie10, codeCie11 } from './shapes.ts'
 
@@ -119,6 +121,12 @@ export const diagnostico = defineEntry({
     notificacion_sivigila: bool({ label: 'Notificado a SIVIGILA' }),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
     reemplaza_a: ref('diagnostico', { label: 'Diagnóstico que reemplaza', same: 'historia', immutable: true }),
+    reemplazado_por: text({
+      label: 'Diagnóstico que lo reemplazó',
+      about: 'El que está en su lugar, mientras valga.',
+      max: 36,
+      readOnly: true,
+    }),
     origen: oneOf(origenes, {
       label: 'Origen',
       about: 'Quién redactó; lo pone el servidor. Los anteriores a este campo no lo dicen: son de un profesional.',
@@ -180,6 +188,7 @@ export const diagnostico = defineEntry({
       say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
     },
   ],
+  settles: (d) => replaces('diagnostico', d),
   // What was corrected by another diagnosis gave way to it.
   stands: {
     all: [
@@ -187,7 +196,19 @@ export const diagnostico = defineEntry({
       { not: { replacedBy: { field: 'reemplaza_a', by: { not: { anulado: [true] } } } } },
     ],
   },
-  belongsTo: { section: 'diagnosticos', calledBy: ['codigo_cie10', 'descripcion_cie10'] },
+  belongsTo: {
+    section: 'diagnosticos',
+    calledBy: ['codigo_cie10', 'descripcion_cie10'],
+    // A mark in error of what replaced it gives it back.
+    unless: [
+      {
+        in: closedStates,
+        on: 'update',
+        when: { not: { unchanged: ['reemplazado_por'] } },
+        changes: ['reemplazado_por'],
+      },
+    ],
+  },
   example: { codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02' },
 })
 

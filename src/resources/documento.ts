@@ -1,6 +1,6 @@
 import { tipoDocumentoSoporte } from '../model/codes/index.ts'
 import { binary, code, date, hashOf, oneOf, ref, sizeOf, text } from '../model/fields.ts'
-import { closedForGood, isClosedForGood } from '../model/history-state.ts'
+import { closedForGood, closedStates, isClosedForGood } from '../model/history-state.ts'
 import { holds } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import type { Row } from '../model/resource.ts'
@@ -8,6 +8,7 @@ import { say } from '../model/say.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { pendingOrder } from './orden.ts'
+import { replaces } from './parts/replaced.ts'
 import { notAhead } from './rules.ts'
 import { externalIdentifier, webAddress } from './shapes.ts'
 
@@ -155,6 +156,12 @@ export const documento = defineEntry({
       sought: true,
     }),
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
+    reemplazado_por: text({
+      label: 'Documento que lo reemplazó',
+      about: 'El que está en su lugar, mientras valga.',
+      max: 36,
+      readOnly: true,
+    }),
     orden: ref('orden', {
       label: 'Orden de la que es resultado',
       help: 'Obligatoria para anexar un resultado a una historia cerrada.',
@@ -238,15 +245,16 @@ export const documento = defineEntry({
       say: say('Ya se recibió uno con ese identificador.', 'One with that identifier was received already.'),
     },
   ],
-  // Nobody can follow an order once its history is closed: its result completes it.
-  settles: (d, ctx) =>
-    ctx.previous !== null || d.orden === null || !isClosedForGood(ctx.history?.estado)
+  settles: (d, ctx) => [
+    ...replaces('documento', d),
+    // Nobody can follow an order once its history is closed: its result completes it.
+    ...(ctx.previous !== null || d.orden === null || !isClosedForGood(ctx.history?.estado)
       ? []
       : [
           {
             resource: 'orden',
             id: d.orden,
-            set: (order) =>
+            set: (order: Row) =>
               isPending(order) || lostItsDocument(order, ctx.history?.cerrada_en)
                 ? {
                     estado: 'completada',
@@ -255,7 +263,8 @@ export const documento = defineEntry({
                   }
                 : null,
           },
-        ],
+        ]),
+  ],
   frozen: {
     when: signedOrVoid,
     except: ['anulado', 'motivo_anulacion', 'estado'],
@@ -277,6 +286,12 @@ export const documento = defineEntry({
         was: { anulado: [false] },
         changes: ['anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en'],
         database: 'custodia_es_de_resultado_anulado(new.id)',
+      },
+      {
+        in: closedStates,
+        on: 'update',
+        when: { not: { unchanged: ['reemplazado_por'] } },
+        changes: ['reemplazado_por'],
       },
     ],
   },

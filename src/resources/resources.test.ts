@@ -421,7 +421,18 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       beside('resultado', { historia: null, fuente_cuenta: 'laboratorio', estado: 'final' }),
     ],
     ['una frecuencia imposible', 'valor_numerico', { codigo: '8867-4', valor_numerico: 100_000, unidad: '/min' }],
-    ['una diastólica imposible', 'valor_diastolica', { valor_diastolica: 5 }],
+    ['una diastólica imposible', 'valor_diastolica', { valor_diastolica: 350 }],
+    [
+      'una frecuencia imposible, en palabras',
+      'valor_texto',
+      {
+        codigo: '8867-4',
+        tipo_valor: 'texto',
+        valor_numerico: undefined,
+        unidad: undefined,
+        valor_texto: '> 100000 /min',
+      },
+    ],
     ['una diastólica sin sistólica', 'valor_diastolica', { codigo: '8462-4', valor_diastolica: 70 }],
     ['una diastólica mayor que la sistólica', 'valor_diastolica', { valor_diastolica: 150 }],
     [

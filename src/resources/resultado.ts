@@ -28,12 +28,25 @@ const completed = (order: Row, r: { readonly documento: string | null; readonly 
   fecha_resultado: order.fecha_resultado ?? r.fecha_informe,
 })
 
+interface ToldResult {
+  readonly estado: string | null
+  readonly documento: string | null
+  readonly fecha_informe: string | null
+}
+interface WholeResult extends ToldResult {
+  readonly conclusion: string | null
+  readonly imagen_url: string | null
+  readonly imagen_estudio_uid: string | null
+  readonly fuente_cuenta: string | null
+}
+/** Of one that a person writes down and that says nothing yet, its order waits for the first of its values. */
+const asFarAsTold = (r: WholeResult): ToldResult => {
+  const said = [r.conclusion, r.documento, r.imagen_url, r.imagen_estudio_uid, r.fuente_cuenta]
+  return said.every((one) => one === null) ? { ...r, estado: 'preliminar' } : r
+}
+
 /** What becomes of its order; null where nothing does. Pure. */
-export function orderWithResult(
-  order: Row,
-  r: { readonly estado: string | null; readonly documento: string | null; readonly fecha_informe: string | null },
-  closed: boolean,
-): Readonly<Record<string, Value>> | null {
+export function orderWithResult(order: Row, r: ToldResult, closed: boolean): Readonly<Record<string, Value>> | null {
   if (holds(calledOffOrder, order)) return null
   const waits = holds(pendingOrder, order)
   if (r.estado === 'preliminar')
@@ -275,7 +288,7 @@ export const resultado = defineResource({
             {
               resource: 'orden',
               id: r.orden,
-              set: (order: Row) => orderWithResult(order, r, isClosedForGood(ctx.history?.estado)),
+              set: (order: Row) => orderWithResult(order, asFarAsTold(r), isClosedForGood(ctx.history?.estado)),
             },
           ]),
     ]

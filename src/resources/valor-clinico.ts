@@ -4,22 +4,32 @@ import type { Bounds } from '../model/codes/bounds.ts'
 import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
 import { dependsOnPregnancy, type MeasuredPerson, ownReference } from '../model/codes/reference-range.ts'
 import { laboratoryInterpretations } from '../model/codes/result-flags.ts'
-import { bool, date, decimal, type Field, instant, integer, oneOf, ref, text } from '../model/fields.ts'
-import { closedForGood, closedStates } from '../model/history-state.ts'
-import { entriesOf, keysOf } from '../model/keys.ts'
+import { bool, date, decimal, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { closedForGood, closedStates, isClosedForGood } from '../model/history-state.ts'
+import { keysOf } from '../model/keys.ts'
 import { dayOf } from '../model/legal/death.ts'
-import { interpret } from '../model/measures/interpret.ts'
+import { interpret, readsTwice } from '../model/measures/interpret.ts'
 import { acceptedUnits, conversion, stored, unitKey } from '../model/measures/measure-units.ts'
 import { categoriasValor, seriesCode } from '../model/measures/measured-values.ts'
+import { isPossible, isReadPossible, possibleBounds } from '../model/measures/possible-values.ts'
 import { type ReadMeasure, readMeasure } from '../model/measures/read-measure.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
-import { type Derived, defineResource, type Row, type RowFor, type RuleContext } from '../model/resource.ts'
+import {
+  type Derived,
+  defineResource,
+  type Row,
+  type RowFor,
+  type RuleContext,
+  type Settled,
+} from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
+import { textOrNull } from '../model/text/plain-text.ts'
 import { whenNotAttended } from './entry.ts'
-import { examCodes, examenFisico } from './examen-fisico.ts'
 import { kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
+import { inPlaceOf } from './parts/replaced.ts'
+import { orderWithResult } from './resultado.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
 
@@ -65,21 +75,40 @@ export function measureOf(v: Readonly<Record<string, unknown>>): ReadMeasure | n
   return typeof text === 'string' ? readMeasure(text) : null
 }
 
-/** What an examination takes of the same sign: beyond it nobody was measured. */
-const possible = new Map<string, Pick<Field, 'min' | 'max'>>(
-  entriesOf(examCodes).map(([measure, codigo]) => [codigo, examenFisico.fields[measure]]),
-)
-function isImpossible(codigo: string, n: number | null): boolean {
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = possible.get(codigo) ?? {}
-  return n !== null && (n < min || n > max)
-}
+const isImpossible = (codigo: string, n: number | null): boolean => n !== null && !isPossible(codigo, n)
 function possibleSay(codigo: string) {
-  const { min, max } = possible.get(codigo) ?? {}
+  const { min, max } = possibleBounds(codigo) ?? {}
+  if (max === undefined) return say(`No es menor que ${min}.`, `Is not below ${min}.`)
   return say(`Va de ${min} a ${max}.`, `From ${min} to ${max}.`)
 }
 
-/** `> 600 mg/dL`: an end of what could be measured, which is no number of the series. */
-function isBound({ codigo, valor_texto }: { readonly codigo: string; readonly valor_texto: string | null }): boolean {
+/** Our word for each comparator. */
+export const comparators = { menor: '<', menor_igual: '<=', mayor_igual: '>=', mayor: '>' } as const
+/** What a text says beside such a number is prose. */
+const LONGEST_BOUND = 100
+
+interface BoundedText {
+  readonly codigo: string
+  readonly valor_texto: string | null
+}
+
+/** `> 600 mg/dL`: an end of what could be measured, which is no number of the series; null of any other text. */
+function boundOf({ codigo, valor_texto: text }: BoundedText) {
+  const read = text === null || text.length > LONGEST_BOUND ? null : readMeasure(text)
+  if (read?.kind !== 'numero' || read.comparator === null || read.word !== undefined || stored(read.from) !== read.from)
+    return null
+  const isUnknown = conversion(codigo, read.unit) === null
+  if (read.thousands !== undefined && (isUnknown || readsTwice(codigo, read.from, read.thousands, read.unit)))
+    return null
+  const unidad_limite = read.unit?.replaceAll(/\s*\/\s*/g, '/') ?? null
+  const isUnit =
+    unidad_limite === null || /^\S{1,30}$/.test(unidad_limite) || (unidad_limite.length <= 30 && !isUnknown)
+  const comparador = keysOf(comparators).find((own) => comparators[own] === read.comparator) ?? null
+  return isUnit ? { comparador, valor_limite: read.from, unidad_limite } : null
+}
+
+/** Whether it is one of a test of the catalogue, in a unit of that. */
+function isBound({ codigo, valor_texto }: BoundedText): boolean {
   const read = valor_texto === null ? null : readMeasure(valor_texto)
   return read?.kind === 'numero' && read.comparator !== null && conversion(codigo, read.unit) !== null
 }
@@ -191,6 +220,7 @@ const TOLD_ALIKE = [
   'estado',
   'profesional',
   'sensible',
+  'resultado',
 ] as const
 const diastolic = clinicalValues.get(signCodes.tension_diastolica)
 
@@ -212,6 +242,15 @@ function diastolicOf(row: Row, now: Row | null, before: Row | null): Derived[] {
       ...(before === null ? {} : { settles: (made) => [replacedBy(made)] }),
     },
   ]
+}
+
+/** The order of the report that it is a value of: with the first of them the report says something. */
+function answeredBy({ refs, history }: Pick<RuleContext, 'refs' | 'history'>): Settled[] {
+  const report = refs.resultado ?? null
+  if (report === null || typeof report.orden !== 'string') return []
+  const said = { estado: textOrNull(report.estado), documento: null, fecha_informe: textOrNull(report.fecha_informe) }
+  const set = (order: Row) => orderWithResult(order, said, isClosedForGood(history?.estado))
+  return [{ resource: 'orden', id: report.orden, set }]
 }
 
 /** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
@@ -302,6 +341,23 @@ export const valorClinico = defineResource({
       pattern: answerInSystem,
       readOnly: true,
     }),
+    comparador: oneOf(
+      { menor: 'Menor que', menor_igual: 'Menor o igual que', mayor_igual: 'Mayor o igual que', mayor: 'Mayor que' },
+      {
+        label: 'Comparador',
+        about: 'De un texto que dice el extremo de lo que se pudo medir (`> 100.000 UFC/mL`), como se leyó.',
+        readOnly: true,
+      },
+    ),
+    valor_limite: decimal({
+      label: 'Número del extremo',
+      about: 'El que sigue al comparador, en `unidad_limite`: no es un número de la serie.',
+      min: -1_000_000,
+      max: 100_000_000,
+      digits: 4,
+      readOnly: true,
+    }),
+    unidad_limite: text({ label: 'Unidad del extremo', max: 30, readOnly: true }),
     fecha_medicion: instant({
       label: 'Fecha de medición',
       help: 'Vacía: ahora.',
@@ -418,6 +474,9 @@ export const valorClinico = defineResource({
   readAs: (v, ctx) => inOwnUnit(v, ctx.previous),
   asksGestation: (current) => dependsOnPregnancy(String(current('codigo'))),
   computed: {
+    comparador: (v) => boundOf(v)?.comparador ?? null,
+    valor_limite: (v) => boundOf(v)?.valor_limite ?? null,
+    unidad_limite: (v) => boundOf(v)?.unidad_limite ?? null,
     interpretacion: (v, ctx) =>
       interpret({
         codigo: v.codigo,
@@ -539,6 +598,18 @@ export const valorClinico = defineResource({
       say: say('No es posible.', 'Is not possible.'),
     },
     {
+      field: 'valor_texto',
+      broken: (v, ctx) =>
+        v.valor_texto !== null &&
+        // What a laboratory wrote stays as it wrote it, and is judged.
+        v.resultado === null &&
+        v.valor_texto !== ctx.previous?.valor_texto &&
+        isBound(v) &&
+        !isReadPossible(v.codigo, readMeasure(v.valor_texto)),
+      sayOf: ({ codigo }) => possibleSay(codigo),
+      say: say('No es posible.', 'Is not possible.'),
+    },
+    {
       field: 'valor_diastolica',
       broken: (v, ctx) =>
         v.valor_diastolica !== ctx.previous?.valor_diastolica &&
@@ -548,8 +619,7 @@ export const valorClinico = defineResource({
     {
       field: 'valor_diastolica',
       broken: (v) =>
-        v.valor_diastolica !== null &&
-        (v.codigo !== signCodes.tension_sistolica || v.valor_numerico === null || v.resultado !== null),
+        v.valor_diastolica !== null && (v.codigo !== signCodes.tension_sistolica || v.valor_numerico === null),
       say: say(
         'La diastólica va con la sistólica (8480-6) de la misma toma.',
         'The diastolic goes with the systolic (8480-6) that was taken with it.',
@@ -614,28 +684,20 @@ export const valorClinico = defineResource({
     },
   ],
   derives: (v, ctx) => {
-    const { previous } = ctx
-    const former = ctx.refs.corrige_a ?? null
-    const stands = v.estado !== 'anulado'
-    const stood = previous === null || previous.estado === 'anulado' ? null : previous
-    return [
-      ...diastolicOf(v, stands ? v : null, stood),
-      // A correction takes the place of both of what it corrects, and gives it back once it is annulled.
-      ...(former === null || stands === (stood !== null)
-        ? []
-        : diastolicOf(former, stands ? null : former, stands ? former : null)),
-    ]
+    const stood = ctx.previous === null || ctx.previous.estado === 'anulado' ? null : ctx.previous
+    return diastolicOf(v, v.estado === 'anulado' ? null : v, stood)
   },
-  // A reader of what was corrected learns of it from that row itself.
+  // A reader of what was corrected learns of it from that row itself, whichever encounter it is of, and so does one of its diastolic.
   settles: (v, ctx) => {
-    const former = ctx.refs.corrige_a ?? null
-    const isNear = former?.historia_atencion === null || former?.historia_atencion === v.historia_atencion
-    if (former === null || !isNear) return []
-    const [from, to] = v.estado === 'anulado' ? [v.id, null] : [former.corregido_por ?? null, v.id]
-    if (from === to) return []
-    // Another may have corrected it since: what that one says goes on.
-    const set = (row: Row) => (row.corregido_por === from ? { corregido_por: to } : null)
-    return [{ resource: 'valor_clinico', id: former.id, set }]
+    const { id, corrige_a: former } = v
+    const answered = ctx.previous === null ? answeredBy(ctx) : []
+    const stands = v.estado !== 'anulado'
+    const stood = ctx.previous !== null && ctx.previous.estado !== 'anulado'
+    if (former === null || stands === stood) return answered
+    const set = inPlaceOf('corregido_por', { id, stands })
+    const beside = { resource: 'valor_clinico', id: former, by: 'origen_id', set }
+    const own = { resource: 'valor_clinico', id: former, set }
+    return [...answered, own, ...(v.codigo === signCodes.tension_sistolica ? [beside] : [])]
   },
   unique: [
     {
@@ -698,7 +760,7 @@ export const valorClinico = defineResource({
 /** A value that was said for good, and one in whose place another was put. */
 export const finalValue = { estado: ['final', 'corregido'] } as const satisfies ValuePredicate
 export const correctedValue = {
-  replacedBy: { field: 'corrige_a', by: { not: { estado: ['anulado'] } } },
+  any: [{ replacedBy: { field: 'corrige_a', by: { not: { estado: ['anulado'] } } } }, { not: { corregido_por: null } }],
 } as const satisfies ValuePredicate
 
 type ValuePredicate = Predicate<RowFor<typeof valorClinico>>

@@ -304,6 +304,8 @@ test('lo que no se entiende o no se alcanza se rechaza', async () => {
     subscription('Patient', 'id-only', { criteria: 'Patient?active=true' }),
     subscription('Patient', 'id-only', { status: 'active' }),
     subscription('Patient', 'id-only', { end: '2001-01-01T00:00:00Z' }),
+    subscription('Patient', 'id-only', { end: '2099-13-01T00:00:00Z' }),
+    subscription('Patient', 'id-only', { end: '9999-12-31T23:59:59-05:00' }),
     subscription('Patient', 'id-only', { _criteria: { extension: [] } }),
     subscription('Patient', 'id-only', { reason: 'corta' }),
     subscription('Patient', 'id-only', { otro: 1 }),

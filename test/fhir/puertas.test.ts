@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { newPerson } from '../accounts.ts'
+import { newChannel } from '../hl7/channel.ts'
 import { newHistory, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import { settled } from '../settled.ts'
@@ -17,6 +18,7 @@ const s = useService()
 const VALUES = '/paciente/historias-clinicas/'
 const EXAMS = '/hce/api/examen-fisico/'
 const LOINC = 'http://loinc.org'
+const LABORATORY = 'Laboratorio del Sur'
 const SIGNS = { pulso: '8867-4', sistolica: '8480-6', diastolica: '8462-4', glucometria: '41653-7' } as const
 const UNITS: Readonly<Record<string, string>> = { [SIGNS.pulso]: '/min', [SIGNS.glucometria]: 'mg/dL' }
 
@@ -104,6 +106,8 @@ const annul = JSON.stringify([{ op: 'replace', path: '/status', value: 'entered-
 
 interface Door {
   readonly measures: typeof measures
+  /** Who made it, as that door tells it. */
+  readonly sender?: string
   /** How it writes, corrects and takes back; each tells what then stands. */
   steps(said: Said, first: Measure, second: Measure): AsyncGenerator<Measure>
 }
@@ -167,8 +171,58 @@ const doors: Readonly<Record<string, Door>> = {
       yield {}
     },
   },
+  'HL7 v2': {
+    measures,
+    sender: LABORATORY,
+    async *steps({ paciente }, first, second) {
+      const envia = ['resultados', 'signos_vitales']
+      const grant = { rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio', envia }
+      const { send } = await newChannel(s, grant, { sin_orden: true })
+      const person = await must(s.call('GET', `/paciente/paciente/${paciente}/`))
+      const { numero_documento: numero, tipo_documento: tipo, fecha_nacimiento: birth, sexo_biologico: sex } = person
+      const surnames = [person.primer_apellido, person.segundo_apellido].filter(Boolean).join(' ')
+      const names = `${surnames}^${person.primer_nombre}^${person.segundo_nombre ?? ''}`
+      const number = randomUUID()
+      const tell = async (state: string, measure: Measure): Promise<void> => {
+        const pid = `PID|1||${numero}^^^RNEC^${tipo}||${names}||${birth.replaceAll('-', '')}|${sex === '02' ? 'F' : 'M'}`
+        const obr = `OBR|1||${number}|SIGNOS^Signos^L|||20260301083000${'|'.repeat(18)}${state}`
+        const lines = Object.entries(measure).map(([code, said], i) => {
+          const [n = '', comparator = ''] = said.split(' ').toReversed()
+          const value = comparator === '' ? `NM|${code}^Signo^LN||${n}` : `SN|${code}^Signo^LN||${comparator}^${n}`
+          return `OBX|${i + 1}|${value}|${UNITS[code] ?? 'mm[Hg]'}|||||${state}|||20260301083000|${LABORATORY}`
+        })
+        const { kept } = await send('ORU^R01', [pid, obr, ...lines])
+        assert.deepEqual([kept.estado, kept.causa], ['aplicado', null], String(kept.detalle))
+      }
+      await tell('F', first)
+      yield first
+      await tell('C', second)
+      yield second
+      await tell('X', second)
+      yield {}
+    },
+  },
+  'un informe que registra una persona': {
+    measures,
+    async *steps(said, first, second) {
+      const file = async (measure: Measure, more: AnyResource = {}): Promise<string> => {
+        const { paciente, historia } = said
+        const report = { paciente, historia, nombre: 'Signos', categoria: 'laboratorio', ...more }
+        const { id } = await must(s.call('POST', '/hce/api/resultados/', report), 201)
+        await must(s.call('POST', VALUES, { ...told(row(said, measure)), resultado: id }), 201)
+        return id
+      }
+      const id = await file(first)
+      yield first
+      const newer = await file(second, { corrige_a: id, estado: 'corregido' })
+      yield second
+      await must(s.call('POST', `/hce/api/resultados/${newer}/anular/`, { motivo: 'Era de otra persona.' }), 204)
+      yield {}
+    },
+  },
   'un informe de un laboratorio': {
     measures,
+    sender: LABORATORY,
     async *steps(said, first, second) {
       const admin = await newPerson(s, 'administrador')
       const grant = { rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio', envia: ['resultados'] }
@@ -183,6 +237,7 @@ const doors: Readonly<Record<string, Door>> = {
             code: { text: 'Signos' },
             subject: { reference: `Patient/${said.paciente}` },
             encounter: { reference: `Encounter/${said.historia}` },
+            performer: [{ display: LABORATORY }],
             contained: [observation(said, measure, { id: 'o' })],
             result: [{ reference: '#o' }],
           }),
@@ -199,27 +254,36 @@ const doors: Readonly<Record<string, Door>> = {
   },
 }
 
-const UNIT = / (\/min|mm\[Hg\]|mg\/dL)$/
 const inOrder = (entries: readonly (readonly [string, string])[]): Measure =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What observations say that stand, and nothing of what they do not. */
-const saidBy = (all: Iterable<AnyResource>): Measure =>
-  inOrder(
-    [...all]
-      .filter((o) => o.status !== 'entered-in-error')
-      .flatMap((o) => o.component ?? [o])
-      .flatMap(({ code, valueQuantity: q }: AnyResource): [string, string][] =>
-        q === undefined
-          ? []
-          : [[code.coding[0].code, `${q.comparator === undefined ? '' : `${q.comparator} `}${q.value}`]],
-      ),
-  )
+/** `> 600 mg/dL`. */
+const saidIn = (comparator: string | null | undefined, value: number | string, unit: string): string =>
+  [comparator, value, unit].filter((part) => part != null).join(' ')
 
+/** What each observation says that stands, and nothing of what they do not. */
+const saidBy = (all: Iterable<AnyResource>): Measure[] =>
+  [...all]
+    .filter((o) => o.status !== 'entered-in-error')
+    .map((o) =>
+      inOrder(
+        (o.component ?? [o]).map(({ code, valueQuantity: q, dataAbsentReason }: AnyResource): [string, string] => [
+          code.coding[0].code,
+          q === undefined ? dataAbsentReason.coding[0].code : saidIn(q.comparator, q.value, q.code),
+        ]),
+      ),
+    )
+
+const COMPARATORS: Readonly<Record<string, string>> = { menor: '<', menor_igual: '<=', mayor_igual: '>=', mayor: '>' }
 async function inSeries(paciente: string): Promise<Measure> {
   const { results } = await must(s.call('GET', `/paciente/historia-clinica/ultimos-valores/${paciente}/`))
   return inOrder(
-    results.map((v: AnyResource) => [v.codigo, String(v.valor_numerico ?? v.valor_texto).replace(UNIT, '')] as const),
+    results.map((v: AnyResource) => [
+      v.codigo,
+      v.comparador === null
+        ? saidIn(null, v.valor_numerico, v.unidad)
+        : saidIn(COMPARATORS[v.comparador], v.valor_limite, v.unidad_limite),
+    ]),
   )
 }
 
@@ -234,15 +298,50 @@ async function copyOf(paciente: string, since: string): Promise<ReadonlyMap<stri
   return copy
 }
 
-async function agree(paciente: string, since: string, stands: Measure): Promise<void> {
-  const expected = inOrder(Object.entries(stands))
+/** The last version of each row of the series that was announced. */
+async function changesOf(paciente: string, cursor: string): Promise<ReadonlyMap<string, number>> {
+  const last = new Map<string, number>()
+  for (let at: string | null = `/eventos/?desde=${cursor}&page_size=200`; at !== null; ) {
+    const { results, next }: AnyResource = await must(s.call('GET', at))
+    for (const e of results)
+      if (e.paciente === paciente && e.recurso === 'valor_clinico')
+        last.set(e.recurso_id, Math.max(e.version, last.get(e.recurso_id) ?? 0))
+    at = next
+  }
+  return last
+}
+const eventsFromNow = async (): Promise<string> => {
+  await settled(s)
+  const { hasta } = await must(s.call('GET', '/eventos/?desde=ahora'))
+  return hasta.split('-').slice(0, 3).join('-')
+}
+const performersOf = (o: AnyResource): string[] =>
+  (o.performer ?? []).filter((p: AnyResource) => p.type === 'Organization').map((p: AnyResource) => p.display)
+
+interface Since {
+  readonly since: string
+  readonly cursor: string
+  /** Who made it, where another system sent it. */
+  readonly sender?: string
+}
+
+async function agree(paciente: string, { since, cursor, sender }: Since, stands: Measure): Promise<void> {
+  const expected = inOrder(
+    Object.entries(stands).map(([code, said]) => [code, `${said} ${UNITS[code] ?? 'mm[Hg]'}`] as const),
+  )
+  // However many parts it has, what is measured once is one resource.
+  const resources = Object.keys(stands).length === 0 ? [] : [expected]
   const searched = await must(s.call('GET', `${FHIR}?patient=${paciente}&_count=50`))
   const found: AnyResource[] = (searched.entry ?? []).map((e: AnyResource) => e.resource)
-  assert.deepEqual(saidBy(found), expected, 'lo que FHIR encuentra')
+  assert.deepEqual(saidBy(found), resources, 'lo que FHIR encuentra')
   assert.deepEqual(await inSeries(paciente), expected, 'la serie')
   const copy = await copyOf(paciente, since)
-  assert.deepEqual(saidBy(copy.values()), expected, 'una copia que sigue los cambios')
+  assert.deepEqual(saidBy(copy.values()), resources, 'una copia que sigue los cambios')
+  const told = await changesOf(paciente, cursor)
+  for (const o of found) assert.deepEqual(performersOf(o), sender === undefined ? [] : [sender], 'quién lo envió')
   for (const [url, copied] of copy) {
+    const id = url.split('/').at(-1) ?? ''
+    if (told.has(id)) assert.equal(String(told.get(id)), copied.meta.versionId, 'lo que anuncian los eventos')
     const read = await must(s.call('GET', `${FHIR}/${url.split('/').at(-1)}`))
     assert.deepEqual([read.status, read.meta.versionId], [copied.status, copied.meta.versionId], 'lo leído por su id')
     const { entry } = await must(s.call('GET', `${FHIR}/${read.id}/_history?_count=1`))
@@ -258,9 +357,10 @@ describe('un mismo valor se dice igual por todas partes', () => {
           fc.pre(JSON.stringify(first) !== JSON.stringify(second))
           const paciente = await newPatient(s)
           const historia = await newHistory(s, { paciente, servicio_reps: '328' })
-          const since = new Date().toISOString()
+          const at = { since: new Date().toISOString(), cursor: await eventsFromNow() }
+          const from = door.sender === undefined ? at : { ...at, sender: door.sender }
           for await (const stands of door.steps({ paciente, historia }, first, second))
-            await agree(paciente, since, stands)
+            await agree(paciente, from, stands)
         }),
         { numRuns: 5, endOnFailure: true },
       )

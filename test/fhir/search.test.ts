@@ -40,6 +40,50 @@ test('identificador: con su sistema, sin él, solo el número; nunca una parte',
   assert.deepEqual(await found(`Patient?identifier=${numero}&identifier=${newDocument()}`), [])
 })
 
+test('cada nombre de un familiar se halla exacto, y un día que comenzó antes de un instante está antes de él', async () => {
+  const paciente = await newPatient(s)
+  const relative = {
+    paciente_indice: paciente,
+    nombres: 'Luz Stella',
+    apellidos: 'Rojas Peña',
+    parentesco: 'madre',
+    vive: true,
+    codigo_familia: `FAM-${newDocument()}`,
+  }
+  const member = await s.call('POST', '/paciente/miembros_familia/', relative)
+  assert.equal(member.status, 201, member.text)
+  const of = async (query: string): Promise<number> =>
+    (await found(`RelatedPerson?patient=${paciente}&${query}`)).length
+  assert.deepEqual(
+    [await of('name:exact=Stella'), await of('name:exact=Stell'), await of('name:exact=Rojas')],
+    [1, 0, 0],
+  )
+  const said = { paciente, codigo: '882-1', valor: 'O+', vigente_desde: '2026-02-16' }
+  const attribute = await s.call('POST', '/paciente/attribute_paciente/', said)
+  assert.equal(attribute.status, 201, attribute.text)
+  const at = async (date: string): Promise<number> =>
+    (await found(`Observation?patient=${paciente}&code=882-1&date=${date}`)).length
+  const dates = ['lt2026-02-16T13:44:24.364Z', 'le2026-02-16T13:44:24.364Z', 'lt2026-02-16', 'lt2026-02-16T05:00:00Z']
+  assert.deepEqual(await Promise.all(dates.map(at)), [1, 1, 0, 0])
+})
+
+test('lo que se pide mal se dice por lo que es', async () => {
+  for (const path of ['Patient/_history?_since=2026-02-16T13:44:24+00:00', '_history?_since=2026-02-16T13:44:24+00:00'])
+    assert.match(JSON.stringify(await refused(path)), /%2B/)
+  const person = {
+    resourceType: 'Patient',
+    gender: 'x',
+    birthDate: '1980-01-15',
+    name: [{ family: 'Ruiz', given: ['Ana'] }],
+  }
+  const { json } = await s.call('POST', '/fhir/Patient', person)
+  const gender = json.issue.filter((i: { expression?: string[] }) => i.expression?.[0] === 'Patient.gender')
+  assert.equal(gender.length, 1)
+  assert.doesNotMatch(JSON.stringify(gender), /obligatori/i)
+  const told = json.issue.map((i: object) => JSON.stringify(i))
+  assert.equal(new Set(told).size, told.length)
+})
+
 test('textos: sin acentos, por su comienzo, exactos, contenidos; los comodines son letras', async () => {
   const id = await newPatient(s, { primer_apellido: 'Ñáñez', segundo_apellido: "O'Porto", primer_nombre: 'Zoraida' })
   for (const q of [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from '../accounts.ts'
+import { DIAGNOSES, diagnosisBody, fill, item, openHistory, REASON, verifyHistory } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import { settled } from '../settled.ts'
@@ -302,6 +303,119 @@ describe('un resultado corregido', () => {
   })
 })
 
+describe('lo que se corrigió desde otra parte', () => {
+  const VALUES = '/paciente/historias-clinicas/'
+  const link = (r: AnyResource) => r.extension?.map((e: AnyResource) => e.valueReference?.reference)
+
+  test('un valor y una presión de una atención cerrada dejan de valer por su id cuando se corrigen desde otra', async () => {
+    const paciente = await newPatient(s)
+    const closed = await openHistory(s, { paciente })
+    const written = { paciente, historia_atencion: closed }
+    const pulse = await must(s.call('POST', VALUES, { ...written, codigo: '8867-4', valor_numerico: 180 }), 201)
+    const both = { codigo: SYSTOLIC, valor_numerico: 180, valor_diastolica: 110 }
+    const wrong = await must(s.call('POST', VALUES, { ...written, ...both }), 201)
+    await fill(s, closed)
+    await must(s.call('POST', item(closed, 'cerrar/'), {}))
+    const historia_atencion = await openHistory(s, { paciente })
+    const instead = { paciente, historia_atencion, estado: 'corregido' }
+    const slower = { ...instead, codigo: '8867-4', valor_numerico: 80, corrige_a: pulse.id }
+    const right = { ...instead, ...both, valor_numerico: 118, valor_diastolica: 76, corrige_a: wrong.id }
+    const last = async (): Promise<unknown[]> => {
+      const { results } = await must(s.call('GET', `/paciente/historia-clinica/ultimos-valores/${paciente}/`))
+      return results.map((v: AnyResource) => [v.codigo, v.valor_numerico]).toSorted()
+    }
+    const newer: AnyResource[] = []
+    for (const [body, former] of [
+      [slower, pulse],
+      [right, wrong],
+    ] as const) {
+      const made = await must(s.call('POST', VALUES, body), 201)
+      newer.push(made)
+      const old = await must(s.call('GET', `/fhir/Observation/${former.id}`))
+      accept(old)
+      assert.deepEqual(
+        [old.status, old.meta.versionId, link(old)],
+        ['entered-in-error', '2', [`Observation/${made.id}`]],
+      )
+    }
+    assert.deepEqual(await last(), [
+      [DIASTOLIC, 76],
+      [SYSTOLIC, 118],
+      ['8867-4', 80],
+    ])
+    assert.deepEqual((await verifyHistory(s.owner, closed)).hallazgos ?? [], [])
+    for (const { id } of newer) await must(s.call('PATCH', `${VALUES}${id}/`, { estado: 'anulado' }))
+    assert.deepEqual(await last(), [
+      [DIASTOLIC, 110],
+      [SYSTOLIC, 180],
+      ['8867-4', 180],
+    ])
+    const back = await must(s.call('GET', `/fhir/Observation/${wrong.id}`))
+    assert.deepEqual([back.status, back.meta.versionId, link(back)], ['final', '3', undefined])
+  })
+
+  test('el archivo de un informe que se corrige queda reemplazado, y lleva al que está en su lugar', async () => {
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente, servicio_reps: '328' })
+    const grant = { rol: 'integracion', servicios: ['328'], finalidad: 'laboratorio', envia: ['resultados'] }
+    const { ask } = await newSystem(s, await newPerson(s, 'administrador'), grant)
+    const identifier = [{ system: 'https://laboratorio.ejemplo.co', value: randomUUID() }]
+    const send = async (status: string, conclusion: string): Promise<string> => {
+      const made = await must(
+        ask('POST', '/fhir/DiagnosticReport', {
+          resourceType: 'DiagnosticReport',
+          identifier,
+          status,
+          code: { text: 'Ecografía' },
+          subject: { reference: `Patient/${paciente}` },
+          encounter: { reference: `Encounter/${historia}` },
+          conclusion,
+          presentedForm: [{ contentType: 'application/pdf', data: 'JVBERi0xLjQKJSVFT0YK' }],
+        }),
+        201,
+      )
+      assert.equal(made.presentedForm[0].contentType, 'application/pdf')
+      return made.presentedForm[0].url.replace('Binary/', 'DocumentReference/')
+    }
+    const old = await send('final', 'Derecha')
+    const newer = await send('corrected', 'Izquierda')
+    const [was, is] = [await must(s.call('GET', `/fhir/${old}`)), await must(s.call('GET', `/fhir/${newer}`))]
+    accept(was)
+    assert.deepEqual([was.status, was.meta.versionId, link(was)], ['superseded', '2', [newer]])
+    assert.deepEqual([is.status, is.relatesTo[0].target.reference], ['current', old])
+    const current = await search(`DocumentReference?patient=${paciente}&status=current`)
+    assert.deepEqual(
+      current.map((d) => `DocumentReference/${d.id}`),
+      [newer],
+    )
+  })
+
+  test('un diagnóstico al que otro reemplazó ya no se dice activo ni confirmado, y si el otro se anula vuelve', async () => {
+    const historia = await openHistory(s)
+    const first = await must(s.call('POST', DIAGNOSES, diagnosisBody(historia, { tipo_diagnostico: '02' })), 201)
+    const instead = diagnosisBody(historia, { codigo_cie10: 'G439', rol: 'relacionado', reemplaza_a: first.id })
+    const second = await must(s.call('POST', DIAGNOSES, instead), 201)
+    const read = () => must(s.call('GET', `/fhir/Condition/${first.id}`))
+    const was = await read()
+    accept(was)
+    assert.deepEqual(
+      [was.clinicalStatus, was.verificationStatus.coding[0].code, was.meta.versionId, link(was)?.at(-1)],
+      [undefined, 'entered-in-error', '2', `Condition/${second.id}`],
+    )
+    const active = await search(`Condition?encounter=${historia}&clinical-status=active`)
+    assert.deepEqual(
+      active.map((c) => c.id),
+      [second.id],
+    )
+    await must(s.call('PATCH', `${DIAGNOSES}${second.id}/`, { anulado: true, motivo_anulacion: REASON }))
+    const back = await read()
+    assert.deepEqual(
+      [back.clinicalStatus?.coding[0].code, back.verificationStatus.coding[0].code],
+      ['active', 'confirmed'],
+    )
+  })
+})
+
 describe('lo que se mide entra como se dijo o no entra', () => {
   const glucose = (paciente: string, more: AnyResource = {}): AnyResource =>
     observation(paciente, {
@@ -359,8 +473,38 @@ describe('lo que se mide entra como se dijo o no entra', () => {
     const cold = observation(paciente, { code: concept('8310-5'), valueQuantity: value })
     const sent = await s.call('POST', '/fhir/Observation', cold)
     assert.deepEqual([sent.status, issues(sent)], [400, [['Observation.valueQuantity', 'validacion']]])
-    const whole = pressure(paciente, 120, 5)
+    const whole = pressure(paciente, 450, 80)
     assert.equal((await s.call('POST', '/fhir/Observation', whole)).status, 400)
+    const VALUES = '/paciente/historias-clinicas/'
+    for (const [codigo, valor_numerico] of [
+      ['59408-5', 500],
+      ['2823-3', -4],
+      ['41653-7', -50],
+      ['718-7', 900],
+      ['2276-4', -1],
+    ]) {
+      const a = await s.call('POST', VALUES, { paciente, codigo, valor_numerico })
+      assert.deepEqual([a.status, a.json.errores?.[0].campo], [400, 'valor_numerico'], `${codigo} ${valor_numerico}`)
+    }
+    for (const valor_texto of ['> 100000 /min', '< 0 /min']) {
+      const a = await s.call('POST', VALUES, { paciente, codigo: '8867-4', tipo_valor: 'texto', valor_texto })
+      assert.deepEqual([a.status, a.json.errores?.[0].campo], [400, 'valor_texto'], valor_texto)
+    }
     assert.deepEqual(await seriesOf(paciente), [])
+  })
+
+  test('lo que se mide en quien agoniza entra por cualquier puerta', async () => {
+    const paciente = await newPatient(s)
+    const historia = await openHistory(s, { paciente })
+    for (const [codigo, valor_numerico] of [
+      ['59408-5', 30],
+      ['9279-1', 2],
+      ['8867-4', 0],
+      ['8480-6', 35],
+      ['2823-3', 11.5],
+    ])
+      await must(s.call('POST', '/paciente/historias-clinicas/', { paciente, codigo, valor_numerico }), 201)
+    const signs = { frecuencia_cardiaca: 12, frecuencia_respiratoria: 2, saturacion_oxigeno: 31, tension_sistolica: 30 }
+    await must(s.call('POST', '/hce/api/examen-fisico/', { historia, ...signs }), 201)
   })
 })

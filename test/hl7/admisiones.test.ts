@@ -161,6 +161,28 @@ describe('lo que informan los sistemas de admisiones', () => {
     assert.equal((await archivist.call('GET', `/entrada/mensajes/${cancelled.kept.id}/contenido/`)).status, 404)
   })
 
+  test('la atención que ya estaba abierta recibe el número de la visita, y lo que se dice de otra visita no la toca', async () => {
+    const { numero, historia } = await attended()
+    const visit = (number: string, service = SERVICE): string => `PV1|1|O|${service}${'|'.repeat(16)}${number}`
+    const [own, other] = [`A-${numero}`, `B-${numero}`]
+    assert.equal((await tell('A01', numero, visit(own))).kept.estado, 'aplicado')
+    const history = await must(s.call('GET', `/hce/api/historias/${historia}/`), 200)
+    assert.equal(history.identificador_externo, `urn:custodia:canal:${admissions.id}|${own}`)
+    assert.equal((await tell('A01', numero, visit(other, OTHER))).kept.estado, 'aplicado')
+    await must(
+      s.call('POST', `/hce/api/historias/${historia}/cambiar-estado/`, {
+        estado: 'anulada',
+        motivo: 'Se abrió a otra persona',
+      }),
+      200,
+    )
+    // The first visit is over here, and the other goes on.
+    assert.equal((await tell('A11', numero, visit(own))).kept.estado, 'aplicado')
+    const cancelled = await tell('A11', numero, visit(other, OTHER))
+    assert.deepEqual([cancelled.kept.estado, cancelled.kept.causa], ['por_resolver', 'ingreso_cancelado'])
+    assert.equal((await tell('A11', numero, visit(`C-${numero}`))).kept.estado, 'aplicado', 'de una visita que no está')
+  })
+
   test('lo que está en UTF-8 y dice ser Latin-1 no se guarda con otras letras', async () => {
     const { numero } = await attended()
     const lines = [`PID|1||${numero}^^^RNEC^CC||López^Ana||19800115|F|||Calle Peña 1`]

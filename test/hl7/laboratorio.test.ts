@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from '../accounts.ts'
+import { newSystem } from '../fhir/systems.ts'
 import { type Body, fill, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
@@ -115,6 +116,7 @@ describe('lo que envían los laboratorios', () => {
       [obr('F'), 'OBX|1|NM|718-7^Hemoglobina^LN||||||||F'],
       [obr('')],
       [obr('F'), HEMOGLOBIN.replace('||F', '||X')],
+      [obr('F'), 'OBX|1|CE|718-7^Hemoglobina^LN||||||||F'],
     ]) {
       const { kept } = await report(one, lines)
       assert.deepEqual([kept.estado, kept.causa], ['por_resolver', 'informe_vacio'], lines.join(' '))
@@ -126,15 +128,85 @@ describe('lo que envían los laboratorios', () => {
       subject: { reference: `Patient/${one.paciente}` },
       basedOn: [{ reference: `ServiceRequest/${one.orden}` }],
     }
-    const refused = await s.call('POST', '/fhir/DiagnosticReport', sent)
-    assert.equal(refused.status, 422, refused.text)
-    assert.match(refused.text, /informe_vacio/)
+    const valueless = {
+      resourceType: 'Observation',
+      id: 'o',
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
+      subject: { reference: `Patient/${one.paciente}` },
+    }
+    for (const empty of [sent, { ...sent, contained: [valueless], result: [{ reference: '#o' }] }]) {
+      const refused = await s.call('POST', '/fhir/DiagnosticReport', empty)
+      assert.equal(refused.status, 422, refused.text)
+      assert.match(refused.text, /informe_vacio/)
+    }
     assert.equal(await orderState(one.orden), 'activa')
     // What only says how it goes, or says it in words, is a report.
     assert.equal((await report(one, [obr('P')])).kept.estado, 'aplicado')
     assert.equal(await orderState(one.orden), 'en_proceso')
     const told = await report(one, [obr('F'), 'NTE|1|L|Muestra coagulada: se solicita una nueva.'])
     assert.equal(told.kept.estado, 'aplicado', JSON.stringify(told.kept))
+  })
+
+  test('lo que una persona registra sin decir nada aún no completa la orden: la completa el primero de sus valores', async () => {
+    const { paciente, historia, orden } = await ordered()
+    const result = { paciente, historia, orden, nombre: 'Hemoglobina', categoria: 'laboratorio' }
+    const { id: resultado } = await must(doctor.call('POST', '/hce/api/resultados/', result), 201)
+    assert.equal(await orderState(orden), 'en_proceso')
+    const value = { paciente, historia_atencion: historia, codigo: '718-7', valor_numerico: 13.2, resultado }
+    await must(doctor.call('POST', '/paciente/historias-clinicas/', value), 201)
+    assert.equal(await orderState(orden), 'completada')
+  })
+
+  test('por FHIR también se responde una orden vigente de una atención cerrada hace meses', async () => {
+    const one = await ordered({ vigencia_dias: 90 })
+    await closeLongAgo(one)
+    const system = await newSystem(s, await newPerson(s, 'administrador'), GRANT)
+    const sent = (more: Body): Body => ({
+      resourceType: 'DiagnosticReport',
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '58410-2' }] },
+      subject: { reference: `Patient/${one.paciente}` },
+      conclusion: 'Sin crecimiento.',
+      ...more,
+    })
+    const unasked = await system.ask('POST', '/fhir/DiagnosticReport', sent({}))
+    assert.equal(unasked.status, 400, unasked.text)
+    const answered = await system.ask(
+      'POST',
+      '/fhir/DiagnosticReport',
+      sent({ basedOn: [{ reference: `ServiceRequest/${one.orden}` }] }),
+    )
+    assert.ok([201, 202].includes(answered.status), answered.text)
+    assert.equal(await orderState(one.orden), 'completada')
+  })
+
+  test('una presión en dos líneas es una sola, con sus dos componentes y lo que se leyó de cada uno', async () => {
+    const one = await ordered()
+    const monitor = await newChannel(s, { ...GRANT, envia: ['signos_vitales'] })
+    const lines = [
+      `OBR|1||P-${one.numero}|SIGNOS^Signos vitales^L|||||||||||||||||||||F`,
+      'OBX|1|NM|8462-4^Diastólica^LN||125|mm[Hg]|60-84|HH|||F',
+      'OBX|2|NM|8480-6^Sistólica^LN||170|mm[Hg]|90-129|H|||F',
+    ]
+    const { kept } = await report(one, lines, monitor)
+    assert.equal(kept.estado, 'aplicado', JSON.stringify(kept))
+    const { entry } = await must(s.call('GET', `/fhir/Observation?patient=${one.paciente}`), 200)
+    assert.equal(entry.length, 1)
+    const { component, code } = entry[0].resource
+    assert.equal(code.coding[0].code, '85354-9')
+    assert.deepEqual(
+      component.map((c: Body) => {
+        const { valueQuantity, interpretation } = c as { valueQuantity: Body; interpretation: { coding: Body[] }[] }
+        return [valueQuantity.value, interpretation[0]?.coding[0]?.code]
+      }),
+      [
+        [170, 'H'],
+        [125, 'HH'],
+      ],
+    )
+    const { entry: reports } = await must(s.call('GET', `/fhir/DiagnosticReport?patient=${one.paciente}`), 200)
+    assert.deepEqual(reports[0].resource.result, [{ reference: `Observation/${entry[0].resource.id}` }])
   })
 
   test('lo que se responde con un código conserva su sistema y se busca por él', async () => {
@@ -144,6 +216,7 @@ describe('lo que envían los laboratorios', () => {
       'OBX|1|CE|600-7^Germen^LN||112283007^Escherichia coli^SCT||||||F',
       'OBX|2|CWE|AISLADO^Aislamiento^L||3092008^Staphylococcus aureus^SCT^SAU^S. aureus^L||||||F',
       'OBX|3|CWE|MEDIO^Medio^L||MC^MacConkey^L||||||F',
+      'OBX|4|CWE|OTRO^Segundo^L||ECO^E. coli^L^112283007^Escherichia coli^SCT~40886007^Klebsiella oxytoca^SCT||||||F',
     ])
     assert.equal(kept.estado, 'aplicado', JSON.stringify(kept))
     const values = await s.owner.run({
@@ -156,6 +229,8 @@ describe('lo que envían los laboratorios', () => {
         ['http://snomed.info/sct|112283007', 'Escherichia coli'],
         ['http://snomed.info/sct|3092008', 'Staphylococcus aureus'],
         [null, 'MacConkey (MC)'],
+        ['http://snomed.info/sct|112283007', 'E. coli'],
+        ['http://snomed.info/sct|40886007', 'Klebsiella oxytoca'],
       ],
     )
     const own = await must(s.call('GET', `/paciente/historias-clinicas/${values[0]?.id}/`), 200)

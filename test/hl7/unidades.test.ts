@@ -18,6 +18,8 @@ interface WrittenForm {
   readonly valor: string
   readonly unidad: string
   readonly interpretacion: string
+  /** `> 100000 UFC/mL`: what lies beyond a number, as it is drawn. */
+  readonly extremo: string
 }
 const rowsOf = (file: string): string[][] =>
   readFileSync(new URL(`../fixtures/${file}.tsv`, import.meta.url), 'utf8')
@@ -25,12 +27,13 @@ const rowsOf = (file: string): string[][] =>
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('codigo\t'))
     .map((line) => line.split('\t'))
 const forms = rowsOf('laboratory-forms').map(
-  ([codigo = '', tipo = '', valor = '', unidad = '', interpretacion = '']): WrittenForm => ({
+  ([codigo = '', tipo = '', valor = '', unidad = '', interpretacion = '', extremo = '']): WrittenForm => ({
     codigo,
     tipo,
     valor,
     unidad,
     interpretacion,
+    extremo,
   }),
 )
 /** By the person of whom they are: sex, age and weeks of pregnancy. */
@@ -61,7 +64,7 @@ async function patient(
 }
 
 const observation = (
-  { codigo, tipo, valor, unidad }: Omit<WrittenForm, 'interpretacion'>,
+  { codigo, tipo, valor, unidad }: Omit<WrittenForm, 'interpretacion' | 'extremo'>,
   i: number,
   rest = '||||F',
 ): string => `OBX|${i + 1}|${tipo}|${codigo}^Prueba ${i + 1}^LN||${valor}|${unidad}|${rest}`
@@ -145,6 +148,41 @@ describe('las unidades y las palabras de los laboratorios', () => {
         String(n.detalle).startsWith('No se pudo juzgar: unidad «plaq» de Plaquetas. Se entienden: 10³/µL'),
       ),
     )
+  })
+
+  test('lo que está más allá de un número sale por FHIR y se busca con su comparador, como se leyó', async () => {
+    const bounded = forms.filter(({ extremo }) => extremo !== '')
+    assert.ok(bounded.length >= 19, String(bounded.length))
+    const { numero, paciente, orden } = await patient()
+    const values = await filed(
+      numero,
+      orden,
+      bounded.map((form, i) => observation(form, i)),
+    )
+    const search = async (query: string): Promise<string[]> => {
+      const { entry = [] } = await must(s.call('GET', `/fhir/Observation?patient=${paciente}&_count=50&${query}`), 200)
+      return entry.map((e: { resource: { id: string } }) => e.resource.id)
+    }
+    for (const [i, v] of values.entries()) {
+      const { extremo } = bounded[i] ?? assert.fail()
+      const { valueQuantity: q } = await must(s.call('GET', `/fhir/Observation/${v.id}`), 200)
+      assert.equal([q?.comparator, q?.value, q?.unit].join(' '), extremo, String(v.valor_texto))
+      assert.ok((await search(`value-quantity=${q.value}`)).includes(String(v.id)), extremo)
+      assert.equal((await search(`value-quantity=${q.value}&value-string:contains=a`)).length, 0, extremo)
+    }
+    const others = await filed(numero, orden, [
+      observation({ codigo: '630-4', tipo: 'ST', valor: '>100.000 UFC/mL Escherichia coli', unidad: '' }, 0),
+      observation({ codigo: '2276-4', tipo: 'ST', valor: '>1.500', unidad: 'ng/mL' }, 1),
+      observation({ codigo: 'HCG', tipo: 'ST', valor: '>1.500', unidad: 'mUI/mL' }, 2),
+    ])
+    for (const v of others) {
+      const drawn = await must(s.call('GET', `/fhir/Observation/${v.id}`), 200)
+      assert.equal(
+        drawn.valueString,
+        v.valor_texto,
+        'lo que dice más, o puede leerse de dos maneras, queda en palabras',
+      )
+    }
   })
 
   test('lo que no está en el catálogo se juzga por su nombre, por sus palabras o por el rango de quien lo informa, o se avisa', async () => {

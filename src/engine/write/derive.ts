@@ -22,6 +22,12 @@ export function deriver(
       const record = recorder(target)
       const rows = group.map((d) => derivedRow(core, target, d, ctx, call))
       await runWrite(tx, statement, { row: JSON.stringify(rows.map(record)), who: whoJson(call) })
+      const covered = rows.filter((row) => core.seal?.covers(target, row) === true)
+      if (covered.length > 0)
+        await core.seal?.seal(
+          tx,
+          covered.map((row) => ({ recurso: name, row })),
+        )
       const settled = group.flatMap(({ settles }, i) => (rows[i] === undefined ? [] : (settles?.(rows[i]) ?? [])))
       if (settled.length > 0) await settle(tx, settled, ctx, call)
     }

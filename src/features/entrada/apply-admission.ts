@@ -16,7 +16,7 @@ import { visitIn } from '../hl7/read/read-visit.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchMerged, matchPatient, type PatientMatch } from './match-patient.ts'
-import { openArrival, serviceOf } from './open-arrival.ts'
+import { openArrival, serviceOf, visitNumber, visitsOf } from './open-arrival.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
 
 export interface AdmissionDeps {
@@ -99,17 +99,29 @@ async function applyPatient(
   return { ...outcome, isNew: true }
 }
 
-interface OpenEncounter {
+interface ToldEncounter {
   readonly profesional: string | null
   readonly servicio_reps: string | null
+  readonly identificador_externo: string | null
+  readonly abierta: boolean
 }
-const openEncounters = ({ db }: Core, patient: string): Promise<OpenEncounter[]> =>
-  db.run<OpenEncounter>({
-    name: 'atenciones_abiertas_de',
-    text: `select h.profesional, h.servicio_reps from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')})
-  and h.estado = any($2::text[]) and ${alive('h')}`,
-    values: [patient, [...attendedStates]],
+const encountersOf = ({ db }: Core, patient: string, visit: string | null): Promise<ToldEncounter[]> =>
+  db.run<ToldEncounter>({
+    name: 'atenciones_de_visita',
+    text: `select h.profesional, h.servicio_reps, h.identificador_externo, h.estado = any($2::text[]) as abierta
+  from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')}) and ${alive('h')}
+  and (h.estado = any($2::text[]) or h.identificador_externo = $3)`,
+    values: [patient, [...attendedStates], visit],
   })
+
+/** Those that a message may speak of: that of the visit which it names, or else those that are of no other visit of its source. */
+async function openEncounters(core: Core, channel: Channel, m: ReadMessage, patient: string) {
+  const visit = visitNumber(channel, visitIn(m, channel.zona).number)
+  const all = await encountersOf(core, patient, visit)
+  const named = visit === null ? [] : all.filter((h) => h.identificador_externo === visit)
+  const others = all.filter((h) => visit === null || h.identificador_externo?.startsWith(visitsOf(channel)) !== true)
+  return { isNamed: named.length > 0, open: (named.length > 0 ? named : others).filter((h) => h.abierta) }
+}
 
 /** What is told of encounters that go on here: nothing of them is changed by a message, and a person is asked where one of them would have to. */
 async function applyCourse(
@@ -119,7 +131,9 @@ async function applyCourse(
   event: string,
   patient: string,
 ): Promise<Outcome> {
-  const open = await openEncounters(core, patient)
+  const { isNamed, open } = await openEncounters(core, channel, m, patient)
+  // What was told of a visit that is over here changes nothing of it, nor of another one.
+  if (isNamed && open.length === 0 && event !== 'A13') return applied(patient)
   switch (event) {
     case 'A03':
     case 'A13':
@@ -180,7 +194,5 @@ export async function applyAdmission(
   const admits = (event === 'A01' || event === 'A04') && call.actor.envia?.includes('admisiones') === true
   if (outcome.estado !== 'aplicado' || !admits) return outcome
   // A new patient is stored first; the encounter is opened when the message is applied again.
-  return 'isNew' in outcome
-    ? { ...outcome, estado: 'recibido' }
-    : openArrival(deps.openEncounter, channel, kept, m, call, outcome)
+  return 'isNew' in outcome ? { ...outcome, estado: 'recibido' } : openArrival(deps, channel, kept, m, call, outcome)
 }

@@ -1,7 +1,14 @@
 import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import { alive } from '../../engine/reach.ts'
+import { recordsOfPerson } from '../../engine/same-person.ts'
+import { nextVersion, rowWriter } from '../../engine/write/write-row.ts'
 import { servicioReps } from '../../model/codes/index.ts'
+import { attendedStates } from '../../model/history-state.ts'
 import { Problem } from '../../model/problem.ts'
-import { duplicate } from '../../model/problems.ts'
+import { duplicate, unavailable } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { historia } from '../../resources/historia.ts'
 import { externalIdentifier } from '../../resources/shapes.ts'
 import type { EncounterOpener } from '../historias/state-operations.ts'
 import type { ReadMessage } from '../hl7/read/er7.ts'
@@ -19,19 +26,49 @@ export function serviceOf({ servicios }: Channel, places: readonly string[]): st
   return null
 }
 
-/** Each source counts its own visits. One that could not be found by what it shows is not kept. */
-function visitNumber({ id }: Channel, number: string | null): string | null {
-  const kept = `urn:custodia:canal:${id}|${number ?? ''}`
+/** The system of the visits of a channel: each source counts its own. */
+export const visitsOf = ({ id }: Pick<Channel, 'id'>): string => `urn:custodia:canal:${id}|`
+
+/** One that could not be found by what it shows is not kept. */
+export function visitNumber(channel: Pick<Channel, 'id'>, number: string | null): string | null {
+  const kept = `${visitsOf(channel)}${number ?? ''}`
   return kept.length <= LONGEST_NUMBER && externalIdentifier.regex.test(kept) ? kept : null
 }
 const LONGEST_NUMBER = 300
+
+const UNNUMBERED = `select h.id from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')}) and h.servicio_reps = $2
+  and h.estado = any($3::text[]) and h.identificador_externo is null and ${alive('h')} limit 2`
+
+/** The encounter that the patient came for is open already: where it can only be one, it takes the number of the visit. */
+async function numbered(
+  core: Core,
+  call: Call,
+  outcome: Outcome,
+  of: { readonly paciente: string; readonly service: string; readonly visit: string },
+): Promise<Outcome> {
+  const values = [of.paciente, of.service, [...attendedStates]]
+  const [only, ...others] = await core.db.run<{ id: string }>({ name: 'atencion_sin_visita', text: UNNUMBERED, values })
+  const previous = only === undefined || others.length > 0 ? null : await core.load('historia', only.id)
+  if (previous === null) return outcome
+  const next: Row = { ...previous, identificador_externo: of.visit, ...nextVersion(previous, call) }
+  return {
+    ...outcome,
+    async write(tx) {
+      const made = (await outcome.write?.(tx)) ?? []
+      // It changed meanwhile: decided again.
+      const written = await rowWriter(core, historia)(tx, { previous, next, call, action: 'actualizar' })
+      if (written === undefined) throw new Problem(unavailable)
+      return made
+    },
+  }
+}
 
 /**
  * Opens the encounter of somebody who arrived, as the front desk would. The key of the message makes one of it however often it is applied. Where
  * the message does not say enough, or what it says is refused, the desk is told why.
  */
 export async function openArrival(
-  open: EncounterOpener['open'],
+  { core, openEncounter: open }: { readonly core: Core; readonly openEncounter: EncounterOpener['open'] },
   channel: Channel,
   kept: KeptMessage,
   m: ReadMessage,
@@ -49,13 +86,14 @@ export async function openArrival(
     servicio_reps: service,
     ...(visit.begun === null ? {} : { fecha_inicio: visit.begun }),
   }
+  const number = visitNumber(channel, visit.number)
   const asked = { to: 'abierta', by: 'abrir', motivo: null, observaciones: null, fecha: null } as const
   try {
-    await open({ call, key: `hl7-${kept.id}`, said, asked, visit: visitNumber(channel, visit.number), sent: said })
+    await open({ call, key: `hl7-${kept.id}`, said, asked, visit: number, sent: said })
     return outcome
   } catch (error) {
-    // The encounter that the patient came for is open already.
-    if (error instanceof Problem && error.kind === duplicate) return outcome
+    if (error instanceof Problem && error.kind === duplicate)
+      return number === null ? outcome : numbered(core, call, outcome, { paciente, service, visit: number })
     const refused = refusedBy(error, paciente)
     if (refused === null) throw error
     return { ...leftFor('admision_por_abrir', paciente, write), detalle: refused.detalle }

@@ -94,6 +94,8 @@ export type FoundBeside = {
   readonly valores_de_informe?: readonly string[] | null
   readonly informe?: FoundReport | null
   readonly grupo_de_valor?: FoundGroup | null
+  readonly formato_de_archivo?: string | null
+  readonly diastolica_leida?: FoundReading | null
   readonly equipo?: readonly FoundMember[] | null
   readonly lugares?: FoundPlaces | null
 }
@@ -103,6 +105,13 @@ export interface FoundReport {
   readonly laboratorio?: string | null
   readonly fuente?: string | null
   readonly muestra?: boolean | null
+}
+/** How a value was read, and against which range. */
+export interface FoundReading {
+  readonly interpretacion?: string | null
+  readonly rango_min?: number | null
+  readonly rango_max?: number | null
+  readonly rango_texto?: string | null
 }
 /** The values of its report under it, and above it. */
 export interface FoundGroup {

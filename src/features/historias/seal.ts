@@ -36,6 +36,8 @@ const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>
     'rda_problemas',
   ],
   valor_clinico: ['corregido_por'],
+  documento: ['reemplazado_por'],
+  diagnostico: ['reemplazado_por'],
   consentimiento: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
 }
 const bookkeeping = ['version', 'actualizado_en']

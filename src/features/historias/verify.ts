@@ -8,7 +8,7 @@ import type { EntryName } from '../../resources/entries.ts'
 import { entriesFrom } from '../../resources/entries.ts'
 import { pendingOrder } from '../../resources/orden.ts'
 import type { HistoryContent } from './content.ts'
-import { wronglyReplaced } from './corrected-values.ts'
+import { type Correction, wronglyReplaced } from './corrected-values.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import { type ClosingStatement, hashContent, isOfReport, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
@@ -24,6 +24,8 @@ export interface StoredClosing {
   readonly codigo: string
   /** Since when what was corrected says by what. */
   readonly correcciones_desde: string
+  /** Corrections of its values that were made in other encounters, or in none. */
+  readonly correcciones_ajenas: readonly Correction[]
 }
 
 /** What does not fit, and where. */
@@ -57,7 +59,10 @@ export interface HistoryVerification {
 export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing | null> {
   const [found] = await tx.run<StoredClosing>({
     name: 'cierre_historia',
-    text: `select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo, ${SEALED_SINCE} as correcciones_desde
+    text: `select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo, ${SEALED_SINCE} as correcciones_desde,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'corrige_a', y.corrige_a, 'estado', y.estado, 'creado_en', y.creado_en)), '[]')
+   from valor_clinico v join valor_clinico y on y.corrige_a = v.id
+   where v.historia_atencion = c.historia and y.historia_atencion is distinct from v.historia_atencion) as correcciones_ajenas
 from cierre c where c.historia = $1`,
     values: [id],
   })
@@ -155,7 +160,7 @@ export function verifyContent(
     else findings.push({ que: 'agregado', recurso, id: row.id })
   }
   for (const { recurso, id } of sealed.values()) findings.push({ que: 'falta', recurso, id })
-  for (const { id } of wronglyReplaced(content.entries.valor_clinico, closing.correcciones_desde))
+  for (const { id } of wronglyReplaced(content.entries.valor_clinico, closing))
     findings.push({ que: 'correccion', recurso: 'valor_clinico', id })
   checkState(content, marcas, findings)
   checkSeal(content, kept, closing, keyOf, findings)

@@ -182,6 +182,18 @@ describe('lo que va con el paciente', () => {
     assert.equal(line('PV1', fullPatient, nothing), 'PV1|1|N')
   })
 
+  test('lo que su fuente respondió con un código de todos sale con él', () => {
+    const said = { codigo: '600-7', sistema_codigo: 'loinc', nombre: 'Germen', estado: 'final' }
+    const organism = {
+      ...said,
+      valor_texto: 'Escherichia coli',
+      valor_fuente_codigo: 'http://snomed.info/sct|112283007',
+      fecha_medicion: '2026-03-01T13:05:00.000Z',
+    }
+    const [obx] = linesNamed('OBX', { ...nothing, valores: [organism] })
+    assert.match(obx ?? '', /^OBX\|1\|CE\|600-7\^Germen\^LN\|\|112283007\^Escherichia coli\^SCT\|/)
+  })
+
   test('atributos y valores, cada uno de su tipo; un código no se repite', () => {
     assert.deepEqual(linesNamed('OBX', related), [
       'OBX|1|CE|882-1^Grupo sanguíneo^LN||O+^O positivo^99COLOCAL||||||F|||20260102',

@@ -46,12 +46,28 @@ function ofAttribute(row: SeenRow): Said {
   }
 }
 
+/** Table 0396, of the systems that are known everywhere by an address. */
+const NAMED: Readonly<Record<string, string>> = {
+  'http://snomed.info/sct': 'SCT',
+  'http://loinc.org': 'LN',
+  'http://hl7.org/fhir/sid/icd-10': 'I10',
+}
+/** What its source answered in a code of another system, kept as `system|code`. */
+function ofSource(row: SeenRow): Said | null {
+  const kept = textIn(row, 'valor_fuente_codigo') ?? ''
+  const at = kept.indexOf('|')
+  const system = NAMED[kept.slice(0, at)]
+  return system === undefined
+    ? null
+    : { type: 'CE', value: coded(kept.slice(at + 1), textIn(row, 'valor_texto'), system) }
+}
+
 function ofValue(row: SeenRow): Said {
   if (row.valor_numerico != null) return { type: 'NM', value: String(row.valor_numerico) }
   if (row.valor_booleano != null) return truth(row.valor_booleano === true)
   if (row.valor_fecha != null) return { type: 'DT', value: day(String(row.valor_fecha)) }
   if (row.valor_codigo != null) return option(String(row.codigo), String(row.valor_codigo))
-  return words(String(row.valor_texto ?? ''))
+  return ofSource(row) ?? words(String(row.valor_texto ?? ''))
 }
 
 const units = (row: SeenRow): FieldValue => {

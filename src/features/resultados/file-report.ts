@@ -154,12 +154,17 @@ export function reportFiler(core: Core): ReportFiler {
       try {
         if (errors.length > 0) throw new Problem(invalid, { errores: errors })
         const value = decideNew(core, valorClinico, read, own, { call, set: told })
-        return { row: value, record: recordOf(value), corrects }
+        return { row: value, corrects }
       } catch (error) {
         throw placed(error, 'valores', i)
       }
     })
-    return { values: made, gone }
+    const all = made.map(({ row: value, corrects }, i) => {
+      const origin = made[values[i]?.beside ?? -1]?.row
+      const whole = origin === undefined ? value : { ...value, origen_recurso: valorClinico.name, origen_id: origin.id }
+      return { row: whole, record: recordOf(whole), corrects }
+    })
+    return { values: all, gone }
   }
 
   async function written(tx: Tx, creation: RowCreation, prepared: PreparedRow): Promise<void> {

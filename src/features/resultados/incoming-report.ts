@@ -17,10 +17,16 @@ export const documentKinds: Readonly<Record<ReportCategory, string>> = {
   otro: 'PDX',
 }
 
+export interface SourceCode {
+  readonly code: string
+  readonly system: string | null
+}
+
+/** `also`: the other codes with which its source says the same. */
 export type IncomingValue =
   | { readonly kind: 'numerico'; readonly number: number; readonly unit: string | null; readonly thousands?: number }
   | { readonly kind: 'texto'; readonly text: string }
-  | { readonly kind: 'codigo'; readonly code: string; readonly system: string | null; readonly text: string }
+  | (SourceCode & { readonly kind: 'codigo'; readonly text: string; readonly also?: readonly SourceCode[] })
   | { readonly kind: 'fecha'; readonly date: string }
 
 export interface IncomingRange {

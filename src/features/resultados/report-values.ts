@@ -3,10 +3,12 @@ import { clinicalValues, valuePanels } from '../../model/codes/clinical-values.t
 import { readsTwice, testOf } from '../../model/measures/interpret.ts'
 import { conversion, stored, unitKey } from '../../model/measures/measure-units.ts'
 import { seriesCode } from '../../model/measures/measured-values.ts'
+import { isPossible } from '../../model/measures/possible-values.ts'
 import { readMeasure } from '../../model/measures/read-measure.ts'
 import type { Value } from '../../model/resource.ts'
+import { signCodes } from '../../model/scales/signs.ts'
 import { answerInSystem, isLoinc } from '../../resources/shapes.ts'
-import type { IncomingObservation, IncomingReport, IncomingValue } from './incoming-report.ts'
+import type { IncomingObservation, IncomingReport, IncomingValue, SourceCode } from './incoming-report.ts'
 
 /** A value that stands of the report that is corrected. */
 export interface FormerValue {
@@ -21,6 +23,8 @@ export interface ReportValue {
   /** As the laboratory wrote it, where it was converted; and the code with which it said it. */
   readonly told: { readonly valor_fuente?: string; readonly valor_fuente_codigo?: string }
   readonly corrects: FormerValue | null
+  /** Of a diastolic, which of the report's values has it beside it, as one pressure. */
+  readonly beside?: number
 }
 
 const NUMBER = /^-?\d{1,9}(\.\d{1,4})?$/
@@ -69,20 +73,35 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   I10: 'http://hl7.org/fhir/sid/icd-10',
 }
 
+type CodedValue = Extract<IncomingValue, { kind: 'codigo' }>
+
 /** An answer in another's code: its words, and the code beside them where its system is known everywhere; else within them. */
-function sourceCoded({ code, system, text }: Extract<IncomingValue, { kind: 'codigo' }>): SaidValue {
-  const address = SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''
-  const coded = `${address}|${code}`
-  const isKept = coded.length <= LONGEST_CODED && answerInSystem.regex.test(coded)
+function sourceCoded({ text, also = [], ...own }: CodedValue): SaidValue {
+  const inFull = ({ code, system }: SourceCode): string =>
+    `${SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''}|${code}`
+  const isKnown = (one: SourceCode): boolean =>
+    inFull(one).length <= LONGEST_CODED && answerInSystem.regex.test(inFull(one))
+  // The one that others know too, wherever it stands.
+  const chosen = [own, ...also].find(isKnown)
+  const [coded, isKept, { code }] = [inFull(chosen ?? own), chosen !== undefined, chosen ?? own]
   const words = isKept || text === code ? text || code : [text, `(${code})`].join(' ').trim()
   return { ...inText(words), ...(isKept ? { coded } : {}) }
 }
 
-/** A number that its row converts where it has another unit; null where that is not understood, or our column does not have it. */
+/** An option of ours, by any of its codes, or the source's own. */
+function codedAs(options: ReadonlyMap<string, string> | undefined, value: CodedValue): SaidValue {
+  const own = [value, ...(value.also ?? [])].find(({ code }) => options?.has(code) === true)
+  return own === undefined
+    ? sourceCoded(value)
+    : inColumns({ tipo_valor: 'codigo', valor_codigo: own.code, unidad: null })
+}
+
+/** A number that its row converts where it has another unit; null where that is not understood, our column does not have it, or nobody can. */
 function numberOf(code: string, number: number, unit: string | null): SaidValue | null {
   const listed = clinicalValues.get(code)
   const convert = listed === undefined ? (n: number) => n : conversion(code, unit)
   if (convert === null || !fits(number) || !fits(stored(convert(number)))) return null
+  if (!isPossible(code, stored(convert(number)))) return null
   const own = unit === null || unitKey(unit) === unitKey(listed?.unidad ?? unit)
   return inColumns({ tipo_valor: 'numerico', valor_numerico: number, unidad: own ? (listed?.unidad ?? unit) : unit })
 }
@@ -112,9 +131,7 @@ function saidValue(code: string, value: IncomingValue | null, name: string, pane
         return inText(inWords(inThousands(value.thousands), value.unit))
       return numberOf(code, value.number, value.unit) ?? inText(inWords(value.number, value.unit))
     case 'codigo':
-      return listed?.opciones?.has(value.code) === true
-        ? inColumns({ tipo_valor: 'codigo', valor_codigo: value.code, unidad: null })
-        : sourceCoded(value)
+      return codedAs(listed?.opciones, value)
     case 'fecha':
       return listed === undefined || listed.tipo === 'fecha'
         ? inColumns({ tipo_valor: 'fecha', valor_fecha: value.date, unidad: null })
@@ -195,8 +212,37 @@ export function reportValues(
       },
     ]
   })
-  return { values, gone: left }
+  return { values: asPressures(values), gone: left }
 }
+
+const TOGETHER = ['grupo', 'estado', 'fecha_medicion', 'unidad'] as const
+
+/** A systolic and the diastolic that was told with it are one pressure: the one row has both, the other is its own in the series. */
+function asPressures(values: readonly ReportValue[]): readonly ReportValue[] {
+  const upper = new Map<number, number>()
+  for (const [i, { body }] of values.entries()) {
+    if (body.codigo !== signCodes.tension_diastolica || typeof body.valor_numerico !== 'number') continue
+    const at = values.findIndex(
+      (v, j) =>
+        v.body.codigo === signCodes.tension_sistolica &&
+        typeof v.body.valor_numerico === 'number' &&
+        v.body.valor_numerico > Number(body.valor_numerico) &&
+        !upper.has(j) &&
+        TOGETHER.every((name) => v.body[name] === body[name]),
+    )
+    if (at !== -1) upper.set(at, i)
+  }
+  const lower = new Map([...upper].map(([systolic, diastolic]) => [diastolic, systolic]))
+  return values.map((value, i) => {
+    const [diastolic, beside] = [values[upper.get(i) ?? -1], lower.get(i)]
+    const body = { ...value.body, valor_diastolica: diastolic?.body.valor_numerico ?? null }
+    return diastolic !== undefined ? { ...value, body } : beside === undefined ? value : { ...value, beside }
+  })
+}
+
+/** A value, or words about it where there is none: a sample that clotted. */
+const saysSomething = ({ value, notes }: IncomingObservation): boolean =>
+  notes !== null || (value !== null && (value.kind !== 'texto' || value.text.trim() !== ''))
 
 /** Whether a report brings nothing at all; where one of its number stands, it still withdraws values of that one. */
 export const saysNothing = (
@@ -206,4 +252,4 @@ export const saysNothing = (
   attachments.length === 0 &&
   imaging === null &&
   conclusion === null &&
-  !observations.some(({ status }) => status !== 'anulado' || isRepeated)
+  !observations.some((o) => (o.status === 'anulado' ? isRepeated : saysSomething(o)))

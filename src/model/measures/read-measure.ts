@@ -133,7 +133,7 @@ export function readMeasure(said: string, beside: string | null = null): ReadMea
     const unit = written || beside
     const [from, to] = [first, span ?? first].map(({ number }) => numberIn(number, unit))
     if (from == null || to == null || !/^(?:$|[^\d\s,;.:]|\d{0,2}[*^x/])/i.test(unit ?? '')) return null
-    const thousands = comparator === null && span === null ? thousandsIn(first.number, unit) : null
+    const thousands = span === null ? thousandsIn(first.number, unit) : null
     const read = { kind: 'numero', comparator, from, to, unit: unit === '' ? null : unit, ...told } as const
     return thousands === null ? read : { ...read, thousands }
   }

@@ -13,6 +13,24 @@ export const whole: readonly Mutation[] = of('consulta', undefined, [
     'Bundle.timestamp',
   ],
   [
+    'compuesto en el futuro',
+    (b) => Object.assign(b.entry[0].resource, { date: '2999-01-01T00:00:00-05:00' }),
+    'formato',
+    'Bundle.entry[0].resource.date',
+    'fecha_futura',
+  ],
+  [
+    'una sección sin entradas ni razón',
+    (b) => {
+      const [section] = b.entry[0].resource.section
+      delete section.entry
+      delete section.emptyReason
+    },
+    'vacio',
+    'Bundle.entry[0].resource.section[0]',
+    'seccion_vacia',
+  ],
+  [
     'sin paciente',
     (b) => b.entry.splice(entry(b, 'CC-1000000001'), 1),
     'corte_faltante',

@@ -4,6 +4,7 @@ import { type FieldError, Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { allowed, sourcesFor } from '../rest/permission.ts'
+import { isPlusLost, plusLost } from '../rest/version-time.ts'
 import type { Facts, FhirType } from '../source.ts'
 import { faltaAsincrono, sinAlcanceSistema } from './problems.ts'
 import { readTypeFilter, typesWithElement } from './type-filter.ts'
@@ -74,7 +75,7 @@ export function readBulkRequest(
   }
   const since = given.get('_since')
   const desde = since === null ? null : parseInstant(since)
-  if (since !== null && desde === null) wrong('_since', 'formato', noInstant)
+  if (since !== null && desde === null) wrong('_since', 'formato', isPlusLost(since) ? plusLost : noInstant)
   if (!FORMATS.has(given.get('_outputFormat') ?? 'ndjson')) wrong('_outputFormat', 'opcion', noFormat)
   const asked = given.getAll('_type').flatMap((text) => text.split(','))
   for (const name of asked) if (!types.has(name)) wrong('_type', 'opcion', noType)

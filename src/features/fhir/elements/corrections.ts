@@ -20,6 +20,7 @@ export const unlessCorrected = <R extends Corrigible>(codes: Readonly<Record<str
   'entered-in-error': predicateOf<R>(withdrawn),
 })
 
+const REPLACED_BY = `${OURS}:reemplazado-por`
 const REPLACES = 'http://hl7.org/fhir/StructureDefinition'
 
 /** `observation-replaces` of R4, and ours for the way back, of which R4 has none. */
@@ -28,5 +29,19 @@ export const correctionLinks = (type: 'Observation' | 'DiagnosticReport', row: D
     url: `${REPLACES}/${type === 'Observation' ? 'observation' : 'diagnosticReport'}-replaces`,
     valueReference,
   })),
-  when(reference(type, row.corregido_por), (valueReference) => ({ url: `${OURS}:reemplazado-por`, valueReference })),
+  replacedLink(type, row.corregido_por),
 ]
+
+/** The same of an entry that another one replaces. */
+export interface Replaceable {
+  readonly anulado: boolean | null
+  readonly reemplazado_por: string | null
+}
+export const withdrawnEntry: Predicate<Replaceable> = { any: [{ anulado: [true] }, { not: { reemplazado_por: null } }] }
+/** Each code of entries that stand. */
+export const unlessWithdrawn = <R extends Replaceable>(codes: Readonly<Record<string, Predicate<R>>>): Cases<R> =>
+  Object.fromEntries(
+    Object.entries(codes).map(([code, said]) => [code, predicateOf<R>({ all: [said, { not: withdrawnEntry }] })]),
+  )
+export const replacedLink = (type: string, by: string | null | undefined): object | null =>
+  when(reference(type, by), (valueReference) => ({ url: REPLACED_BY, valueReference }))

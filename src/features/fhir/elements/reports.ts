@@ -23,9 +23,10 @@ export const ofSpecimen: Predicate<Pick<Report, 'categoria' | 'fecha_toma' | 'mu
 export const hasSpecimen = (t: string): string => `(${predicateSql(ofSpecimen, t)} and ${isLast(t)})`
 
 /** The values that a report says; of one that was annulled, what it said. */
-const SAID = ['resultado', 'estado', 'posicion']
+const SAID = ['resultado', 'estado', 'posicion', 'origen_recurso']
+/** The diastolic of a pressure is told with that, in one resource. */
 export const saysValue = (r: string, v: string): string =>
-  `${v}.resultado = ${r}.id and (${v}.estado <> 'anulado' or ${r}.estado = 'anulado')`
+  `${v}.resultado = ${r}.id and ${v}.origen_recurso is null and (${v}.estado <> 'anulado' or ${r}.estado = 'anulado')`
 export const findValues: Extra = {
   name: 'valores_de_informe',
   sql: (alias, within) => `(select jsonb_agg(v.id order by v.posicion, v.id) from valor_clinico v

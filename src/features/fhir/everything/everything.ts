@@ -17,6 +17,7 @@ import { askedOf } from '../rest/parameters.ts'
 import { allowed, compartment } from '../rest/permission.ts'
 import { refuseOthers } from '../rest/read.ts'
 import { sourceOf } from '../rest/shown.ts'
+import { wrongInstant } from '../rest/version-time.ts'
 import { malformedValue } from '../search/asked.ts'
 import { findEdge } from '../search/edge.ts'
 import { readDate } from '../search/read-value.ts'
@@ -53,7 +54,8 @@ function readAsked(context: FhirContext, given: URLSearchParams): AskedEverythin
     return text !== null && read === null ? wrong(name) : read
   }
   const since = one('_since')
-  const instant = since === null ? null : (parseInstant(since) ?? readDate(since)?.from ?? wrong('_since'))
+  const instant =
+    since === null ? null : (parseInstant(since) ?? readDate(since)?.from ?? wrongInstant('_since', since))
   const count = one('_count')
   if (count !== null && !/^[1-9]\d{0,8}$/.test(count)) wrong('_count')
   const types = given.getAll('_type').flatMap((t) => t.split(','))

@@ -5,6 +5,7 @@ import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import type { Resource } from '../../../model/resource.ts'
+import { say } from '../../../model/say.ts'
 import { malformedValue } from '../search/asked.ts'
 import { stretchOf } from '../search/read-value.ts'
 import type { Source } from '../source.ts'
@@ -23,12 +24,20 @@ export const wrongParameter = (campo: string): never => {
 export const onlyOne = (search: URLSearchParams, name: string): string | null =>
   search.getAll(name).length > 1 ? wrongParameter(name) : search.get(name)
 
+/** A `+` that was not escaped came as a space, and nothing else in an instant is one. */
+export const isPlusLost = (text: string): boolean => /\d \d\d:\d\d$/.test(text)
+export const plusLost = say('El signo + de la zona va escrito como %2B.', 'The + of the offset is written %2B.')
+export const wrongInstant = (campo: string, text: string): never => {
+  const mensaje = isPlusLost(text) ? plusLost : malformedValue
+  throw new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje }] })
+}
+
 /** `_since` is an instant; `_at` may be a day or a year, and then means some moment of it. */
 export function readTime(search: URLSearchParams): HistoryTime {
   const [since, at] = [onlyOne(search, '_since'), onlyOne(search, '_at')]
   if (since !== null && at !== null) return wrongParameter('_at')
   return {
-    since: since === null ? null : Date.parse(parseInstant(since) ?? wrongParameter('_since')),
+    since: since === null ? null : Date.parse(parseInstant(since) ?? wrongInstant('_since', since)),
     at: at === null ? null : (stretchOf(at) ?? wrongParameter('_at')),
   }
 }

@@ -114,8 +114,9 @@ export function readDate(text: string): DateValue | null {
     prefix,
     from: instantText(from),
     to: instantText(to),
-    fromDay: dayText(firstDay),
-    toDay: dayText(lastDay + DAY_MS),
+    // Some of a day lies before an instant of it, and some after.
+    fromDay: dayText(prefix === 'lt' || prefix === 'le' ? firstDay + DAY_MS - 1 : firstDay),
+    toDay: dayText(prefix === 'gt' || prefix === 'ge' ? lastDay + 1 : lastDay + DAY_MS),
   }
 }
 

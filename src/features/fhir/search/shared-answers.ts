@@ -120,14 +120,17 @@ export const phrases = <const C extends string>(...columns: readonly [C, ...C[]]
   return custom('string', { ...each, order: (t) => joinedExpression(columns, `${t}.`), match })
 }
 
-/** Any word of a column that has several. */
-export const innerWords = <const C extends string>(column: C): AnswerOf<'string', C> =>
+/** Any word of a column that has several; `apart` where each of them is drawn as an element of its own. */
+export const innerWords = <const C extends string>(column: C, { apart = false } = {}): AnswerOf<'string', C> =>
   custom('string', {
     columns: [column],
-    match: ({ text, how }, asking) =>
-      how === 'starts'
-        ? matchText({ text: ` ${text}`, how: 'contains' }, `${asking.alias}.${quote(column)}`, asking)
-        : NEVER,
+    match: ({ text, how }, asking) => {
+      const whole = `${asking.alias}.${quote(column)}`
+      if (how === 'starts') return matchText({ text: ` ${text}`, how: 'contains' }, whole, asking)
+      return how === 'exact' && apart
+        ? `coalesce(${asking.put(text, 'text')} = any(regexp_split_to_array(${whole}, '\\s+')), false)`
+        : NEVER
+    },
     missing: (alias) => `${alias}.${quote(column)} is null`,
   })
 

@@ -1,3 +1,4 @@
+import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { type Say, say } from '../../../model/say.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
@@ -26,7 +27,6 @@ const MAX_HEADERS = 10
 /** `Name: value`; what says how a message is made is ours to say. */
 const HEADER = /^([A-Za-z][\w-]{0,60}):[ \t]*([\x20-\x7e]{1,2000})$/
 const OURS = /^((content|transfer|webhook|proxy)-|(host|connection|user-agent|te|trailer|upgrade|expect|keep-alive):)/i
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 const refuse = (campo: string, mensaje: Say): never => {
   throw new Problem(suscripcionInvalida, { errores: [{ campo, codigo: 'formato', mensaje }] })
@@ -127,8 +127,8 @@ export function readSubscription(given: unknown, types: ReadonlyMap<string, Fhir
   if (channel.type !== 'rest-hook') refuse('Subscription.channel.type', say('Solo rest-hook.', 'Only rest-hook.'))
   if (channel.payload !== 'application/fhir+json')
     refuse('Subscription.channel.payload', say('Solo application/fhir+json.', 'Only application/fhir+json.'))
-  const { end } = given
-  if (end !== undefined && (typeof end !== 'string' || !INSTANT.test(end) || Date.parse(end) <= Date.parse(now)))
+  const end = typeof given.end === 'string' ? parseInstant(given.end) : null
+  if (given.end !== undefined && (end === null || end <= now))
     refuse('Subscription.end', say('Debe ser un instante por venir.', 'It must be an instant to come.'))
   return {
     type,
@@ -138,6 +138,6 @@ export function readSubscription(given: unknown, types: ReadonlyMap<string, Fhir
     headers: headersOf(channel),
     content: contentOf(channel),
     heartbeat: heartbeatOf(channel),
-    end: typeof end === 'string' ? new Date(end).toISOString() : null,
+    end,
   }
 }

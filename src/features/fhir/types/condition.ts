@@ -30,6 +30,7 @@ import {
   SNOMED,
   titledConcept,
 } from '../elements/coding.ts'
+import { type Replaceable, replacedLink, unlessWithdrawn, withdrawnEntry } from '../elements/corrections.ts'
 import { HL7, type ProjectedRow, RDA, when } from '../elements/drawing.ts'
 import { DIAGNOSIS_ROLES, diagnosisType } from '../elements/encounter-diagnosis.ts'
 import { age, isAnnulled, notes, ofHistory, standing, unlessAnnulled } from '../elements/entries.ts'
@@ -58,26 +59,30 @@ const ORPHANS = `${RDA}/CodeSystem/MipresOrphanDiseases`
 type Diagnosis = RowFor<typeof diagnostico>
 type Past = RowFor<typeof antecedenteCategorizado>
 
-/** What was recorded by mistake has no course; of a diagnosis it is what was said. */
-const course: Cases<Pick<Diagnosis, 'estado_clinico' | 'anulado'>> = standing({
+const courses = {
   active: { estado_clinico: ['activo'] },
   inactive: { estado_clinico: ['inactivo'] },
   resolved: { estado_clinico: ['resuelto'] },
   remission: { estado_clinico: ['remision'] },
-})
+} as const
+/** What was recorded by mistake, or gave way to another diagnosis, has no course; of a diagnosis it is what was said. */
+const course: Cases<Pick<Diagnosis, 'estado_clinico' | keyof Replaceable>> = unlessWithdrawn(courses)
 /** Everything of the list of problems has one. */
 const pastCourse: Cases<Pick<Past, 'estado_clinico' | 'anulado'>> = {
-  ...course,
+  ...standing<Pick<Past, 'estado_clinico' | 'anulado'>>(courses),
   ...standing({ active: { any: [{ estado_clinico: ['activo'] }, { estado_clinico: null }] } }),
 }
 
 /** An impression is provisional until it is confirmed. */
-const verification: Cases<Pick<Diagnosis, 'verificacion' | 'tipo_diagnostico' | 'anulado'>> = unlessAnnulled({
-  unconfirmed: { verificacion: ['no_confirmado'] },
-  refuted: { verificacion: ['refutado'] },
-  confirmed: { any: [{ verificacion: ['confirmado'] }, { verificacion: null, tipo_diagnostico: ['02', '03'] }] },
-  provisional: { verificacion: null, tipo_diagnostico: ['01'] },
-})
+const verification: Cases<Pick<Diagnosis, 'verificacion' | 'tipo_diagnostico' | keyof Replaceable>> = {
+  ...unlessWithdrawn({
+    unconfirmed: { verificacion: ['no_confirmado'] },
+    refuted: { verificacion: ['refutado'] },
+    confirmed: { any: [{ verificacion: ['confirmado'] }, { verificacion: null, tipo_diagnostico: ['02', '03'] }] },
+    provisional: { verificacion: null, tipo_diagnostico: ['01'] },
+  }),
+  'entered-in-error': withdrawnEntry,
+}
 const pastVerification: Cases<Pick<Past, 'verificacion' | 'anulado'>> = unlessAnnulled({
   unconfirmed: { any: [{ verificacion: ['no_confirmado'] }, { verificacion: null }] },
   confirmed: { verificacion: ['confirmado'] },
@@ -143,7 +148,7 @@ export const conditionType = defineType('Condition', {
         const role = optionOf(diagnostico.fields.rol.options, row.rol)
         return {
           text: [`${row.codigo_cie10 ?? ''} ${text}`.trim(), role],
-          extension: [diagnosisType(row.tipo_diagnostico)],
+          extension: [diagnosisType(row.tipo_diagnostico), replacedLink('Condition', row.reemplazado_por)],
           ...statuses(row, course, verification),
           category: [
             titledConcept(CATEGORY, DIAGNOSIS),
@@ -158,7 +163,7 @@ export const conditionType = defineType('Condition', {
           bodySite: sideOf(row.lateralidad),
           ...ofHistory(row),
           onsetDateTime: row.fecha_inicio,
-          abatementDateTime: endOf(row, row.fecha_resolucion),
+          abatementDateTime: row.reemplazado_por ? null : endOf(row, row.fecha_resolucion),
           ...recorded(row, row.fecha_registro),
           note: notes(row.observaciones),
         }

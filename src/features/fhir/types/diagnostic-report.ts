@@ -1,5 +1,6 @@
 import { holds } from '../../../model/predicate.ts'
 import type { RowFor } from '../../../model/resource.ts'
+import { documento } from '../../../resources/documento.ts'
 import { resultado } from '../../../resources/resultado.ts'
 import { valorClinico } from '../../../resources/valor-clinico.ts'
 import { CUPS, called, coding, codingIf, hl7, inTable, optionOf } from '../elements/coding.ts'
@@ -12,7 +13,7 @@ import { identifierOf } from '../elements/requests.ts'
 import { anyOf, identifiers, leading, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../search/cases.ts'
 import { keptIn } from '../search/shared-answers.ts'
-import { at, defineSource, defineType, shared } from '../source.ts'
+import { at, defineSource, defineType, type Extra, shared } from '../source.ts'
 import { diagnosticReportWrite, imagingStudyWrite } from '../write/diagnostic-report.ts'
 import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
@@ -40,6 +41,14 @@ const statuses: Cases<Standing> = unlessCorrected<Standing>({
 
 const studies: Cases<Standing> = unlessCorrected<Standing>({ available: {} })
 
+/** Of its file, where the caller reaches that. */
+const findFormat: Extra = {
+  name: 'formato_de_archivo',
+  sql: (alias, within) => `(select to_jsonb(d.tipo_mime) from documento d
+    where d.id = ${alias}.documento and ${within(documento, 'd', ['tipo_mime'])})`,
+  when: (row) => row.documento != null,
+}
+
 export const diagnosticReportType = defineType('DiagnosticReport', {
   about: 'Informes de laboratorio, imágenes, microbiología y patología, con sus valores y su archivo.',
   write: diagnosticReportWrite,
@@ -61,7 +70,7 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
     defineSource({
       resource: resultado,
       about: 'Cada informe que no fue corregido por otro.',
-      extra: [findValues],
+      extra: [findValues, findFormat],
       beyond: lastReport,
       draw: (row) => ({
         text: [row.nombre, row.conclusion],
@@ -95,7 +104,11 @@ export const diagnosticReportType = defineType('DiagnosticReport', {
           })),
         ],
         presentedForm: [
-          when(row.documento, (id) => ({ url: `Binary/${id}`, title: row.nombre })),
+          when(row.documento, (id) => ({
+            contentType: row.formato_de_archivo,
+            url: `Binary/${id}`,
+            title: row.nombre,
+          })),
           when(row.imagen_url, (url) => ({ url, title: 'Imágenes' })),
         ],
       }),

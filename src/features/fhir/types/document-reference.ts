@@ -5,6 +5,7 @@ import type { RowFor } from '../../../model/resource.ts'
 import { documento } from '../../../resources/documento.ts'
 import { authorOf } from '../elements/author.ts'
 import { type Coding, type Concept, called, coding, labelOf, ourCode, rdaCode } from '../elements/coding.ts'
+import { replacedLink } from '../elements/corrections.ts'
 import { documentKinds, type Loinc, OWN_TYPES, TYPES } from '../elements/document-kinds.ts'
 import { confidentiality, HL7, LOINC, OURS, RDA, reference, when } from '../elements/drawing.ts'
 import { unlessAnnulled } from '../elements/entries.ts'
@@ -24,9 +25,12 @@ import {
 import { at, defineSource, defineType, shared } from '../source.ts'
 import { documentReferenceWrite } from '../write/document-reference.ts'
 
-type Filed = Pick<RowFor<typeof documento>, 'estado' | 'anulado'>
+type Filed = Pick<RowFor<typeof documento>, 'estado' | 'anulado' | 'reemplazado_por'>
 const statuses: Cases<Filed> = {
-  ...unlessAnnulled<Filed>({ current: { estado: ['vigente'] }, superseded: { estado: ['reemplazado'] } }),
+  ...unlessAnnulled<Filed>({
+    current: { estado: ['vigente'], reemplazado_por: null },
+    superseded: { any: [{ estado: ['reemplazado'] }, { estado: ['vigente'], not: { reemplazado_por: null } }] },
+  }),
   'entered-in-error': { any: [{ estado: ['anulado'] }, { anulado: [true] }] },
 }
 
@@ -94,6 +98,7 @@ export const documentReferenceType = defineType('DocumentReference', {
             when(row.hash_sha256, (value) => ({ system: `${OURS}:sha256`, value })),
             keptIdentifier(row.identificador_externo),
           ],
+          extension: [replacedLink('DocumentReference', row.reemplazado_por)],
           status,
           docStatus: status === 'entered-in-error' ? status : isSigned ? 'final' : 'preliminary',
           type,

@@ -96,7 +96,7 @@ export const relatedPersonType = defineType('RelatedPerson', {
       params: {
         patient: refTo('paciente_indice', 'Patient'),
         identifier: anyOf(byDocument, ofKnownPatient('paciente_relacionado', idIn('paciente_relacionado'))),
-        name: anyOf(phrases('nombres', 'apellidos'), innerWords('nombres'), innerWords('apellidos')),
+        name: anyOf(phrases('nombres', 'apellidos'), innerWords('nombres', { apart: true }), innerWords('apellidos')),
         relationship: anyOf(
           byKinship('parentesco'),
           cases(EMERGENCY.system, { [EMERGENCY.code]: isContact }),

@@ -30,7 +30,9 @@ export function toldIn(problem: unknown, paths: FieldPaths): unknown {
   const errores = problem.details.errores.map(
     (e): FieldError => ({ ...e, campo: isPath(e.campo) ? e.campo : paths(e.campo) }),
   )
-  return new Problem(problem.kind, { ...problem.details, errores })
+  // Two fields of ours may be one element, of which the same is said once.
+  const told = [...new Map(errores.map((e) => [JSON.stringify([e.campo, e.codigo, e.mensaje]), e])).values()]
+  return new Problem(problem.kind, { ...problem.details, errores: told })
 }
 
 /** An expression of FHIR already: it begins with a type. */

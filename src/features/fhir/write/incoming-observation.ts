@@ -2,6 +2,7 @@ import { flagInterpretation, isCritical, tellingFlag } from '../../../model/code
 import { Problem } from '../../../model/problem.ts'
 import { invalid } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
+import { signCodes } from '../../../model/scales/signs.ts'
 import type { IncomingObservation, IncomingValue, ReportState } from '../../resultados/incoming-report.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
@@ -160,5 +161,10 @@ export function incomingObservations(sent: SentResource, group: string | null): 
   if (parts.length === 0)
     return hasValue || listIn(sent.hasMember).length === 0 ? identified([observationOf(sent, sent, group)]) : []
   const own = hasValue ? [observationOf(sent, sent, group)] : []
-  return identified([...own, ...parts.map((part) => observationOf(part, sent, codeIn(sent.code).name || group))])
+  const isSystolic = (part: SentResource): boolean => codeIn(part.code).code === signCodes.tension_sistolica
+  const [first, others] = [parts.filter(isSystolic), parts.filter((part) => !isSystolic(part))]
+  return identified([
+    ...own,
+    ...[...first, ...others].map((part) => observationOf(part, sent, codeIn(sent.code).name || group)),
+  ])
 }

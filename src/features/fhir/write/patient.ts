@@ -70,7 +70,8 @@ function telecoms(sent: SentResource): RowBody {
 function sex(sent: SentResource): string | null {
   const gender = keyOf(genders, textIn(sent.gender))
   const guide = extensionCode(sent._gender, 'BiologicalGender')
-  if (gender !== null || guide === null) return gender
+  // What is none is refused as that, and not as missing.
+  if (gender !== null || guide === null) return gender ?? textIn(sent.gender)
   return sexoBiologico.codes.find((c) => (c.rda ?? c.code) === guide)?.code ?? null
 }
 

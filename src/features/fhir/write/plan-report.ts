@@ -1,3 +1,4 @@
+import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { smartWrites } from '../../../model/access/smart-scopes.ts'
 import { isUuid } from '../../../model/check-value.ts'
@@ -6,7 +7,7 @@ import { forbidden } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { contradicted, leftFor } from '../../entrada/outcome.ts'
-import { findOrder } from '../../resultados/find-order.ts'
+import { type AskedOrder, findOrder, lentReach } from '../../resultados/find-order.ts'
 import type { FiledReport, IncomingReport, PreparedReport } from '../../resultados/incoming-report.ts'
 import { type StandingReport, standingReports } from '../../resultados/standing-report.ts'
 import { isVitalReport } from '../../resultados/vital-report.ts'
@@ -113,12 +114,23 @@ const overtaken = say(
   'The same report came before, and was corrected or annulled since.',
 )
 /** Whose it is; of one that nobody is found for, or that says it is of somebody else, why. */
-async function patientOf(run: WriteRun, entry: WriteEntry, { resource }: SentReport): Promise<string> {
+async function patientOf(
+  run: WriteRun,
+  entry: WriteEntry,
+  { resource }: SentReport,
+  asked: Pick<AskedOrder, 'placer' | 'cups'>,
+): Promise<string> {
   const { core } = run.slot
   const { call, intake } = run.request
   const named = referredId(resource.subject, 'Patient')
   const id = named !== null && isUuid(named) ? named : null
-  const found = id === null ? null : await core.loadFor(call, 'paciente', id)
+  const reached = async (by: Call): Promise<Row | null> => (id === null ? null : core.loadFor(by, 'paciente', id))
+  // Whom its source reaches no more is found while the order that it answers is valid, as by any other door.
+  const isAwaited = async (patient: string): Promise<boolean> =>
+    (await findOrder(core, call, { patient, ...asked })) !== null
+  const found =
+    (await reached(call)) ??
+    (id !== null && (await isAwaited(id)) ? await reached(await lentReach(core, call, id)) : null)
   if (found === null) {
     const isThere = intake !== undefined && id !== null && (await core.load('paciente', id)) !== null
     const left = isThere ? leftFor('paciente_sin_alcance', id) : leftFor('paciente_desconocido')
@@ -148,7 +160,8 @@ async function prepareReport(
   const { resource, members, sample, taken } = sent
   const told = write.readReport(resource, { observations: members.flatMap((m) => m.values), sample, taken })
   const { report, unmapped } = intake?.mapped(told, codesOf(resource)) ?? { report: told, unmapped: NOTHING }
-  const patient = await patientOf(run, entry, sent)
+  const placer = intake?.assigned?.order ?? write.order(resource)
+  const patient = await patientOf(run, entry, sent, { placer, cups: report.cups })
   if (intake !== undefined && (await intake.isLate(tx, report.externalNumber)))
     throw unmatched(run, entry, 'orden', { left: leftFor('llego_otro_despues', patient), unmapped })
   const { externalNumber: number } = report

@@ -87,14 +87,30 @@ function structured(m: ReadMessage, raw: string, unit: string | null): IncomingV
   return textOr(text === '' ? null : text, unit)
 }
 
+/** CE or CWE, with both of its codings. */
 function codedValue(m: ReadMessage, raw: string): IncomingValue | null {
-  const [code, text, system] = [1, 2, 3].map((at) => partOf(m, raw, at))
-  if (code == null) return text == null ? null : { kind: 'texto', text }
-  return { kind: 'codigo', code, system: system ?? null, text: text ?? code }
+  const codings = [1, 4].map((at) => [at, at + 1, at + 2].map((part) => partOf(m, raw, part) ?? null))
+  const text = codings.map(([, said]) => said ?? null).find((said) => said !== null) ?? null
+  const [own, ...also] = codings.flatMap(([code = null, , system = null]) => (code === null ? [] : [{ code, system }]))
+  if (own === undefined) return text === null ? null : { kind: 'texto', text }
+  return { kind: 'codigo', ...own, text: text ?? own.code, ...(also.length > 0 && { also }) }
 }
 
-/** What OBX-5 says by its type; files are read apart. Something else than its type says is kept as the text that it is. */
-export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWords): IncomingValue | null {
+const CODED: readonly string[] = ['CE', 'CWE', 'CNE', 'CF']
+
+/** What OBX-5 says: of coded answers, each of its repetitions. */
+export function observedValues(
+  m: ReadMessage,
+  obx: ReadSegment,
+  words: SourceWords,
+): readonly (IncomingValue | null)[] {
+  if (!CODED.includes(fieldPart(m, obx, 2) ?? '')) return [observedValue(m, obx, words)]
+  const coded = repetitionsOf(m, obx, 5).flatMap((one) => codedValue(m, one) ?? [])
+  return coded.length === 0 ? [null] : coded
+}
+
+/** By its type; files are read apart. Something else than its type says is kept as the text that it is. */
+function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWords): IncomingValue | null {
   const type = fieldPart(m, obx, 2) ?? 'ST'
   const unit = unitOf(m, obx, words)
   const raw = rawField(obx, 5)
@@ -114,11 +130,6 @@ export function observedValue(m: ReadMessage, obx: ReadSegment, words: SourceWor
     }
     case 'SN':
       return structured(m, first, unit)
-    case 'CE':
-    case 'CWE':
-    case 'CNE':
-    case 'CF':
-      return codedValue(m, first)
     case 'DT':
     case 'TS':
     case 'DTM': {
@@ -158,22 +169,22 @@ const flagIn = (m: ReadMessage, obx: ReadSegment): string | null =>
 export const isMarkedCritical = (m: ReadMessage): boolean =>
   segmentsNamed(m, 'OBX').some((obx) => isCritical(flagInterpretation(flagIn(m, obx))))
 
-/** One OBX with its notes; null of what holds a file, or nothing at all. */
-export function observationIn(
+/** One OBX with its notes, one for each of its answers; none of what holds a file, or nothing at all. */
+export function observationsIn(
   m: ReadMessage,
   obx: ReadSegment,
   notes: string | null,
   group: string | null,
   words: SourceWords,
-): IncomingObservation | null {
+): readonly IncomingObservation[] {
   const coded = codedIn(m, rawField(obx, 3), words)
   if (coded === null)
     throw new Hl7Fault('sin_codigo', WRONG_TYPE, 'OBX^1^3', 'Un valor no dice de qué examen es (OBX-3).')
-  const value = observedValue(m, obx, words)
+  const values = observedValues(m, obx, words)
   const state = fieldPart(m, obx, 11) ?? 'F'
   const status = states.get(state)
   // Not asked for: nothing was observed.
-  if (state === 'N' || state === 'O') return null
+  if (state === 'N' || state === 'O') return []
   if (status === undefined)
     throw new Hl7Fault(
       'estado_de_valor',
@@ -181,8 +192,8 @@ export function observationIn(
       'OBX^1^11',
       `No se conoce el estado ${state.slice(0, 5)} de un valor (OBX-11).`,
     )
-  if (value === null && notes === null && status !== 'anulado') return null
-  return {
+  if (values.every((v) => v === null) && notes === null && status !== 'anulado') return []
+  return values.map((value) => ({
     code:
       coded.loinc === null
         ? { system: 'local', code: coded.code, name: coded.name }
@@ -194,5 +205,5 @@ export function observationIn(
     measuredAt: readInstant(fieldPart(m, obx, 14), words.zone),
     notes,
     group,
-  }
+  }))
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../resultados/incoming-report.ts'
 import { fieldPart, partOf, type ReadMessage, type ReadSegment, rawField, repetitionsOf, wholeText } from './er7.ts'
 import { Hl7Fault, SEQUENCE, WRONG_TYPE } from './hl7-fault.ts'
-import { type CodedText, codedIn, observationIn, type SourceWords, statesIn } from './read-observation.ts'
+import { type CodedText, codedIn, observationsIn, type SourceWords, statesIn } from './read-observation.ts'
 import { readInstant } from './read-time.ts'
 import { baseNumber } from './report-numbers.ts'
 
@@ -191,8 +191,7 @@ function reportIn(m: ReadMessage, group: Ordered, words: SourceWords): ReadRepor
   }
   const observations = observed
     .filter(({ obx }) => !isFile(m, obx) && !isStudy(m, obx))
-    .map(({ obx, notes }) => observationIn(m, obx, joined(notes), groupOf(obx), words))
-    .filter((o) => o !== null)
+    .flatMap(({ obx, notes }) => observationsIn(m, obx, joined(notes), groupOf(obx), words))
   const unmapped = new Map<string, string>()
   if (examined.cups === null) unmapped.set(examined.code, examined.name)
   for (const { code } of observations) if (code.system === 'local') unmapped.set(code.code, code.name)

@@ -1,3 +1,4 @@
+import { checkBeyondGuide } from './base/beyond-guide.ts'
 import { checkIds } from './check-ids.ts'
 import { nameOf, startWalk } from './check-resource.ts'
 import type { TypeRef } from './definition.ts'
@@ -42,6 +43,7 @@ export function checkBundle(bundle: unknown, guide: Guide, now: string = new Dat
     const demanded: TypeRef = { code: 'Resource', profiles: url === undefined ? [] : [url], targets: [] }
     if (url !== undefined) walk.inside(walk, resource, demanded, `Bundle.entry[${index}].resource`)
   }
+  checkBeyondGuide(entries, found, now, profile?.url ?? '')
   checkIds({ ...walk, place: { ...place, perfil: profile?.url ?? '' } }, entries)
   return markDefects(found.all, bundle)
 }

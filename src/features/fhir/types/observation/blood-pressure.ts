@@ -3,7 +3,7 @@ import { holds, type Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
 import { signCodes } from '../../../../model/scales/signs.ts'
 import { examenFisico } from '../../../../resources/examen-fisico.ts'
-import type { valorClinico } from '../../../../resources/valor-clinico.ts'
+import { valorClinico } from '../../../../resources/valor-clinico.ts'
 import { authorOf } from '../../elements/author.ts'
 import { optionOf } from '../../elements/coding.ts'
 import { LOINC, type Maybe, when } from '../../elements/drawing.ts'
@@ -13,7 +13,7 @@ import { always, amount, anyOf, moment, refTo, token } from '../../search/answer
 import { cases, ofPatient, provided } from '../../search/cases.ts'
 import { together } from '../../search/composite.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
-import { type DrawnRowFor, defineSource } from '../../source.ts'
+import { type DrawnRowFor, defineSource, type Extra } from '../../source.ts'
 import { category, inCategory, interpretation, measured, referenceRange, unknown } from './value-elements.ts'
 import { vitalProfiles } from './vital-signs.ts'
 
@@ -38,13 +38,25 @@ export const pressureValue: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> 
 const wholePressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { ...pressureValue, codigo: [SYSTOLIC] }
 export const isPressure = (row: SeriesRow): boolean => holds(pressureValue, row)
 
+const READING = ['interpretacion', 'rango_min', 'rango_max', 'rango_texto'] as const
+/** How the diastolic was read that stands beside a systolic: the series has it. */
+export const findDiastolic: Extra = {
+  name: 'diastolica_leida',
+  sql: (alias, within) => `(select jsonb_build_object(${READING.map((name) => `'${name}', d.${name}`).join(', ')})
+    from valor_clinico d where d.origen_id = ${alias}.id::text and d.codigo = '${DIASTOLIC}' and d.estado = ${alias}.estado
+    and ${within(valorClinico, 'd', ['origen_id', 'codigo', 'estado', ...READING])} order by d.id desc limit 1)`,
+  when: (row) => row.valor_diastolica != null,
+}
+
 /** Of one that only one of the two was written down of, the other is said to be unknown, as the profile wants. */
 export function pressureElements(row: SeriesRow): object {
   const amountOf = (n: Maybe<number>): object =>
     when(n, (known) => ({ valueQuantity: measured(known, row.unidad) })) ?? unknown
   const own = { ...amountOf(row.valor_numerico), ...interpretation(row.interpretacion), ...referenceRange(row) }
+  const read = row.diastolica_leida ?? {}
+  const beside = { ...interpretation(read.interpretacion), ...referenceRange({ ...read, unidad: row.unidad ?? null }) }
   const both = {
-    [DIASTOLIC]: holds(wholePressure, row) ? amountOf(row.valor_diastolica) : unknown,
+    [DIASTOLIC]: holds(wholePressure, row) ? { ...amountOf(row.valor_diastolica), ...beside } : unknown,
     [row.codigo ?? '']: own,
   }
   return { code: PANEL, component: [SYSTOLIC, DIASTOLIC].map((code) => part(code, both[code] ?? unknown)) }

@@ -1,43 +1,37 @@
-import { when } from '../../elements/drawing.ts'
-import { amount, custom, words } from '../../search/answer.ts'
+import type { Predicate } from '../../../../model/predicate.ts'
+import type { RowFor } from '../../../../model/resource.ts'
+import { comparators, type valorClinico } from '../../../../resources/valor-clinico.ts'
+import { inTable } from '../../elements/coding.ts'
+import { amount, words } from '../../search/answer.ts'
+import { provided } from '../../search/cases.ts'
+import type { DrawnRowFor } from '../../source.ts'
 import { measured } from './value-elements.ts'
 
-/** `> 600 mg/dL`: what could only be told to lie beyond a number is kept in words, and R4 says it with a comparator. */
+/** `> 600 mg/dL`: what could only be told to lie beyond a number is kept in words beside what was read of them, and R4 says it with a comparator. */
 
-const NUMBER = '-?\\d+(?:\\.\\d+)?'
-const BOUND = new RegExp(`^(<=|>=|<|>) (${NUMBER})(?: (\\S+))?$`)
+export const isComparator = (said: unknown): boolean => Object.values<unknown>(comparators).includes(said)
 
-const COMPARATORS: readonly unknown[] = ['<', '<=', '>=', '>']
-export const isComparator = (said: unknown): boolean => COMPARATORS.includes(said)
+/** Three decimals would be read as thousands. */
+const written = (n: number): string => (/^-?\d{1,3}\.\d{3}$/.test(String(n)) ? `${n}0` : String(n))
 export const boundedText = (comparator: string, value: number, unit: string | null): string =>
-  [comparator, value, unit].filter((part) => part !== null).join(' ')
+  [comparator, written(value), unit].filter((part) => part !== null).join(' ')
 
-export function boundedValue(text: string): object | null {
-  const [, comparator, value, unit] = BOUND.exec(text) ?? []
-  return when(comparator, () => ({ valueQuantity: { ...measured(Number(value), unit), comparator } }))
+type Bounded = Pick<DrawnRowFor<typeof valorClinico>, 'comparador' | 'valor_limite' | 'unidad_limite' | 'valor_texto'>
+
+export function boundedValue({ comparador, valor_limite: value, unidad_limite: unit }: Bounded): object | null {
+  const comparator = inTable(comparators, comparador)
+  return comparator == null || value == null ? null : { valueQuantity: { ...measured(value, unit), comparator } }
 }
 
-/** What a text says of it: null where it is none. */
-const numberIn = (t: string): string => `substring(${t}.valor_texto from '^[<>]=? (${NUMBER})(?: \\S+)?$')::numeric`
-const unitIn = (t: string): string => `substring(${t}.valor_texto from '^[<>]=? ${NUMBER} (\\S+)$')`
+/** The text as it came, where the quantity does not say it to the letter. */
+export function beyondBound({ comparador, valor_limite: value, unidad_limite: unit, valor_texto: text }: Bounded) {
+  const comparator = inTable(comparators, comparador)
+  const isWhole = comparator == null || value == null || boundedText(comparator, value, unit ?? null) === text
+  return isWhole ? null : text
+}
 
-const number = amount('numero', { column: 'unidad' })
-const columns = ['valor_texto'] as const
-export const boundedNumber = custom('quantity', {
-  columns,
-  match: (
-    value,
-    asking,
-  ) => `exists (select 1 from (select ${numberIn(asking.alias)} as numero, ${unitIn(asking.alias)} as unidad) i
-  where ${number.match(value, { ...asking, alias: 'i' })})`,
-  missing: (t) => `${numberIn(t)} is null`,
-  order: numberIn,
-})
+export const boundedNumber = amount('valor_limite', { column: 'unidad_limite' })
 
-const text = words('valor_texto')
+const isPlain: Predicate<Pick<RowFor<typeof valorClinico>, 'valor_limite'>> = { valor_limite: null }
 /** The words of what is no such number. */
-export const plainWords = custom('string', {
-  columns,
-  match: (value, asking) => `(${text.match(value, asking)} and ${numberIn(asking.alias)} is null)`,
-  missing: (t) => `(${t}.valor_texto is null or ${numberIn(t)} is not null)`,
-})
+export const plainWords = provided(words('valor_texto'), isPlain)

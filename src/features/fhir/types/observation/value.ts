@@ -24,6 +24,7 @@ import { answered, answeredWords } from './answered.ts'
 import {
   besideValue,
   DIASTOLIC,
+  findDiastolic,
   isPressure,
   measuredParts,
   PRESSURE,
@@ -32,7 +33,7 @@ import {
   pressureValue,
   SYSTOLIC,
 } from './blood-pressure.ts'
-import { boundedNumber, boundedValue, plainWords } from './bounded.ts'
+import { beyondBound, boundedNumber, boundedValue, plainWords } from './bounded.ts'
 import { corrected, derivedFrom, findGroup, groupElements, hasMembers } from './group.ts'
 import {
   answerOf,
@@ -77,7 +78,7 @@ function saidValue(row: DrawnValue): object {
   if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
   if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
   if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
-  return row.valor_texto ? (boundedValue(row.valor_texto) ?? { valueString: row.valor_texto }) : unknown
+  return row.valor_texto ? (boundedValue(row) ?? { valueString: row.valor_texto }) : unknown
 }
 
 /** `Frecuencia cardiaca: 72 /min`. */
@@ -216,7 +217,7 @@ export const valueSource = defineSource({
   only: { not: saidElsewhere },
   // Only other rows tell, and one that was read by its id is shown although another came after it.
   beyond: { sql: isLast, holds: () => true },
-  extra: [findReport, findGroup],
+  extra: [findReport, findGroup, findDiastolic],
   draw: (row) => ({
     extension: correctionLinks('Observation', row),
     basedOn: [reference('ServiceRequest', row.informe?.orden)],
@@ -237,7 +238,7 @@ export const valueSource = defineSource({
       : { code: codeOf(row), ...saidValue(row), ...interpretation(row.interpretacion), ...referenceRange(row) }),
     note: notes(
       row.grupo,
-      when(row.valor_fuente, (said) => `${REPORTED_AS}${said}`),
+      when(row.valor_fuente ?? beyondBound(row), (said) => `${REPORTED_AS}${said}`),
       row.observaciones,
     ),
     specimen: row.informe?.muestra === true ? reference('Specimen', row.resultado) : null,

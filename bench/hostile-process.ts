@@ -132,4 +132,6 @@ process.once('message', () => {
   process.disconnect()
   agent.destroy()
 })
+// What they send is made by now.
+process.send?.('listo')
 await Promise.all(Array.from({ length: Number(clients) }, (_, i) => client(i)))

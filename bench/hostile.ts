@@ -85,6 +85,7 @@ export async function hostile(cleanup: Cleanup, say: (sentence: string) => void)
     cleanup.add(async () => {
       for (const child of children) child.kill()
     })
+    await Promise.all(children.map((child) => once(child, 'message')))
     await wait(SETTLE_MS)
     say(`Límites ${limits}: leyendo con clientes hostiles (${by})…`)
     const since = new Date()

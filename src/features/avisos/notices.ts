@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
-import { type Role, workOf } from '../../model/access/roles.ts'
+import { neutralRole, type Role } from '../../model/access/roles.ts'
 import { isAuthor } from '../../resources/parts/author.ts'
 import { mayCosign, type WaitingMark, waitingMarks } from '../historias/marks/waiting-marks.ts'
 import { deteriorationNotices } from './deterioration-notices.ts'
@@ -179,7 +179,7 @@ order by m.recibido_en desc limit ${MOST}`,
       historia: null,
       ...noticeWords({
         tipo,
-        dato: tipo === 'cuenta' ? `${nombre}, ${workOf(rol)}, por ${por}` : `Lo hizo ${por}`,
+        dato: tipo === 'cuenta' ? `${nombre}, ${neutralRole(rol)}, por ${por}` : `Lo hizo ${por}`,
         unidad: null,
         clase: hecho,
       }),

@@ -423,9 +423,9 @@ test('con los catálogos cargados se busca por palabras, y al profesional por su
   const medicines = region(page, 'Fórmulas')
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
   await medicines.getByLabel('Fórmula en una línea').fill('acetam 500 mg')
-  await medicines.getByRole('button', { name: 'ACETAMINOFÉN', exact: true }).click()
+  await medicines.getByRole('button', { name: 'acetaminofén', exact: true }).click()
   await medicines.getByRole('button', { name: 'Corregir o completar campos' }).click()
-  assert.equal(await medicines.getByLabel('Medicamento (DCI)').inputValue(), 'ACETAMINOFÉN')
+  assert.equal(await medicines.getByLabel('Medicamento (DCI)').inputValue(), 'acetaminofén')
   assert.equal(await medicines.getByLabel('Código DCI').inputValue(), '00321')
 
   const admission = region(page, 'Ingreso')

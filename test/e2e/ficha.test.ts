@@ -387,7 +387,7 @@ test('un paciente lee su historia en el teléfono, la imprime y pide una correcc
     await page.getByRole('link', { name: 'Volver a mi historia' }).click()
   }
   await open('Mis atenciones')
-  await page.getByText(`${DOCTOR}, médico`).waitFor()
+  await page.getByText(`${DOCTOR}, medicina`).waitFor()
   await page.getByText(/hipertensión/i).waitFor()
   await assertAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })

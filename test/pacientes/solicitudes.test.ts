@@ -130,7 +130,7 @@ describe('lo que los titulares piden y leen', () => {
     )
     const own = (what: string, asked = '') => reader.call('GET', `/paciente/paciente/${someone}/${what}/${asked}`)
     const [visit] = (await must(own('mis-atenciones'), 200)).results
-    assert.deepEqual(visit.con_quien, [`${DOCTOR}, médico`])
+    assert.deepEqual(visit.con_quien, [`${DOCTOR}, medicina`])
     assert.equal(visit.terminada, false)
     assert.equal(visit.encontrado.length, 1)
     assert.match(visit.encontrado[0], /hipertensión/i)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
-import { workOf } from '../../model/access/roles.ts'
+import { neutralRole } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
 import { pageAboutPatient } from './audit-query.ts'
 import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './seal/line.ts'
@@ -72,7 +72,7 @@ function accessOf(row: AuditRow, registry: Pick<Registry, 'get'>, own: boolean, 
   // A list is marked if any of its patients was reached in an emergency; for the others it was an ordinary list.
   const urgent = isUrgent(row) && (patientsShown(row) === null || urgency !== null)
   const seen = urgent ? row : { ...row, acceso: null }
-  const label = workOf(row.rol)
+  const label = neutralRole(row.rol)
   return {
     fecha: row.momento,
     quien: row.actor,

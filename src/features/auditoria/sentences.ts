@@ -1,4 +1,4 @@
-import { workOf } from '../../model/access/roles.ts'
+import { neutralRole } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
 import { wordList } from '../../model/text/word-list.ts'
 import type { AuditRow } from './seal/line.ts'
@@ -110,7 +110,7 @@ export function whoSpoken(row: Pick<AuditRow, 'actor' | 'rol'>, own: boolean): s
   if (row.rol === 'anonimo') return 'alguien sin identificar'
   if (row.rol === 'integracion') return `el sistema ${row.actor}`
   if (row.rol === 'paciente') return `${row.actor} (con cuenta de paciente)`
-  const label = workOf(row.rol)
+  const label = neutralRole(row.rol)
   return label === row.actor ? row.actor : `${row.actor} (${label})`
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
-import { workOf } from '../../model/access/roles.ts'
+import { neutralRole } from '../../model/access/roles.ts'
 import { type Notice, noticeWords } from './notice-words.ts'
 
 interface AccountAct {
@@ -49,7 +49,7 @@ export async function accountActs(
     historia: null,
     ...noticeWords({
       tipo,
-      dato: tipo === 'cuenta' ? `${nombre}, ${workOf(rol)}, por ${por}` : `Lo hizo ${por}`,
+      dato: tipo === 'cuenta' ? `${nombre}, ${neutralRole(rol)}, por ${por}` : `Lo hizo ${por}`,
       unidad: null,
       clase: hecho,
     }),

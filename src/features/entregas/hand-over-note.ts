@@ -3,7 +3,7 @@ import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { creator } from '../../engine/write/create.ts'
 import { mayUse } from '../../model/access/access.ts'
-import { workOf } from '../../model/access/roles.ts'
+import { neutralRole } from '../../model/access/roles.ts'
 import { Problem } from '../../model/problem.ts'
 import { unavailable } from '../../model/problems.ts'
 import { nota } from '../../resources/nota.ts'
@@ -34,7 +34,7 @@ export function handOverNotes(core: Core): (said: HandOverWords) => Promise<Writ
       text: 'select c.nombre, c.rol from cuenta c where c.id = $1',
       values: [to.account],
     })
-    return found === undefined ? 'Entrega' : `A ${found.nombre} (${workOf(found.rol).toLowerCase()})`
+    return found === undefined ? 'Entrega' : `A ${found.nombre} (${neutralRole(found.rol).toLowerCase()})`
   }
 
   return async ({ history, call, words, to }) => {

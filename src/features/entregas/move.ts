@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { DbRow, Tx } from '../../engine/database.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { workOf } from '../../model/access/roles.ts'
+import { neutralRole } from '../../model/access/roles.ts'
 import { attendedStates, isClosed } from '../../model/history-state.ts'
 import { Problem } from '../../model/problem.ts'
 import { historiaCerrada } from '../../model/problems.ts'
@@ -131,5 +131,5 @@ async function sentenceOf(tx: Tx, tipo: TipoEntrega, move: HandMove): Promise<st
     values: [move.holder],
   })
   const charge = move.holder === move.profesional ? ', a cargo' : ''
-  return `${tiposEntrega[tipo]}: la atención queda en manos de ${to?.nombre} (${workOf(String(to?.rol)).toLowerCase()})${charge}.`
+  return `${tiposEntrega[tipo]}: la atención queda en manos de ${to?.nombre} (${neutralRole(String(to?.rol)).toLowerCase()})${charge}.`
 }

@@ -2,7 +2,7 @@ import type { Row } from '../../model/resource.ts'
 import { isOfReport } from './seal.ts'
 import type { StoredClosing } from './verify.ts'
 
-const isAnnulled = (row: { readonly estado?: unknown }): boolean => row.estado === 'anulado'
+const isAnnulled = (row: Correction | Row): boolean => row.estado === 'anulado'
 
 /** Of one entry and code of the series, a later row takes the place of those before; the course of an attribute goes on beside them. */
 const isOfSeries = (row: Row): boolean => row.origen_id !== null && row.origen_recurso !== 'atributo_paciente'

@@ -5,7 +5,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
-import { factsOf, workOf } from '../../model/access/roles.ts'
+import { factsOf, neutralRole } from '../../model/access/roles.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, date, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
@@ -128,7 +128,7 @@ const visits = defineOperation({
       const whole = await content(tx, id, call, 'leer')
       if (whole === null) continue
       const inCharge: KnownProfessional | null =
-        nombre === null ? null : { nombre, profesion: rol === null ? null : workOf(rol) }
+        nombre === null ? null : { nombre, profesion: rol === null ? null : neutralRole(rol) }
       results.push(visitOf(whole, provider.nombre, inCharge))
     }
     const path = `${paciente.path}${patient.id}/mis-atenciones/`

@@ -1,6 +1,6 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
-import { careTeam, workOf } from '../../model/access/roles.ts'
+import { careTeam, neutralRole } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
@@ -39,7 +39,7 @@ export const presenceOperations = [
       const row = isUuid(params.id) ? await core.loadFor(call, historia.name, params.id.toLowerCase()) : null
       if (row === null) throw new Problem(notFound)
       const { others, began } = await presentIn(tx, String(row.id), call.actor, body.aqui)
-      const results = others.map(({ rol, ...who }) => ({ ...who, rol: workOf(rol) }))
+      const results = others.map(({ rol, ...who }) => ({ ...who, rol: neutralRole(rol) }))
       return {
         json: { next: null, previous: null, results, vence_en: PRESENT_SECONDS },
         // Coming and going are written down; that somebody is still there says nothing new.

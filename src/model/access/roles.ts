@@ -51,7 +51,7 @@ const neutral = {
 } as const satisfies Partial<Record<Role, string>>
 
 /** The same beside the name of a person, of whom nobody said whether they are «médico» or «médica». */
-export const workOf = (role: string): string => (isKeyOf(neutral, role) ? neutral[role] : roleLabel(role))
+export const neutralRole = (role: string): string => (isKeyOf(neutral, role) ? neutral[role] : roleLabel(role))
 
 export const factsOf = (role: Role): RoleFacts => roleFacts[role]
 

@@ -14,7 +14,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { workOf } from '../../../src/model/access/roles.ts'
+import { neutralRole } from '../../../src/model/access/roles.ts'
 import { Bell } from '../live/bell.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ReasonGate } from '../session/reason-gate.tsx'
@@ -169,7 +169,7 @@ function OwnMenu(): ReactNode {
         {me.nombre}
         <br />
         <Badge size="sm" variant="light" mt={4}>
-          {workOf(me.rol)}
+          {neutralRole(me.rol)}
         </Badge>
       </Menu.Label>
       <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>

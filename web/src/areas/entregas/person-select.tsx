@@ -2,7 +2,7 @@ import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { workOf } from '../../../../src/model/access/roles.ts'
+import { neutralRole } from '../../../../src/model/access/roles.ts'
 import { get, query } from '../../api/client.ts'
 import { type Professional, useAccountName } from '../../forms/account-name.tsx'
 
@@ -16,7 +16,7 @@ interface Option {
 
 const option = (p: Professional): Option => ({
   value: p.cuenta,
-  label: `${p.nombre} · ${p.profesion ?? workOf(p.rol)}`,
+  label: `${p.nombre} · ${p.profesion ?? neutralRole(p.rol)}`,
 })
 
 /** Somebody who attends; those of the service first, and by name anybody else. */

@@ -1,7 +1,7 @@
 import { Badge, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { workOf } from '../../../../src/model/access/roles.ts'
+import { neutralRole } from '../../../../src/model/access/roles.ts'
 import { isClosed } from '../../../../src/model/history-state.ts'
 import type { RowAt } from '../../api/answers.ts'
 import { call, get } from '../../api/client.ts'
@@ -126,7 +126,7 @@ export function TeamDialog({ encounter: h, close }: { encounter: Encounter; clos
               <div>
                 <Text size="sm">{m.nombre}</Text>
                 <Text size="xs" c="dimmed">
-                  {workOf(m.rol)} · desde {showInstant(m.desde)}
+                  {neutralRole(m.rol)} · desde {showInstant(m.desde)}
                 </Text>
               </div>
               {m.via === 'tratante' ? (

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { careTeam, workOf } from '../../../../src/model/access/roles.ts'
+import { careTeam, neutralRole } from '../../../../src/model/access/roles.ts'
 import { get, query } from '../../api/client.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -46,7 +46,7 @@ export function AccountDuties(): ReactNode {
             {a.nombre}
           </AnchorLink>
           <Text size="xs" c="dimmed">
-            {workOf(a.rol)} · {a.why}
+            {neutralRole(a.rol)} · {a.why}
           </Text>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { workOf } from '../../../../src/model/access/roles.ts'
+import { neutralRole } from '../../../../src/model/access/roles.ts'
 import { useMe } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -10,7 +10,7 @@ import { SecondFactor } from './second-factor.tsx'
 export function AccountPage(): ReactNode {
   const me = useMe()
   return (
-    <Page title="Mi cuenta" about={workOf(me.rol)}>
+    <Page title="Mi cuenta" about={neutralRole(me.rol)}>
       <Stack>
         <Paper withBorder p="md">
           <Group gap="xl">

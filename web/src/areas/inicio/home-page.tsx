@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { careTeam, type Role, workOf } from '../../../../src/model/access/roles.ts'
+import { careTeam, neutralRole, type Role } from '../../../../src/model/access/roles.ts'
 import { placesOf } from '../../app/nav.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -52,7 +52,7 @@ export function HomePage(): ReactNode {
   return (
     <Page
       title={me.rol === 'demostracion' ? 'Custodia' : `Hola, ${me.nombre.split(' ')[0]}`}
-      about={workOf(me.rol)}
+      about={neutralRole(me.rol)}
       actions={
         registers && (
           <>

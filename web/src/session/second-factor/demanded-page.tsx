@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { workOf } from '../../../../src/model/access/roles.ts'
+import { neutralRole } from '../../../../src/model/access/roles.ts'
 import { EntryFrame } from '../entry-frame.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { SetUp } from './set-up.tsx'
@@ -12,7 +12,7 @@ export function DemandedPage(): ReactNode {
   const [leaving, setLeaving] = useState(false)
   const [active, setActive] = useState(false)
   return (
-    <EntryFrame title="Active su segundo factor" about={`${me.nombre} · ${workOf(me.rol)}`} wide>
+    <EntryFrame title="Active su segundo factor" about={`${me.nombre} · ${neutralRole(me.rol)}`} wide>
       {!active && (
         <Text size="sm">
           Aquí se ingresa con la clave y, además, con un código que da una aplicación del teléfono. Se activa una sola

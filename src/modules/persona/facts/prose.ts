@@ -120,6 +120,13 @@ export function pastProse(rows: PersonRows): Prose[] {
   ]
 }
 
+/** The free texts of the past that stand, of any encounter. */
+export const freeProse = (rows: PersonRows): Prose[] =>
+  standingOf(rows, 'antecedente')
+    .filter((row) => isOwn(row) && row.vigente !== false)
+    .toSorted(byId)
+    .flatMap((row) => wordsOf('antecedente', row))
+
 /** What the coded list of the past says in words, of the person and of any time. */
 export const backgroundProse = (rows: PersonRows): Prose[] =>
   rowsThatHold(heldBackground, rows.entries.antecedente_categorizado)

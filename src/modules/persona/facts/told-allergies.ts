@@ -153,6 +153,9 @@ function toldBefore({ texto, palabras, plano, wordAt }: SearchedText, words: Reg
   })
 }
 
+const meaningOf = ({ lectura: { sustancias, clases } }: ToldAllergy): string =>
+  [...sustancias.map(({ raiz }) => raiz).sort(), ...[...clases].sort()].join('|')
+
 /** Every allergy that a text tells and means of this person. */
 export function toldIn(prose: Prose): ToldAllergy[] {
   if (!spells(prose, ANY)) return []
@@ -164,5 +167,6 @@ export function toldIn(prose: Prose): ToldAllergy[] {
     ...toldBefore(searched, backward, false),
     ...toldBefore(searched, BESIDE, true),
   ]
-  return [...new Map(all.toReversed().map((told) => [told.agente, told])).values()].reverse()
+  // «Alérgica a la penicilina: se me hinchó la cara» tells one thing twice.
+  return [...new Map(all.toReversed().map((told) => [meaningOf(told), told])).values()].reverse()
 }

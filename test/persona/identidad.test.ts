@@ -137,7 +137,7 @@ test('un medicamento no se ordena: se formula', async () => {
   const { historia } = await open()
   const order = (descripcion: string, tipo_orden = 'otro') =>
     s.call('POST', ORDERS, { historia, tipo_orden, descripcion })
-  for (const tipo of ['otro', 'cuidado_enfermeria', 'procedimiento'])
+  for (const tipo of ['otro', 'cuidado_enfermeria'])
     for (const descripcion of ['Ampicilina 1 g IV', 'Aplicar dipirona 1 g IV ya'])
       assert.deepEqual(faultsOf(await order(descripcion, tipo)), ['400', 'descripcion orden_de_medicamento'], tipo)
   assert.equal((await order('Curación cada día')).status, 201)

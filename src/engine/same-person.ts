@@ -6,11 +6,12 @@ import { alive } from './reach.ts'
  * million patients that one would read them all.
  */
 export function recordsOfPerson(patient: string): string {
-  const root = `(select coalesce(p.fusionado_con, p.id) as id from paciente p where p.id = ${patient}) raiz`
+  // Names that no caller has, or what is asked of `p` would be asked of each row in here.
+  const root = `(select coalesce(propia.fusionado_con, propia.id) as id from paciente propia where propia.id = ${patient}) raiz`
   return `array(select raiz.id from ${root}
-    union all select m.id from ${root} join paciente m on m.fusionado_con = raiz.id and ${alive('m')})`
+    union all select absorbida.id from ${root} join paciente absorbida on absorbida.fusionado_con = raiz.id and ${alive('absorbida')})`
 }
 
 /** The record that speaks for the person: the one it was merged into, or itself. */
 export const principalOf = (patient: string): string =>
-  `(select coalesce(m.fusionado_con, m.id) from paciente m where m.id = ${patient})`
+  `(select coalesce(propia.fusionado_con, propia.id) from paciente propia where propia.id = ${patient})`

@@ -14,7 +14,7 @@ import { sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { whenClosed } from './entry.ts'
 import { author, authorOf } from './parts/author.ts'
-import { ageAt, notBeforeBirth, notFuture } from './rules.ts'
+import { ageAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { cups, documentShapes, personName, withoutSeparators } from './shapes.ts'
 
 interface Terms {
@@ -38,6 +38,10 @@ const NOBODY = 'nadie'
 const byAnother = (c: { readonly otorgado_por: string }): boolean =>
   c.otorgado_por !== 'paciente' && c.otorgado_por !== NOBODY
 const isProcedure = (tipo: string): boolean => tipo === 'procedimiento' || tipo === 'quirurgico'
+
+/** What the relatives of the dead may still decide on. */
+const afterDeath: readonly string[] = ['tratamiento_datos', 'interoperabilidad_terceros', 'uso_imagen', 'otro']
+const notByTheDead = notAfterDeath('fecha_otorgamiento')
 
 /** What a person accepted or refused after being informed. Never erased: a revocation is written beside it. */
 export const consentimiento = defineResource({
@@ -265,6 +269,10 @@ export const consentimiento = defineResource({
   rules: [
     notFuture('fecha_otorgamiento'),
     notBeforeBirth('fecha_otorgamiento'),
+    {
+      ...notByTheDead,
+      broken: (c, ctx) => !(byAnother(c) && afterDeath.includes(c.tipo)) && notByTheDead.broken(c, ctx),
+    },
     {
       field: 'otorgante_nombre',
       broken: (c) => byAnother(c) && c.otorgante_nombre === null,

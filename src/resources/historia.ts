@@ -27,7 +27,7 @@ import { norm } from '../model/norms.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource, type RuleContext, type Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { allergyStems } from '../model/text/allergy-stems.ts'
+import { allergyMentions } from '../model/text/allergy-stems.ts'
 import { isSentence, sentence } from '../model/text/sentence.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
@@ -108,7 +108,7 @@ export const historia = defineResource({
   patientField: 'paciente',
   part: 'atenciones',
   grantsCreator: 'history',
-  mentions: { nombra_alergia: { in: headerTexts, stems: allergyStems } },
+  mentions: { nombra_alergia: { in: headerTexts, stems: allergyMentions } },
   views: {
     administrativa: wordList(
       'paciente numero_historia numero_atencion identificador_externo tipo_atencion modalidad_atencion grupo_servicios',

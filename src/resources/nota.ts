@@ -3,7 +3,7 @@ import { closedForGood, isClosedForGood } from '../model/history-state.ts'
 import { always } from '../model/predicate.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { allergyStems } from '../model/text/allergy-stems.ts'
+import { allergyMentions } from '../model/text/allergy-stems.ts'
 import { defineEntry } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { origenes } from './parts/options.ts'
@@ -31,7 +31,7 @@ export const nota = defineEntry({
   singular: 'Nota clínica',
   about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
   part: 'notas',
-  mentions: { nombra_alergia: { in: noteTexts, stems: allergyStems } },
+  mentions: { nombra_alergia: { in: noteTexts, stems: allergyMentions } },
   fields: {
     tipo_nota: oneOf(
       {

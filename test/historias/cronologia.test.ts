@@ -144,10 +144,16 @@ describe('la muerte y lo atendido cuentan una sola historia', () => {
     const { paciente, historia } = await begun()
     const at = (hour: string): string => `${dayAgo(2)}T${hour}:00-05:00`
     const write = (path: string, name: string, field: string, hour: string): Promise<Answer> =>
-      s.call('POST', path, { ...exampleOf(name), historia, [field]: at(hour) })
+      s.call('POST', path, {
+        ...exampleOf(name),
+        ...(name === 'consentimiento' ? { paciente } : {}),
+        historia,
+        [field]: at(hour),
+      })
     const cases = [
       [FORMULAS, 'formula_medicamento', 'fecha_prescripcion'],
       ['/hce/api/examen-fisico/', 'examen_fisico', 'fecha_registro'],
+      ['/hce/api/consentimientos/', 'consentimiento', 'fecha_otorgamiento'],
     ] as const
     const other = { paciente, tipo_atencion: 'urgencias', motivo_inicio_tardio: WHY }
     await must(die(paciente, dayAgo(2)), 200)

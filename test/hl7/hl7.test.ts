@@ -122,6 +122,30 @@ const withAna = (): Promise<void> => {
 describe('un paciente', () => {
   before(withAna)
 
+  test('«sin alergias conocidas» solo de quien no las tiene en ninguna parte: una nota o un registro fusionado lo callan', async () => {
+    const people = await Promise.all([newPatient(s), newPatient(s), newPatient(s)])
+    const [none, told, merged] = people
+    for (const paciente of people)
+      await make('antecedente_categorizado', { paciente, categoria: 'alergico', niega: true })
+    const lines = async (paciente: string): Promise<unknown> => (await json(`${ONE}${paciente}/`)).AL1
+    assert.match(JSON.stringify(await lines(none)), /716186003/)
+    await must(
+      s.call('POST', '/hce/api/notas/', {
+        historia: await history(told),
+        tipo_nota: 'evolucion',
+        contenido: 'Le brotó la amoxicilina.',
+      }),
+      201,
+    )
+    assert.equal(await lines(told), undefined)
+    const duplicado = await newPatient(s)
+    const stated = { paciente: duplicado, categoria: 'alergico', tipo_alergia: '01', agente: 'Dipirona' }
+    await make('antecedente_categorizado', { ...stated, estado_clinico: 'inactivo' })
+    const motivo = 'Es la misma persona, registrada dos veces.'
+    await must(s.call('POST', `/paciente/paciente/${merged}/fusionar/`, { duplicado, motivo }), 200)
+    assert.match(JSON.stringify(await lines(merged)), /Dipirona/)
+  })
+
   test('en JSON, con los nombres del estándar y según su esquema', async () => {
     const found = await json(`${ONE}${ana}/`)
     assert.equal(faults(adt, found), null)

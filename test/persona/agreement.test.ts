@@ -179,7 +179,8 @@ describe('las voces de una persona', () => {
                     (await agreed(n === 0 ? kept : double, historia, dci, mg)).includes(topic),
                     `${dci} en la atención ${n + 1}`,
                   )
-              assert.equal((await allergiesAgree(s, kept.paciente, [...here, kept.otra, double.otra])).length, 1)
+              const encounters = [...here, kept.otra, double.otra]
+              assert.equal((await allergiesAgree(s, kept.paciente, encounters, [double.paciente])).length, 1)
               const undo = { motivo: 'Son dos personas: hermanas gemelas.' }
               await must(s.call('POST', `/paciente/paciente/${double.paciente}/fusionar/deshacer/`, undo), 200)
               for (const { dci, mg, topic, other } of writes)

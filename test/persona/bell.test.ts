@@ -96,4 +96,16 @@ describe('lo crítico de una persona llega a quien la atiende', () => {
         for (const open of [historia, her.otra]) assert.deepEqual(await alertsIn(open), [])
       }),
     ))
+
+  test('lo crítico de un registro fusionado suena a quien atiende el principal', async () => {
+    const [kept, double] = [await attended('M'), await someone('M', '1970-04-02')]
+    await facts.potasio.json(double)
+    assert.deepEqual(await bellOf(doctor, kept.paciente), [])
+    const motivo = 'Es la misma persona, registrada dos veces.'
+    await must(
+      s.call('POST', `/paciente/paciente/${kept.paciente}/fusionar/`, { duplicado: double.paciente, motivo }),
+      200,
+    )
+    assert.deepEqual(await bellOf(doctor, double.paciente), ['resultado_critico'])
+  })
 })

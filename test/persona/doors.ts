@@ -233,6 +233,8 @@ export function doorsOf(s: Service) {
         descripcion: 'Alérgica a la penicilina: anafilaxia',
       })),
       nota: note('Paciente alérgica a la penicilina.'),
+      'otras palabras': note('La penicilina le produce anafilaxia.'),
+      diagnostico: by('json', DIAGNOSES, ({ otra }) => diagnosisBody(otra, { codigo_cie10: 'Z880' })),
       motivo: asReason('«Soy alérgica a la penicilina y vengo por una tos»'),
       'revisión por sistemas': by('json', '/hce/api/revision-sistema/', ({ otra: historia }) => ({
         historia,
@@ -254,6 +256,7 @@ export function doorsOf(s: Service) {
       },
       diagnostico: by('json', DIAGNOSES, ({ otra }) => diagnosisBody(otra, { codigo_cie10: 'Z349' })),
       nota: note('Gestante de 20 semanas, estable.'),
+      'en meses': note('Cursa 5 meses de embarazo.'),
       fhir: observation('18185-9', 20, 'wk'),
       hl7: byHl7('18185-9', 20, 'wk'),
       asistente: byAssistant('Embarazo en control.', { como: 'diagnostico', codigo_cie10: 'Z349' }),
@@ -266,6 +269,8 @@ export function doorsOf(s: Service) {
         tipo: 'farmacologico',
         descripcion: 'Warfarina 5 mg al día',
       })),
+      nota: note('Toma warfarina 5 mg al día.'),
+      motivo: asReason('«Vengo por el control; tomo todo»: toma warfarina'),
       formula: by('json', FORMULAS, warfarin),
       asistente: byAssistant(
         'Siga con warfarina.',

@@ -135,9 +135,13 @@ test('una marca de control especial lo es', async () => {
 
 test('un medicamento no se ordena: se formula', async () => {
   const { historia } = await open()
-  const order = (descripcion: string) => s.call('POST', ORDERS, { historia, tipo_orden: 'otro', descripcion })
-  assert.deepEqual(faultsOf(await order('Ampicilina 1 g IV')), ['400', 'descripcion orden_de_medicamento'])
+  const order = (descripcion: string, tipo_orden = 'otro') =>
+    s.call('POST', ORDERS, { historia, tipo_orden, descripcion })
+  for (const tipo of ['otro', 'cuidado_enfermeria'])
+    for (const descripcion of ['Ampicilina 1 g IV', 'Aplicar dipirona 1 g IV ya'])
+      assert.deepEqual(faultsOf(await order(descripcion, tipo)), ['400', 'descripcion orden_de_medicamento'], tipo)
   assert.equal((await order('Curación cada día')).status, 201)
+  assert.equal((await order('Curación con sulfadiazina de plata 1 %', 'cuidado_enfermeria')).status, 201)
 })
 
 test('sin catálogo, el código de un examen de todos los días tampoco lleva el nombre de otro', async () => {

@@ -19,7 +19,7 @@ const others: Readonly<Record<string, string>> = {
   'src/features/fhir/types/observation/coded-answers.ts': 'spelling of a value in another code list',
   'src/features/fhir/types/observation/vital-signs.ts': 'profiles of the specification, by code',
   'src/features/hl7/related-sql.ts':
-    'the rows that an AL1 can carry, of many patients in one statement; free texts only silence «none known»',
+    'the rows that an AL1 can carry, of many patients in one statement; whether none are known the module says',
   'src/features/ia/consult/not-beyond.ts': 'which collections of another encounter may be told',
   'src/features/ia/deidentify/context.ts': 'which rows leave, without what they mean',
   'src/features/ia/deidentify/sections.ts': 'which fields leave, by section',
@@ -29,6 +29,7 @@ const others: Readonly<Record<string, string>> = {
   'src/features/mi-historia/operations.ts': 'the rows that the house hands to `isTaken`',
   'src/features/rda/document/background.ts': 'sections of a document that tells rows, by the codes of its guide',
   'src/features/rda/document/tellable.ts': 'which rows a document may tell whoever makes it',
+  'src/features/rda/load-record.ts': 'free texts of allergies as rows; what they state the module says',
   'src/features/riesgo/rules.ts': 'rules that a person may edit, over all patients at once in SQL',
   'web/src/areas/atencion/findings/antecedent-section.tsx': 'fields of a form',
 }

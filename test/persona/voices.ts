@@ -78,8 +78,13 @@ export async function agreedOn(
 
 export const topicsOf = (said: readonly { readonly codigo: string }[]): string[] => said.map(({ codigo }) => codigo)
 
-/** What every reader of allergies says that there are; `historias`, encounters of the person. */
-export async function allergiesAgree(s: Service, paciente: string, historias: readonly string[]): Promise<string[]> {
+/** What every reader of allergies says that there are; `historias`, encounters of the person; `absorbed`, records merged into theirs. */
+export async function allergiesAgree(
+  s: Service,
+  paciente: string,
+  historias: readonly string[],
+  absorbed: readonly string[] = [],
+): Promise<string[]> {
   const summary = await must(s.call('GET', `/paciente/historia-clinica/resumen-paciente/${paciente}/`), 200)
   const said = lines(summary.alergias, (a) => `${a.recurso} ${a.id} ${a.agente}`)
   for (const historia of historias) {
@@ -93,7 +98,8 @@ export async function allergiesAgree(s: Service, paciente: string, historias: re
     assert.equal(page.status, 200)
     for (const { agente } of summary.alergias) assert.ok(page.text.includes(String(agente)), `el reporte: ${agente}`)
   }
-  const { entry = [] } = await must(s.call('GET', `/fhir/AllergyIntolerance?patient=${paciente}`), 200)
+  const drawn = [paciente, ...absorbed].map((id) => s.call('GET', `/fhir/AllergyIntolerance?patient=${id}`))
+  const entry = (await Promise.all(drawn.map((answer) => must(answer, 200)))).flatMap((found) => found.entry ?? [])
   const recorded = summary.alergias.filter(({ recurso }: Body) => String(recurso).startsWith('antecedente'))
   assert.equal(entry.length, recorded.length, 'FHIR y el resumen')
   return summary.alergias.map(({ recurso }: Body) => String(recurso))

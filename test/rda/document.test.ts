@@ -131,6 +131,20 @@ test('«nilknown» solo donde la historia lo dice: sin alergias ni quien las nie
   assert.ok(preflight(told, rules071).listo)
 })
 
+test('una alergia que se cuenta con palabras sale, aunque un antecedente las niegue', () => {
+  const [i] = good.consulta
+  if (i === undefined) assert.fail()
+  const others = i.antecedentes.filter((a) => a.categoria !== 'alergico')
+  const denies = row('antecedente_categorizado', { categoria: 'alergico', niega: true })
+  const contenido = 'La penicilina le produce anafilaxia.'
+  const nota = [row('nota', { contenido, historia: i.content.historia.id, fecha_nota: i.ahora })]
+  const content = { ...i.content, entries: { ...i.content.entries, nota: entryRows('nota', nota) } }
+  const told = { ...i, antecedentes: background(...others, denies), content }
+  const [said, ...more] = resources(sent(told), 'AllergyIntolerance')
+  assert.deepEqual([said.code.text, more.length], ['penicilina', 0])
+  assert.ok(preflight(told, rules071).listo)
+})
+
 test('una alergia afirmada y otra negada: se dice la que hay', () => {
   const [i] = good.consulta
   if (i === undefined) assert.fail()

@@ -1,7 +1,7 @@
 import { knownTo } from '../../engine/list.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
-import { principalOf } from '../../engine/same-person.ts'
+import { principalOf, recordsOfPerson } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { keepsInbox, kindsFor, type NoticeKind } from '../../model/access/notice-kinds.ts'
@@ -62,19 +62,19 @@ const MINE = `(select distinct on (a.paciente) a.paciente, a.id as historia from
 
 /** The signs of somebody who is being attended: their score tells of all of them at once (`deterioration-notices.ts`). */
 const OF_SCORE = `v.resultado is null and v.codigo in (${Object.values(signCodes).map(literal).join(', ')})
-  and exists (select 1 from historia ho where ho.paciente = m.paciente and ho.estado in (${ATTENDED}) and ${alive('ho')})`
+  and exists (select 1 from historia ho where ho.paciente = any(${recordsOfPerson('m.paciente')}) and ho.estado in (${ATTENDED}) and ${alive('ho')})`
 
 /** Values of the caller's patients that were judged so and that nobody attended. */
 const valuesJudged = ({ seen }: Asker, which: string, told: string): readonly string[] => [
-  `select v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia, ${told}, null::jsonb as autor
+  `select distinct on (v.id) v.id, v.creado_en as momento, v.paciente, coalesce(v.historia_atencion, m.historia) as historia, ${told}, null::jsonb as autor
 from ${MINE} m
-join paciente p on p.id = m.paciente
-join valor_clinico v on v.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and v.id >= $5::uuid and ${alive('v')}
+join valor_clinico v on v.paciente = any(${recordsOfPerson('m.paciente')}) and v.id >= $5::uuid and ${alive('v')}
 where v.interpretacion in (${which}) and ${predicateSql(valorClinico.stands, 'v')} and ${seen(valorClinico, 'v')}
   and not (${OF_SCORE})
   and not ${replacedValue('v')} and ${ofStandingHistory('v.historia_atencion')}
   and not exists (select 1 from version w where w.id = v.id and w.version = 1 and w.cuenta = $2)
-  and not exists (select 1 from ${JOINED} where r.id = v.resultado and ${attendedSql('r')})`,
+  and not exists (select 1 from ${JOINED} where r.id = v.resultado and ${attendedSql('r')})
+order by v.id, m.historia desc`,
 ]
 
 const criticalResult: KindSql = (asker) =>
@@ -103,8 +103,7 @@ where r.id >= $5::uuid and r.creado_en < now() - make_interval(mins => $8::integ
 ]
 
 const CRITICAL_WAITS = `m.critico and m.estado = 'por_resolver'`
-const messageOf = (p: string): string =>
-  `mensaje_entrada m on m.paciente = any(array[${p}.id, coalesce(${p}.fusionado_con, ${p}.id)])`
+const MESSAGE = `mensaje_entrada m on m.paciente = any(${recordsOfPerson('h.paciente')})`
 
 /** What it names of restricted encounters is told to those who reach them (`message-reach.ts`). */
 const isOpenMessage = `(${messageReached('m', 'institucion', WHO)} or ${messageReached('m', 'concedido', WHO)})`
@@ -115,7 +114,7 @@ const arrivedCritical: KindSql = ({ role, seen }) =>
     ? []
     : [
         `select distinct on (m.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, m.causa as clase, ${NO_AUTHOR}
-from ${MINE} y join historia h on h.id = y.historia join paciente p on p.id = h.paciente join ${messageOf('p')} and ${CRITICAL_WAITS}
+from ${MINE} y join historia h on h.id = y.historia join ${MESSAGE} and ${CRITICAL_WAITS}
 join canal k on k.id = m.canal
 where ${seen(historia, 'h')} and ${isOpenMessage} order by m.id, h.id desc`,
       ]
@@ -198,8 +197,7 @@ from solicitud_correccion s where s.estado in ('recibida', 'en_revision') and ${
 const toldDischarge: KindSql = ({ seen }) => [
   `select t.* from (select distinct on (h.id) m.id, m.recibido_en as momento, h.paciente, h.id as historia, k.nombre as dato, null::text as clase, ${NO_AUTHOR},
   m.tipo = 'ADT^A13' as cancelado
-from historia h join paciente p on p.id = h.paciente
-join mensaje_entrada m on m.paciente = any(array[p.id, coalesce(p.fusionado_con, p.id)]) and m.tipo in ('ADT^A03', 'ADT^A13') and m.estado = 'aplicado'
+from historia h join ${MESSAGE} and m.tipo in ('ADT^A03', 'ADT^A13') and m.estado = 'aplicado'
   and m.recibido_en > h.fecha_inicio and m.recibido_en > now() - ${NEWS}
 join canal k on k.id = m.canal
 where h.profesional = $2 and h.id >= $4::uuid and h.estado in (${ATTENDED}) and ${alive('h')} and ${seen(historia, 'h')}

@@ -2,7 +2,7 @@ import type { GatePass, WriteGate } from '../../engine/write/gate.ts'
 import { exams } from '../../model/exams/exam-table.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
-import type { Row } from '../../model/resource.ts'
+import type { Row, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { plain } from '../../model/text/plain-text.ts'
 import { text } from '../../model/text/row-values.ts'
@@ -44,6 +44,15 @@ const asPrescription: FieldError = {
     'A medicine is prescribed: write it as a prescription.',
   ),
 }
+
+const GIVE = /^\s*(?:aplic|administr|dar\b|pon(?:er|ga)\b|inyect|pas(?:ar|e)\b|suministr)/i
+/** «Aplicar dipirona 1 g», and not «curación con sulfadiazina de plata 1 %». */
+const beginsWithIt = (description: string): boolean =>
+  GIVE.test(description) || isMedicineOrder(description.trim().split(/\s/)[0] ?? '')
+/** Whether an order asks for a medicine that should be prescribed; care and procedures name those that they are done with. */
+const asksToGive = (kind: Value | undefined, description: string): boolean =>
+  isMedicineOrder(description) &&
+  (kind === 'otro' || ((kind === 'cuidado_enfermeria' || kind === 'procedimiento') && beginsWithIt(description)))
 
 const MEDICINE = wordList('medicamento_dci dci_codigo cum atc')
 const ORDER = wordList('tipo_orden cups descripcion')
@@ -104,7 +113,7 @@ export function identityGate(finder: Pick<CodeFinder, 'exact'>, versions: Catalo
   async function enterOrder(row: Row): Promise<null> {
     const [cups, description] = [text(row, 'cups'), text(row, 'descripcion') ?? '']
     const errores: FieldError[] = []
-    if (row.tipo_orden === 'otro' && isMedicineOrder(description)) errores.push(asPrescription)
+    if (asksToGive(row.tipo_orden, description)) errores.push(asPrescription)
     const found = await lookUp('cups', cups)
     if (found === null) errores.push(unknown('cups', 'CUPS'))
     // Without a catalogue, what is ordered every day is known all the same.

@@ -12,11 +12,14 @@ import { invalid, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
+import { antecedente } from '../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { examenFisico } from '../../resources/examen-fisico.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { nota } from '../../resources/nota.ts'
 import { decisionesConciliacion, momentosConciliacion } from '../../resources/parts/options.ts'
+import { revisionSistema } from '../../resources/revision-sistema.ts'
 import { summary } from '../longitudinal/load-summary.ts'
 import { conciliacionDesactualizada, nadaQueConciliar } from './problems.ts'
 import {
@@ -31,10 +34,12 @@ import {
 
 const MOST = 200
 const FEWEST = 3
-const sources = {
-  [formulaMedicamento.name]: formulaMedicamento.singular,
-  [antecedenteCategorizado.name]: antecedenteCategorizado.singular,
-}
+/** Where what is taken can be told (`src/modules/persona`). */
+const sources = Object.fromEntries(
+  [formulaMedicamento, antecedenteCategorizado, antecedente, historia, nota, revisionSistema, examenFisico].map(
+    ({ name, singular }) => [name, singular],
+  ),
+)
 
 interface Reconciled {
   readonly nota: string
@@ -142,6 +147,11 @@ export const reconcileOperation = defineOperation({
       {
         recurso: oneOf(sources, { label: 'De dónde se sabe', required: true }),
         registro: ref('registro', { label: 'Registro', required: true }),
+        medicamento: text({
+          label: 'Medicamento',
+          about: 'Cuál, si el registro dice varios; como lo dice el resumen.',
+          max: 300,
+        }),
         decision: oneOf(decisionesConciliacion, { label: 'Qué se decide', required: true }),
         motivo: text({ label: 'Por qué', about: 'De lo que cambia o se suspende.', min: FEWEST, max: 500 }),
         dosis_texto: text({ label: 'Cómo lo toma ahora', about: 'De lo que cambia.', min: FEWEST, max: 200 }),

@@ -14,6 +14,7 @@ const ibuprofeno: TakenMedicine = { recurso: 'antecedente_categorizado', id: 'b'
 const decided = (m: TakenMedicine, more: Partial<MedicineDecision> = {}): MedicineDecision => ({
   recurso: String(m.recurso),
   registro: String(m.id),
+  medicamento: null,
   decision: 'continua',
   motivo: null,
   dosis_texto: null,
@@ -32,6 +33,20 @@ test('se decide de todo lo que toma, una vez, y de nada más', () => {
       [decided(losartan), decided(ibuprofeno), decided({ ...ibuprofeno, id: 'c' })],
     ].map((some) => matched(taken, some)),
     [null, null, null, null, null],
+  )
+})
+
+test('de un texto que dice varios se decide de cada uno por su nombre', () => {
+  const taken = ['warfarina', 'losartan'].map((medicamento) => ({ recurso: 'nota', id: 'n', medicamento }))
+  const each = taken.map((m) => decided(m, { medicamento: m.medicamento }))
+  assert.equal(matched(taken, each)?.length, 2)
+  assert.equal(matched(taken, each.slice(0, 1)), null)
+  assert.equal(
+    matched(
+      taken,
+      each.map((d) => ({ ...d, medicamento: null })),
+    ),
+    null,
   )
 })
 

@@ -9,6 +9,8 @@ export type ReconciliationMoment = keyof typeof momentosConciliacion
 export interface MedicineDecision {
   readonly recurso: string
   readonly registro: string
+  /** Which of it, where it tells of several. */
+  readonly medicamento: string | null
   readonly decision: keyof typeof decisionesConciliacion
   readonly motivo: string | null
   readonly dosis_texto: string | null
@@ -27,10 +29,16 @@ export function matched(
   taken: readonly TakenMedicine[],
   decisions: readonly MedicineDecision[],
 ): readonly ReconciledMedicine[] | null {
-  const keyOf = (recurso: unknown, id: unknown): string => `${recurso} ${id}`
-  const byKey = new Map(decisions.map((d) => [keyOf(d.recurso, d.registro.toLowerCase()), d]))
-  if (byKey.size !== decisions.length || decisions.length !== taken.length) return null
-  const all = taken.map((m) => ({ taken: m, decided: byKey.get(keyOf(m.recurso, m.id)) }))
+  const decidedOf = (m: TakenMedicine): MedicineDecision | undefined =>
+    decisions.find(
+      (d) =>
+        d.recurso === m.recurso &&
+        d.registro.toLowerCase() === m.id &&
+        (d.medicamento === null || d.medicamento === m.medicamento),
+    )
+  const all = taken.map((m) => ({ taken: m, decided: decidedOf(m) }))
+  const used = new Set(all.map(({ decided }) => decided))
+  if (used.size !== decisions.length || decisions.length !== taken.length) return null
   return all.every((m): m is ReconciledMedicine => m.decided !== undefined) ? all : null
 }
 

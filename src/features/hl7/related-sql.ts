@@ -1,7 +1,7 @@
 import { momentExpression } from '../../engine/ddl.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
-import { principalOf } from '../../engine/same-person.ts'
+import { principalOf, recordsOfPerson } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
@@ -10,8 +10,7 @@ import { attendedStates } from '../../model/history-state.ts'
 import { keysOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import { countedValue, standingEntry } from '../../modules/persona/index.ts'
-import { antecedente } from '../../resources/antecedente.ts'
-import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { atributoPaciente } from '../../resources/atributo-paciente.ts'
 import { activeProblem, diagnostico } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
@@ -120,17 +119,16 @@ export const partsFor = (rol: Role): PartName[] =>
 
 export const CURRENT_ATTRIBUTE = `(t.vigente_hasta is null or t.vigente_hasta >= ${TODAY})`
 
-/** A free text of the kind allergy has no type for an AL1; that there is one does not let «none known» be said. */
-const TOLD_FREELY = `exists (select 1 from antecedente l where l.paciente = p.id and l.tipo = 'alergico' and not l.niega
-        and ${alive('l')} and ${standingEntry(antecedente, 'l')})`
-
 /** The rows of a part of one patient, `p.id`, that this role reaches: a select to be gathered as JSON. */
 function rowsOf(rol: Role, name: PartName): string {
   const r: Resource = parts[name].resource
   const { reach } = factsOf(rol)
   const columns = columnsFor(rol, name, 't')
-  const own = `from ${quote(r.name)} t where t.${quote(r.patientField ?? '')} = p.id and ${alive('t')}
+  const from = (
+    whose: string,
+  ): string => `from ${quote(r.name)} t where t.${quote(r.patientField ?? '')} = ${whose} and ${alive('t')}
     and (${reached(r, 't', reach, WHO)}) is true`
+  const own = from('p.id')
   switch (name) {
     case 'eapb':
       return `select ${columns} from eapb t join paciente q on q.eapb = t.id where q.id = ${principalOf('p.id')} and ${alive('t')}`
@@ -142,8 +140,9 @@ function rowsOf(rol: Role, name: PartName): string {
     case 'atributos':
       return `select ${columns} ${own} and ${CURRENT_ATTRIBUTE} order by t.id`
     case 'alergias':
-      return `select ${columns} ${own} and t.categoria = 'alergico' and ${standingEntry(r, 't')}
-      and (t.niega and not ${TOLD_FREELY} or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id`
+      // What is denied is told if the person is known to have none (`load-related.ts`).
+      return `select ${columns} ${from(`any(${recordsOfPerson('p.id')})`)} and t.categoria = 'alergico' and ${standingEntry(r, 't')}
+      and t.estado_clinico is distinct from 'resuelto' and ${predicateSql(heldBackground, 't', { table: r.name })} order by t.id`
     case 'valores':
       return `select v.* from (select c.codigo, c.n from unnest(array[${measures.map(literal).join(', ')}]) with ordinality c(codigo, n)) c
     cross join lateral (select ${columns} ${own} and t.codigo = c.codigo and ${countedValue('t')}

@@ -3,6 +3,7 @@ import { labelOf } from '../../model/text/label-of.ts'
 import { dayOf } from '../../model/text/row-values.ts'
 import { findings, type Medicine, type PersonFacts, takenUntil } from '../../modules/persona/index.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { historia } from '../../resources/historia.ts'
 
 /** What the allergies of the record say against each medicine, by its row. */
 function conflictsOf(facts: PersonFacts): ReadonlyMap<string, string[]> {
@@ -21,10 +22,10 @@ const prescribed = (f: Row): Record<string, Value> => ({
   hasta: takenUntil(f),
   control_especial: f.control_especial === true,
 })
-const stated = (a: Row): Record<string, Value> => ({
+const stated = (a: Row, said: string | null): Record<string, Value> => ({
   concentracion: null,
   via: null,
-  indicaciones: a.dosis_texto ?? null,
+  indicaciones: a.dosis_texto ?? said,
   desde: a.fecha_inicio ?? null,
   hasta: null,
   control_especial: null,
@@ -35,15 +36,15 @@ export function currentMedication(facts: PersonFacts): Record<string, Value>[] {
   const conflicts = conflictsOf(facts)
   return facts.medicamentos
     .filter(({ row }) => row.estado !== 'borrador')
-    .map(({ recurso, row, nombre }: Medicine) => {
+    .map(({ recurso, row, nombre, fragmento }: Medicine) => {
       const isFormula = recurso === formulaMedicamento.name
       return {
         origen: isFormula ? 'formula' : 'antecedente',
         recurso,
         id: row.id,
-        historia: row.historia ?? null,
+        historia: recurso === historia.name ? row.id : (row.historia ?? null),
         medicamento: nombre,
-        ...(isFormula ? prescribed(row) : stated(row)),
+        ...(isFormula ? prescribed(row) : stated(row, fragmento)),
         profesional: row.profesional_nombre ?? null,
         alertas: conflicts.get(row.id) ?? [],
       }

@@ -96,7 +96,7 @@ const allergies = list(
 )
 
 const medicines = list(
-  'Lo que toma: fórmulas activas que no han vencido, una por medicamento, y lo que el paciente dice que usa.',
+  'Lo que toma: fórmulas activas que no han vencido, una por medicamento, y lo que el paciente dice que usa o los textos dicen que toma.',
   object('Medicamento.', {
     origen: choice('De dónde se sabe.', ['formula', 'antecedente']),
     recurso: text('Colección del registro.'),

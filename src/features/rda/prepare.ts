@@ -47,7 +47,7 @@ export function preparer(
   const besideOf = besideLoader()
   return async (content, kind, call, tx = db) => {
     const [guide, beside] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
-    const { antecedentes, profesional, nombres, ajenos, complementos: all, pagador } = beside
+    const { antecedentes, libres, profesional, nombres, ajenos, complementos: all, pagador } = beside
     const keyOf = all.length === 0 ? () => null : await closingKeys()
     const complementos = all.filter((c) => complementHolds(c, content.historia.id, keyOf))
     const alterado = complementos.length < all.length
@@ -55,7 +55,7 @@ export function preparer(
     const { names, said } = await namesOf(content, antecedentes, nombres)
     const input = (): RdaInput => ({
       kind,
-      content: completedContent(tellable(content, antecedentes), complementos, pagador),
+      content: completedContent(tellable(content, antecedentes, libres), complementos, pagador),
       antecedentes,
       profesional,
       prestador: settings.provider,
@@ -74,6 +74,7 @@ export function preparer(
         kind,
         call.actor.rol,
         antecedentes,
+        libres,
         profesional,
         complementos,
         alterado,

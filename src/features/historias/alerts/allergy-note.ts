@@ -7,6 +7,7 @@ import { objects, text } from '../../../model/fields.ts'
 import { factsOf, findings, isOfAllergies, type PersonFacts, personReader } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { diagnostico } from '../../../resources/diagnostico.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { nota } from '../../../resources/nota.ts'
@@ -102,5 +103,5 @@ const noteOn = (on: Parameters<typeof isOfAllergies>[0], told: Fields) =>
 /** Where an allergy is written as one, and where somebody tells of it in words. */
 export const allergyNotes = [
   ...[antecedenteCategorizado, antecedente].map(({ name }) => noteOn(name, { ...fields, ...denialFields })),
-  ...[historia, nota, revisionSistema].map(({ name }) => noteOn(name, fields)),
+  ...[diagnostico, historia, nota, revisionSistema].map(({ name }) => noteOn(name, fields)),
 ]

@@ -7,6 +7,7 @@ import type { Registry, Row } from '../../../model/resource.ts'
 import { isOfAllergies, isSevere, type LoadedReader, personReader } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { diagnostico } from '../../../resources/diagnostico.ts'
 import { alertaGrave, formulaMedicamento, reviewedFields } from '../../../resources/formula-medicamento.ts'
 import { historia } from '../../../resources/historia.ts'
 import { nota } from '../../../resources/nota.ts'
@@ -110,6 +111,7 @@ export function prescriptionGate(registry: Registry, loadedReader: LoadedReader)
 export const allergyGates: readonly WriteGate[] = [
   antecedenteCategorizado,
   antecedente,
+  diagnostico,
   historia,
   nota,
   revisionSistema,

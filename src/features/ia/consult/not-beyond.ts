@@ -4,6 +4,7 @@ import { grantsSql } from '../../../engine/reach.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Row } from '../../../model/resource.ts'
 import {
+  isOfAllergies,
   type PersonCollection,
   personCollections,
   personEntries,
@@ -30,7 +31,9 @@ async function ceilingOf({ db }: Core, call: Call, { id, paciente }: Row): Promi
 
 /** What the record itself warns of, however reserved: allergies and medicines. */
 const warns = (recurso: PersonCollection, row: Row): boolean =>
-  recurso === 'formula_medicamento' || ['alergico', 'farmacologico'].includes(String(row.categoria ?? row.tipo ?? ''))
+  recurso === 'formula_medicamento' ||
+  (recurso === 'diagnostico' && isOfAllergies(recurso, row)) ||
+  ['alergico', 'farmacologico'].includes(String(row.categoria ?? row.tipo ?? ''))
 
 /**
  * Without what is reserved in another history: the answer will be read by the team of this one. What the record itself warns of is told

@@ -1,6 +1,9 @@
 import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/index.ts'
+import type { Row } from '../../../model/resource.ts'
 import { agrees } from '../../../modules/medicamentos/index.ts'
+import { allergiesIn } from '../../../modules/persona/index.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
+import { personRows } from '../../historias/content.ts'
 import { type BackgroundRow, stated } from './background.ts'
 import {
   type Coding,
@@ -36,13 +39,41 @@ const icd = (i: RdaInput, row: BackgroundRow): Coding[] => {
 }
 
 const CONFIRMED = concept(coding(`${HL7}/allergyintolerance-verification`, 'confirmed', 'Confirmed'))
-const isConfirmed = ({ version }: RdaInput, row: BackgroundRow): boolean =>
+const isConfirmed = ({ version }: RdaInput, row: Row): boolean =>
   version.tellsAllergyVerification && row.verificacion === 'confirmado'
 
+const MEDICINE = '01'
+const NO_MEDICINE = '06'
+/** What a document says of an allergy that no code of the record states: the words that tell it. */
+interface SaidAllergy {
+  readonly row: Row
+  readonly recurso: string
+  readonly campo: string
+  readonly agente: string | null
+  readonly tipo: string | null
+}
+const codedAllergies = (i: RdaInput): SaidAllergy[] =>
+  stated(i, 'alergias').map((row) => ({
+    row,
+    recurso: COLLECTION,
+    campo: 'agente',
+    agente: textIn(row, 'agente'),
+    tipo: textIn(row, 'tipo_alergia'),
+  }))
+/** Told in the words of the encounter, or by a diagnosis: beside a denial that is coded they say that it is not so. */
+const toldAllergies = ({ content }: RdaInput): SaidAllergy[] =>
+  allergiesIn(personRows(content)).alergias.map(({ row, recurso, campo, agente, lectura }) => ({
+    row,
+    recurso,
+    campo,
+    agente,
+    tipo: lectura.reconocido && lectura.sustancias.length === 0 && lectura.clases.size === 0 ? NO_MEDICINE : MEDICINE,
+  }))
+
 /** An allergy, as a professional knows it or as the patient declares it. */
-export const allergies = (i: RdaInput, declared: boolean): readonly MadeResource[] =>
-  stated(i, 'alergias').map((row, n) => {
-    const kind = textIn(row, 'tipo_alergia')
+export const allergies = (i: RdaInput, declared: boolean): readonly MadeResource[] => {
+  const coded = codedAllergies(i)
+  return (coded.length > 0 ? coded : toldAllergies(i)).map(({ row, recurso, campo, agente, tipo: kind }, n) => {
     const [code, display] = CLINICAL[String(row.estado_clinico)] ?? ['active', 'Active']
     const profile = declared ? 'AllergyIntoleranceStatementRDA' : 'AllergyIntoleranceRDA'
     return {
@@ -55,18 +86,19 @@ export const allergies = (i: RdaInput, declared: boolean): readonly MadeResource
             : {}),
         code: {
           ...(kind === null ? {} : concept(listed(i, 'TipoAlergia', tipoAlergia, kind))),
-          ...optional('text', textIn(row, 'agente')),
+          ...optional('text', agente),
         },
         patient: to(i, patientId(i)),
       }),
-      source: from(COLLECTION, row, 'agente', {
+      source: from(recurso, row, campo, {
         'code.coding': 'tipo_alergia',
-        code: 'agente',
+        code: campo,
         clinicalStatus: 'estado_clinico',
         verificationStatus: 'verificacion',
       }),
     }
   })
+}
 
 const FACTORS: Readonly<Record<string, string>> = { psicosocial: '04' }
 const OTHER = '06'

@@ -12,7 +12,11 @@ const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
  * rest of the record only the background that the document tells, never what this caller happens to reach. So it is the same
  * for every caller, too.
  */
-export function tellable(content: HistoryContent, antecedentes: readonly Row[]): HistoryContent {
+export function tellable(
+  content: HistoryContent,
+  antecedentes: readonly Row[],
+  libres: readonly Row[] = [],
+): HistoryContent {
   const entries = unmarked(content)
   const told = antecedentes.filter((a) => a.categoria === 'alergico').sort(byId)
   return {
@@ -26,7 +30,9 @@ export function tellable(content: HistoryContent, antecedentes: readonly Row[]):
     },
     patient: {
       ...nothingElsewhere,
-      entries: personEntries((name) => (name === 'antecedente_categorizado' ? told : [])),
+      entries: personEntries((name) =>
+        name === 'antecedente_categorizado' ? told : name === 'antecedente' ? libres : [],
+      ),
     },
     marcas: [],
     complementos: [],

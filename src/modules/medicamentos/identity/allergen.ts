@@ -1,7 +1,7 @@
 import { plain } from '../../../model/text/plain-text.ts'
 import { type AllergyKey, allergyGroups } from '../allergy-groups.ts'
 import { allergyClassesOf, allSubstances, hasMore } from './identify.ts'
-import { denyingWords, fillerWords, type NameFound, readNames } from './names.ts'
+import { denyingWords, emptyWords, fillerWords, type NameFound, readNames } from './names.ts'
 import type { Substance } from './substances.ts'
 
 /** What somebody is allergic to, as it was understood. */
@@ -39,7 +39,10 @@ const isVague = ({ meanings }: NameFound): boolean =>
   )
 
 function unknownIn(text: string, names: readonly NameFound[], rest: readonly string[]): string[] {
-  if (names.length === 0) return rest.every((word) => denyingWords.has(word)) ? [] : [text.trim()]
+  if (names.length === 0) {
+    const isDenied = rest.every((word) => emptyWords.has(word)) && rest.some((word) => denyingWords.has(word))
+    return isDenied ? [] : [text.trim()]
+  }
   if (hasMore(rest) || names.every(isVague)) return [text.trim()]
   return text.split(PARTS).flatMap((part) => unknownPart(part) ?? [])
 }
@@ -85,5 +88,5 @@ export const namesAllergen = (text: string): boolean => {
 /** Whether a text is a list of names, with nothing told of them. */
 export const onlyNames = (text: string): boolean => {
   const { names, rest } = readNames(text)
-  return names.length > 0 && rest.every((word) => denyingWords.has(word))
+  return names.length > 0 && rest.every((word) => emptyWords.has(word))
 }

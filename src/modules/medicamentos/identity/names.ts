@@ -15,13 +15,16 @@ export const productTable = readTsvTable(new URL('products.tsv', import.meta.url
   origen: optionCell(['INVIMA', 'de memoria']),
 })
 export const otherTable = readTsvTable(new URL('other-allergens.tsv', import.meta.url), {
-  clase: optionCell([...OTHER, 'enfermedad', 'negacion', 'relleno']),
+  clase: optionCell([...OTHER, 'enfermedad', 'negacion', 'acompaña', 'relleno']),
   nombres: (cell) => cell.split(', '),
 })
 const wordsOf = (wanted: string): ReadonlySet<string> =>
   new Set(otherTable.filter(({ clase }) => clase === wanted).flatMap(({ nombres }) => nombres.map(plain)))
-/** What denies an allergy or names a disease instead of its agent, and what is told of one besides its agent. */
+/** What denies an allergy or names a disease instead of its agent. */
 export const denyingWords = new Set([...wordsOf('negacion'), ...wordsOf('enfermedad')])
+/** The same with what stands beside it and names nothing: «medicamentos», «otros». */
+export const emptyWords = new Set([...denyingWords, ...wordsOf('acompaña')])
+/** What is told of an allergy besides its agent. */
 export const fillerWords = wordsOf('relleno')
 
 /** What a name means: a substance, a product, a class that people are allergic to, or something that is no medicine. */

@@ -44,7 +44,7 @@ export const takingAny = (record: PersonFacts, { grupos, dci }: MedicineChoice):
   ...takingDrug(record, ...dci),
 ]
 
-export const citeMedicine = (m: Medicine): Cita => cite(m, m.campo)
+export const citeMedicine = (m: Medicine): Cita => cite(m, m.campo, m.fragmento ?? undefined)
 export const citeMeasure = (m: Measure): Cita => cite(m, m.campo)
 export const citeDiagnosis = (d: Diagnosis): Cita => cite(d, d.campo)
 

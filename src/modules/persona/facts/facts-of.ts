@@ -59,6 +59,7 @@ export const gestationSources = (rows: PersonRows): GestationSources => ({
   libres: standingOf(rows, 'antecedente'),
   valores: countedValues(rows.entries.valor_clinico),
   textos: [...proseOf(rows), ...openProse(rows)].filter(({ recurso }) => recurso !== 'antecedente'),
+  nacimiento: text(rows.paciente, 'fecha_nacimiento'),
 })
 
 /** The one reading of a person: what their rows say at that instant. */

@@ -18,20 +18,16 @@ const UNKNOWN_DOSE = {
 
 /** What the patient takes, with what we know of each. A stopped, ended or annulled prescription is not taken. */
 export const medicinesOf = (rows: PersonRows, now: string, kg: number | null): Medicine[] =>
-  taken(rows, now).map(({ id, row, campo, dci, atc, codigo, de, local }) => {
+  taken(rows, now).map(({ id, recurso, row, campo, fragmento, dci, atc, codigo, de, local }) => {
     const { drugs, groups, sustancias, clases, reconocido, dudoso } = identityOf({ nombre: dci, codigo, atc })
     const isTold = de === 'antecedente'
     return {
-      recurso:
-        campo === 'medicamento_dci'
-          ? 'formula_medicamento'
-          : campo === 'medicamento'
-            ? 'antecedente_categorizado'
-            : 'antecedente',
+      recurso,
       row,
       id,
       nombre: dci,
       campo,
+      fragmento,
       de,
       local,
       atc,

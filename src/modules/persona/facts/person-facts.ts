@@ -25,6 +25,8 @@ export interface Medicine extends Entry {
   readonly id: string
   readonly nombre: string
   readonly campo: string
+  /** Of what is written there, the words that say so; null where all of it does. */
+  readonly fragmento: string | null
   /** Prescribed in this history, in another one, or only told by the patient. */
   readonly de: 'historia' | 'otra_historia' | 'antecedente'
   readonly local: boolean

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
+import { personRows } from '../../../features/historias/content.ts'
 import type { Row, Value } from '../../../model/resource.ts'
+import { factsOf, findings } from '../index.ts'
 import { gestationOn } from './pregnancy.ts'
 
 const row = (codigo: string, day: string, more: Record<string, Value>): Row => ({
@@ -78,4 +81,55 @@ test('una prueba de embarazo positiva es un embarazo por un tiempo, y la negativ
   const abortion = { ...row('x', '2026-02-18', {}), codigo_cie10: 'O034', fecha_registro: '2026-02-18T15:00:00.000Z' }
   const after = gestationOn({ ...none, diagnosticos: [abortion], valores: [many(400)] }, '2026-03-01', '02')
   assert.equal(after.embarazo.length, 0, 'la hCG que queda de un embarazo que terminó')
+})
+
+type Given = NonNullable<Parameters<typeof contentWith>[0]>
+const factsWith = (given: Given, fecha_nacimiento = '1996-05-14') =>
+  factsOf(personRows(contentWith({ paciente: { fecha_nacimiento }, ...given })), now)
+const saying = (enfermedad_actual: string, born?: string) =>
+  factsWith({ historia: { enfermedad_actual } }, born).gestacion
+
+for (const [said, weeks] of [
+  ['5 meses de embarazo', 21],
+  ['Embarazada de cinco meses', 21],
+  ['G2P1, 32 sem por FUR', 32],
+  ['32 semanas por ecografía', 32],
+  ['Ecografía: feto único vivo de 14 semanas', 14],
+  ['Gestante de 20 semanas', 20],
+  ['Test de embarazo positivo', null],
+  ['La prueba casera de embarazo salió positiva', null],
+  ['Cursa segundo trimestre de embarazo', null],
+  ['Está encinta', null],
+] as const)
+  test(`un embarazo en palabras: «${said}»`, () => {
+    const { embarazo, semanas } = saying(said)
+    assert.equal(embarazo.length, 1)
+    assert.equal(semanas === null ? null : Math.floor(semanas), weeks)
+  })
+
+for (const said of [
+  'Niega embarazo',
+  'Test de embarazo negativo',
+  'Multigesta, G3P3',
+  'Tuvo un embarazo de 5 meses en 2010',
+  'La hermana tiene 5 meses de embarazo',
+  'Dolor hace 3 semanas',
+])
+  test(`no es un embarazo: «${said}»`, () => assert.equal(saying(said).embarazo.length, 0))
+
+test('lo que se escribe de una recién nacida es del embarazo de su madre', () => {
+  assert.equal(saying('Producto de 39 semanas de gestación', '2026-03-09').embarazo.length, 0)
+})
+
+test('el control de una embarazada también es un código, y un test positivo detiene la isotretinoína', () => {
+  const formula_medicamento = [{ medicamento_dci: 'Isotretinoína', estado: 'activa', fecha_prescripcion: now }]
+  for (const given of [
+    { historia: { enfermedad_actual: 'Test de embarazo positivo' }, entries: { formula_medicamento } },
+    ...['Z36X', 'Z369', 'Z640'].map((codigo_cie10) => ({
+      entries: { formula_medicamento, diagnostico: [{ codigo_cie10, fecha_registro: now }] },
+    })),
+  ]) {
+    const found = findings(factsWith(given)).filter(({ codigo }) => codigo === 'precaucion_embarazo')
+    assert.ok(found.some(({ gravedad }) => gravedad === 'critica'))
+  }
 })

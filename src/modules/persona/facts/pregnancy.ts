@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../../model/calendar.ts'
+import { addDays, daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import { conversion } from '../../../model/measures/measure-units.ts'
 import { seriesCode } from '../../../model/measures/measured-values.ts'
 import { readMeasure } from '../../../model/measures/read-measure.ts'
@@ -33,21 +33,30 @@ const LABOUR_DAYS = 7
 const NURSING_DAYS = 365
 
 /** Supervised or confirmed pregnancy and its disorders, also diseases that complicate it; not O00–O08, where it has ended. */
-const PREGNANT = /^(Z321|Z33|Z34|Z35|O[1-4]|O98|O99)/
+const PREGNANT = /^(Z321|Z33|Z34|Z35|Z36|Z640|O[1-4]|O98|O99)/
 const LABOUR = /^O[67]/
 /** After delivery: the puerperium and the care of a nursing mother. */
 const NURSING = /^(O8[0-9]|O9[0-2]|Z37|Z39)/
 const ENDED = /^(O0[0-8]|O8[0-4]|O8[5-9]|O9[0-2]|Z37|Z39)/
 
 const SAYS_PREGNANT =
-  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado)|en embarazo|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|(prueba de embarazo|b?hcg|beta hcg|gravindex)( en (sangre|orina))? positiv[ao]|primigestante|multigestante|g\d+ ?p\d+\b.{0,20}\bsemanas)\b/
+  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado|positivo)|en embarazo|(esta|se encuentra) (encinta|gravida)|en estado de gravidez|(meses|trimestre) de (embarazo|gestacion)|(feto|embrion) (unico |vivo |intrauterino ){1,3}|fetocardia (presente|positiva|de)|movimientos fetales (presentes|positivos)|espera un bebe|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|(pruebas?( \w+)? de embarazo|test de embarazo|b?hcg|beta hcg|gravindex|fraccion beta)( en (sangre|orina)| casera| cualitativa| cuantitativa)? (es |sale |salio |dio |da |fue )?positiv[ao]|primigestante|multigestante|g\d+ ?p\d+\b.{0,20}\bsemanas)\b/
 const SAYS_NURSING =
   /\b(lactando|en lactancia|lactancia actual|lactancia materna exclusiva|amamantando|da pecho|dando pecho)\b/
-const SAYS_WEEKS =
-  /\b(?:embarazo|embarazada|gestante|gestacion|egb?|edad gestacional)\D{0,25}?(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss|s)\b|\b(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss) de (?:embarazo|gestacion|eg)\b/
+const WEEKS = String.raw`(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss|s)\b`
+const SAYS_WEEKS = [
+  String.raw`\b(?:embarazo|embarazada|gestante|gestacion|egb?|edad gestacional|(?:feto|embrion)(?: unico| vivo| intrauterino)*(?: de)?|g\d+ ?p\d+\w*)\D{0,25}?${WEEKS}`,
+  String.raw`\b${WEEKS} (?:de (?:embarazo|gestacion|eg)|por (?:fum|fur|eco|amenorrea))`,
+].map((said) => new RegExp(said))
+/** «Cinco meses de embarazo» dates it, too. */
+const SAYS_MONTHS =
+  /\b(\d|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve) mes(?:es)?(?: y medio)? de (?:embarazo|gestacion)\b|\b(?:embarazada|gestante|embarazo) de (\d|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve) mes(?:es)?\b/
+const NUMBERS = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve']
+const WEEKS_IN_MONTH = 4.35
 
 /** Words without which none of that is said. */
-const GESTATION = /embaraz|gesta|hcg|gravindex|\begb?\b|\bg\d|lacta|amamant|pecho/
+const GESTATION =
+  /embaraz|gesta|gravid|encinta|hcg|fraccion beta|gravindex|\begb?\b|\bg\d|\bpor (?:fu[mr]|eco|amenorrea)|\bfet[oa]|embrion|bebe|lacta|amamant|pecho/
 
 /** One place of the record that says that there is a pregnancy, that there is none, or that it ended. */
 export interface GestationEvidence {
@@ -103,10 +112,14 @@ function ofCode(entrada: Entry, campo: string, en: string | null): GestationEvid
 }
 
 function weeksIn(said: string): number | null {
-  const m = SAYS_WEEKS.exec(said)
-  const weeks = Number(m?.[1] ?? m?.[3] ?? Number.NaN)
-  const days = Number(m?.[2] ?? m?.[4] ?? 0)
-  return weeks >= 2 && weeks <= 43 ? weeks + days / WEEK : null
+  const found = SAYS_WEEKS.map((words) => words.exec(said)).find((match) => match !== null)
+  const weeks = Number(found?.[1] ?? Number.NaN)
+  const days = Number(found?.[2] ?? 0)
+  if (weeks >= 2 && weeks <= 43) return weeks + days / WEEK
+  const [, one, other] = SAYS_MONTHS.exec(said) ?? []
+  const told = one ?? other
+  const months = told === undefined ? 0 : NUMBERS.includes(told) ? NUMBERS.indexOf(told) : Number(told)
+  return months >= 1 ? months * WEEKS_IN_MONTH : null
 }
 
 /** What a text says of the present, in so many words. */
@@ -166,9 +179,24 @@ export interface GestationSources {
   readonly libres: readonly Row[]
   readonly valores: readonly Row[]
   readonly textos: readonly Prose[]
+  readonly nacimiento?: string | null
 }
 
-function evidencesIn({ diagnosticos, antecedentes, libres, valores, textos }: GestationSources): GestationEvidence[] {
+/** «Producto de 39 semanas de gestación», in the record of a newborn girl, tells of her mother. */
+const CHILDBEARING = { from: 9, to: 60 } as const
+const mayBear = (nacimiento: string | null, day: string | null): boolean => {
+  const age = nacimiento === null || day === null ? null : yearsBetween(nacimiento, day)
+  return age === null || (age >= CHILDBEARING.from && age <= CHILDBEARING.to)
+}
+
+function evidencesIn({
+  diagnosticos,
+  antecedentes,
+  libres,
+  valores,
+  textos,
+  nacimiento = null,
+}: GestationSources): GestationEvidence[] {
   const written = (row: Row): string => text(row, 'fecha_registro') ?? row.creado_en
   const past = rowsThatHold(heldBackground, antecedentes).filter(
     (row) => row.categoria === 'gineco_obstetrico' && row.niega !== true && isCurrent(row),
@@ -202,7 +230,7 @@ function evidencesIn({ diagnosticos, antecedentes, libres, valores, textos }: Ge
       ),
     ...valores.flatMap(ofValue),
     ...textos
-      .filter((prose) => spells(prose, GESTATION))
+      .filter((prose) => mayBear(nacimiento, dayOf(prose.row.creado_en)) && spells(prose, GESTATION))
       .flatMap(({ recurso, row, campo, palabras }) => {
         const said = palabras
           .filter((w) => w.means === 'presente')

@@ -1,5 +1,5 @@
 import { keysOf } from '../../../model/keys.ts'
-import { holds } from '../../../model/predicate.ts'
+import { holds, rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
 import { allergyStems } from '../../../model/text/allergy-stems.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
@@ -67,11 +67,15 @@ const TAKEN_OUT = new RegExp(
 /** One thing that is asked after another. */
 const EACH = /[.;\n]+|\by (?=pon|agreg|escrib|anot|regist|dig|que )/i
 
+/** Where the coded list of the past says in words what it has no code for. */
+const backgroundFields = ['descripcion', 'complicaciones', 'observaciones'] as const
+
 /** Collections where people write in their own words. */
-export type ProseCollection = keyof typeof fields | 'historia' | 'solicitud_correccion'
+export type ProseCollection = keyof typeof fields | 'historia' | 'antecedente_categorizado' | 'solicitud_correccion'
 /** What people wrote in one row in their own words; of a request, what the record should say, for what they say is wrong is no statement. */
 export function wordsOf(recurso: ProseCollection, row: Row): Prose[] {
   if (recurso === 'historia') return of(recurso, row, headerTexts)
+  if (recurso === 'antecedente_categorizado') return isOwn(row) ? of(recurso, row, backgroundFields) : []
   if (recurso === 'solicitud_correccion')
     return (text(row, 'debe_decir') ?? '')
       .split(EACH)
@@ -115,6 +119,19 @@ export function pastProse(rows: PersonRows): Prose[] {
     ...entryProse(rows, (row) => !isHere(rows, row) && !open.has(String(row.historia))),
   ]
 }
+
+/** The free texts of the past that stand, of any encounter. */
+export const freeProse = (rows: PersonRows): Prose[] =>
+  standingOf(rows, 'antecedente')
+    .filter((row) => isOwn(row) && row.vigente !== false)
+    .toSorted(byId)
+    .flatMap((row) => wordsOf('antecedente', row))
+
+/** What the coded list of the past says in words, of the person and of any time. */
+export const backgroundProse = (rows: PersonRows): Prose[] =>
+  rowsThatHold(heldBackground, rows.entries.antecedente_categorizado)
+    .toSorted(byId)
+    .flatMap((row) => wordsOf('antecedente_categorizado', row))
 
 /** What the person says that the record should say of them. */
 export const requestProse = (rows: PersonRows): Prose[] =>

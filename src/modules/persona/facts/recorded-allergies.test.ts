@@ -75,3 +75,113 @@ test('de lo que se cita de un texto van las palabras que nombran la alergia, y n
     assert.deepEqual([...new Set(cited.map(({ fragmento }) => fragmento))], ['alérgica a la penicilina'])
   }
 })
+
+const medicine = (medicamento_dci: string) => ({
+  medicamento_dci,
+  estado: 'activa',
+  fecha_prescripcion: now,
+  historia: 'historia',
+})
+const topicsAgainst = (dci: string, given: Parameters<typeof contentWith>[0]): string[] => {
+  const entries = { ...given?.entries, formula_medicamento: [medicine(dci)] }
+  return findings(factsOf(personRows(contentWith({ ...given, entries })), now)).map(
+    ({ codigo, gravedad }) => `${codigo} ${gravedad}`,
+  )
+}
+
+for (const [codigo, dci, heard] of [
+  ['Z880', 'Amoxicilina', 'alergia critica'],
+  ['Z881', 'Ciprofloxacina', 'alergia_sin_reconocer media'],
+  ['Z882', 'Trimetoprim + sulfametoxazol', 'alergia critica'],
+  ['Z883', 'Metronidazol', 'alergia_sin_reconocer media'],
+  ['Z884', 'Lidocaína', 'alergia critica'],
+  ['Z885', 'Morfina', 'alergia critica'],
+  ['Z886', 'Dipirona', 'alergia critica'],
+  ['Z886', 'Ibuprofeno', 'alergia critica'],
+  ['Z887', 'Toxoide tetánico', 'alergia_sin_reconocer media'],
+  ['Z888', 'Losartán', 'alergia_sin_reconocer media'],
+  ['Z889', 'Losartán', 'alergia_sin_reconocer media'],
+  ['T886', 'Losartán', 'alergia_sin_reconocer media'],
+] as const)
+  test(`una alergia codificada se oye: ${codigo} y ${dci}`, () => {
+    assert.ok(topicsAgainst(dci, { entries: { diagnostico: [{ codigo_cie10: codigo }] } }).includes(heard))
+    const background = [{ categoria: 'patologico', cie10: codigo }]
+    assert.ok(topicsAgainst(dci, { entries: { antecedente_categorizado: background } }).includes(heard))
+    const denied = [{ categoria: 'familiar', parentesco: '01', cie10: codigo }]
+    assert.ok(!topicsAgainst(dci, { entries: { antecedente_categorizado: denied } }).includes(heard), 'de un familiar')
+  })
+
+for (const [background, dci] of [
+  [{ categoria: 'patologico', descripcion: 'Alérgico a la penicilina desde niño' }, 'Amoxicilina'],
+  [{ categoria: 'patologico', cie10: 'Z910', descripcion: 'Látex y penicilina' }, 'Amoxicilina'],
+  [{ categoria: 'quirurgico', procedimiento: 'Cesárea', complicaciones: 'Anafilaxia con cefazolina' }, 'Cefazolina'],
+  [
+    { categoria: 'alergico', tipo_alergia: '01', agente: 'Otros', descripcion: 'Penicilina: edema de glotis' },
+    'Amoxicilina',
+  ],
+  [{ categoria: 'alergico', tipo_alergia: '01', agente: 'Otros', cie10: 'Z880' }, 'Amoxicilina'],
+] as const)
+  test(`en las palabras de un antecedente: ${JSON.stringify(background)}`, () => {
+    assert.ok(topicsAgainst(dci, { entries: { antecedente_categorizado: [background] } }).includes('alergia critica'))
+  })
+
+test('con qué se trató una reacción no es su causa', () => {
+  const observaciones = 'Tras amoxicilina; se manejó con adrenalina e hidrocortisona.'
+  const given = { entries: { diagnostico: [{ codigo_cie10: 'T886', observaciones }] } }
+  assert.ok(topicsAgainst('Amoxicilina', given).includes('alergia critica'))
+  assert.ok(!topicsAgainst('Hidrocortisona', given).includes('alergia critica'))
+})
+
+for (const agente of ['Otros', 'Medicamentos', 'inyección', 'suero'])
+  test(`de un agente que no nombra nada, «${agente}», se dice que no se revisó`, () => {
+    const topics = topicsAgainst('Amoxicilina', { patient: { alergias: [{ agente, tipo_alergia: '01' }] } })
+    assert.ok(topics.includes('alergia_sin_reconocer media'))
+  })
+
+for (const [said, dci] of [
+  ['La penicilina le produce anafilaxia.', 'Amoxicilina'],
+  ['Choque con ceftriaxona en 2019.', 'Ceftriaxona'],
+  ['Hace alergia con la ceftriaxona.', 'Ceftriaxona'],
+  ['Le brotó la amoxicilina.', 'Amoxicilina'],
+  ['Con la dipirona se brota.', 'Dipirona'],
+  ['Intolerancia a AINES.', 'Ibuprofeno'],
+  ['No tolera el tramadol, vomita.', 'Tramadol'],
+  ['No toleró la codeína.', 'Codeína'],
+  ['Sulfas: anafilaxia.', 'Trimetoprim + sulfametoxazol'],
+  ['Me cae mal el ibuprofeno.', 'Ibuprofeno'],
+  ['La dipirona me hace daño.', 'Dipirona'],
+  ['Angioedema por enalapril.', 'Enalapril'],
+  ['Edema de glotis tras penicilina benzatínica.', 'Amoxicilina'],
+] as const)
+  test(`una alergia en otras palabras: «${said}»`, () => {
+    for (const given of [
+      { entries: { nota: [{ contenido: said }] } },
+      { historia: { motivo_consulta: said } },
+      { entries: { antecedente: [{ tipo: 'patologico', descripcion: said }] } },
+    ])
+      assert.ok(topicsAgainst(dci, given).some((topic) => topic === 'alergia critica' || topic === 'alergia alta'))
+    assert.notEqual(toldIn(said), null, 'también de un texto reservado')
+  })
+
+for (const [said, dci] of [
+  ['La penicilina no le produce alergia.', 'Amoxicilina'],
+  ['A la mamá la penicilina le produce anafilaxia.', 'Amoxicilina'],
+  ['Se explica que la penicilina puede producir anafilaxia.', 'Amoxicilina'],
+  ['Anafilaxia: adrenalina 0,5 mg IM.', 'Adrenalina'],
+  ['En choque con noradrenalina a 0,1 mcg/kg/min.', 'Noradrenalina'],
+  ['Rash con loratadina cada 12 horas.', 'Loratadina'],
+  ['Broncoespasmo con salbutamol mejora.', 'Salbutamol'],
+  ['Brote por varicela, se da acetaminofén.', 'Acetaminofén'],
+  ['No tolera la vía oral, se pasa dipirona.', 'Dipirona'],
+  ['Alergia al polen en manejo con cetirizina.', 'Cetirizina'],
+  ['Tolera bien la penicilina.', 'Amoxicilina'],
+  ['Choque séptico en manejo con piperacilina.', 'Piperacilina'],
+  ['Exantema. Recibe amoxicilina.', 'Amoxicilina'],
+] as const)
+  test(`no es una alergia: «${said}»`, () => {
+    const topics = topicsAgainst(dci, { entries: { nota: [{ contenido: said }] } })
+    assert.deepEqual(
+      topics.filter((topic) => topic === 'alergia critica' || topic === 'alergia alta'),
+      [],
+    )
+  })

@@ -1,19 +1,21 @@
 import { entriesOf } from '../../../model/keys.ts'
 import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
-import { allergyStems } from '../../../model/text/allergy-stems.ts'
 import { plain } from '../../../model/text/plain-text.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { heldDiagnosis } from '../../../resources/diagnostico.ts'
 import { historia } from '../../../resources/historia.ts'
 import { nota } from '../../../resources/nota.ts'
 import { revisionSistema } from '../../../resources/revision-sistema.ts'
-import { affirmedText, type ReadWord } from '../../lectura/index.ts'
-import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
-import { type Entry, type Prose, spells } from './entry.ts'
+import { affirmedText } from '../../lectura/index.ts'
+import { type AllergenReading, allergenIn } from '../../medicamentos/index.ts'
+import { agentBeside, codedAgent, type NamedAgent } from './coded-allergies.ts'
+import type { Entry, Prose } from './entry.ts'
 import { ownAllergens } from './own-allergens.ts'
 import { type PersonRows, standingOf } from './person-rows.ts'
-import { openProse, type ProseCollection, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
+import { backgroundProse, openProse, type ProseCollection, pastProse, proseOf, requestProse, wordsOf } from './prose.ts'
+import { toldIn } from './told-allergies.ts'
 
 /** What the patient is said not to tolerate, in whatever collection it was said. */
 export interface RecordedAllergy extends Entry {
@@ -39,9 +41,18 @@ function ownReading(agente: string): AllergenReading {
   return deOtro && !own.reconocido ? { ...own, sinReconocer: [agente] } : own
 }
 
-const ofCoded = (row: Row): RecordedAllergy[] => {
-  const agente = text(row, 'agente')
-  if (agente === null) return []
+/** «Otros», and «Penicilina: edema de glotis» beside it. */
+function agentOf(row: Row, agente: string): NamedAgent {
+  const own = { agente, lectura: ownReading(agente) }
+  if (!own.lectura.sinReconocer.includes(agente.trim())) return own
+  const beside = agentBeside(row)
+  return beside === null ? own : { agente: `${agente}: ${beside.agente}`, lectura: beside.lectura }
+}
+
+const ofAgent = (row: Row): RecordedAllergy[] => {
+  const written = text(row, 'agente')
+  if (written === null) return []
+  const { agente, lectura } = agentOf(row, written)
   const reaccion = text(row, 'reaccion')
   const said = `${reaccion ?? ''} ${text(row, 'descripcion') ?? ''}`
   const severity = text(row, 'severidad')
@@ -52,7 +63,7 @@ const ofCoded = (row: Row): RecordedAllergy[] => {
       campo: 'agente',
       fragmento: null,
       agente,
-      lectura: ownReading(agente),
+      lectura,
       reaccion,
       grave: severity === null || severity === 'grave' || SEVERE.test(said),
       resuelta: row.estado_clinico === 'resuelto',
@@ -61,6 +72,15 @@ const ofCoded = (row: Row): RecordedAllergy[] => {
 }
 
 const isDenied = (row: Row): boolean => row.niega === true
+
+/** What a code of the CIE-10 says: a personal history of allergy, or a reaction to what is written beside it. */
+function ofCode(recurso: 'diagnostico' | 'antecedente_categorizado', row: Row): RecordedAllergy[] {
+  const campo = recurso === 'diagnostico' ? 'codigo_cie10' : 'cie10'
+  const named = isDenied(row) || row.categoria === 'familiar' ? null : codedAgent(row, campo)
+  if (named === null) return []
+  const resuelta = text(row, campo)?.startsWith('Z') === true && row.estado_clinico === 'resuelto'
+  return [{ recurso, row, campo, fragmento: null, ...named, reaccion: null, grave: true, resuelta }]
+}
 
 /** Free text of the kind allergy: what it affirms is one, understood or not; a text that only denies is none. */
 function ofWords(row: Row): RecordedAllergy[] {
@@ -83,58 +103,27 @@ function ofWords(row: Row): RecordedAllergy[] {
   ]
 }
 
-const TOLD =
-  /\b(?:alergic[oa]s?|alergias?|hipersensibilidad|(?:choque )?anafila(?:xia|ctico)|reaccion(?:es)? alergicas?)(?: (?:severa|grave|conocida|medicamentosa)s?){0,2} (?:(a|al|con|por|tras) )?(?=((?:[a-z0-9]+ ?){1,6}))/g
-/** «Alergias: penicilina»: without a word between, the first that follows is the agent. */
-const FIRST = /^(?:la |el |las |los )?[a-z0-9]+/
-
-const ALLERGY = new RegExp(allergyStems.join('|'))
-
-/** As few of the words as mean the same: what follows tells of the reaction. */
-function shortestAgent(words: string): string {
-  const { sustancias, clases } = allergenIn(words)
-  const all = words.split(' ')
-  const least = all.findIndex((_, i) => {
-    const some = allergenIn(all.slice(0, i + 1).join(' '))
-    return some.sustancias.length === sustancias.length && some.clases.size === clases.size
-  })
-  return all.slice(0, least + 1).join(' ')
-}
-
-const AGAIN = new RegExp(`^(?:${allergyStems.join('|')})`)
-/** The agents of one telling: up to its end or the next, and without what is denied: «alérgica a la penicilina, no a la dipirona». */
-function agentsAmong(words: readonly ReadWord[]): ReadWord[] {
-  const end = words.findIndex(({ text, oracion }) => oracion !== words[0]?.oracion || AGAIN.test(text))
-  return words.slice(0, end === -1 ? words.length : end).filter(({ means }) => means !== 'negado')
-}
-const textOf = (words: readonly ReadWord[]): string => words.map(({ text }) => text).join(' ')
-
-function toldIn({ recurso, row, campo, texto, palabras }: Prose): RecordedAllergy[] {
-  const plano = textOf(palabras)
-  const wordAt = (place: number): number => plano.slice(0, place).split(' ').length - 1
-  return [...plano.matchAll(TOLD)].flatMap((found): RecordedAllergy[] => {
-    const first = wordAt(found.index)
-    const means = palabras[first]?.means
-    const from = wordAt(found.index + found[0].length)
-    const words = agentsAmong(palabras.slice(from, from + (found[2] ?? '').trim().split(' ').length))
-    const named = found[1] === undefined ? (FIRST.exec(textOf(words))?.[0] ?? '') : textOf(words)
-    const isOwn = means === 'presente' || means === 'posible' || means === 'antecedente'
-    if (!isOwn || !namesAllergen(named)) return []
-    const agente = shortestAgent(named)
-    const fragmento = texto.slice(palabras[first]?.from, words[agente.split(' ').length - 1]?.to)
-    // Of the words of a text only what is understood is an agent.
-    const lectura = { ...allergenIn(agente), sinReconocer: [] }
-    return [{ recurso, row, campo, fragmento, agente, lectura, reaccion: null, grave: true, resuelta: false }]
-  })
-}
 const toldAmong = (words: readonly Prose[]): RecordedAllergy[] =>
-  words.filter((prose) => spells(prose, ALLERGY)).flatMap(toldIn)
+  words.flatMap((prose) =>
+    toldIn(prose).map(
+      (told): RecordedAllergy => ({
+        recurso: prose.recurso,
+        row: prose.row,
+        campo: prose.campo,
+        reaccion: null,
+        resuelta: false,
+        ...told,
+      }),
+    ),
+  )
 
 /** Whether what is written is of allergies: it states one, or denies them where they are stated. */
-export const isOfAllergies = (recurso: ProseCollection | 'antecedente_categorizado', row: Row): boolean =>
-  recurso === 'antecedente_categorizado'
-    ? row.categoria === 'alergico'
-    : row.tipo === 'alergico' || toldAmong(wordsOf(recurso, row)).length > 0
+export function isOfAllergies(recurso: ProseCollection | 'diagnostico', row: Row): boolean {
+  if (recurso === 'diagnostico') return ofCode(recurso, row).length > 0
+  if (recurso === 'antecedente_categorizado' && (row.categoria === 'alergico' || ofCode(recurso, row).length > 0))
+    return true
+  return row.tipo === 'alergico' || toldAmong(wordsOf(recurso, row)).length > 0
+}
 
 const reservable = { historia, nota, revision_sistema: revisionSistema } as const
 /** What says nothing of why the person came. */
@@ -161,11 +150,12 @@ export function withOnlyAllergies<R extends Row>(recurso: keyof typeof reservabl
 const ofProse = (rows: PersonRows): RecordedAllergy[] =>
   toldAmong([
     ...[...proseOf(rows), ...openProse(rows), ...pastProse(rows)].filter((p) => p.row.tipo !== 'alergico'),
+    ...backgroundProse(rows).filter((p) => p.row.categoria !== 'alergico'),
     ...requestProse(rows),
   ])
 
-const codedIn = (rows: PersonRows): Row[] =>
-  rowsThatHold(heldBackground, rows.entries.antecedente_categorizado).filter((row) => row.categoria === 'alergico')
+const backgroundIn = (rows: PersonRows): Row[] => rowsThatHold(heldBackground, rows.entries.antecedente_categorizado)
+const codedIn = (rows: PersonRows): Row[] => backgroundIn(rows).filter((row) => row.categoria === 'alergico')
 const wordedIn = (rows: PersonRows): Row[] => standingOf(rows, 'antecedente').filter((row) => row.tipo === 'alergico')
 
 /** Each once, by id; what is denied, refuted or annulled is no allergy. */
@@ -174,7 +164,11 @@ export function recordedAllergies(rows: PersonRows): RecordedAllergy[] {
   // What was coded from a free text is told by the code.
   const sources = new Set(coded.map((row) => row.antecedente))
   const all = [
-    ...coded.flatMap(ofCoded),
+    ...coded.flatMap(ofAgent),
+    ...backgroundIn(rows)
+      .filter((row) => row.categoria !== 'alergico')
+      .flatMap((row) => ofCode('antecedente_categorizado', row)),
+    ...rowsThatHold(heldDiagnosis, rows.entries.diagnostico).flatMap((row) => ofCode('diagnostico', row)),
     ...wordedIn(rows)
       .filter(({ id }) => !sources.has(id))
       .flatMap(ofWords),

@@ -7,7 +7,10 @@ import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { affirmedText } from '../../lectura/index.ts'
 import { drugsNamed, type NamedMedicine, shareSubstance } from '../../medicamentos/index.ts'
 import { isGivenUp, type PrescribedMedicine, statedAsTaken } from '../stated-medicines.ts'
+import type { Prose } from './entry.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
+import { backgroundProse, freeProse, openProse, proseOf } from './prose.ts'
+import { medicinesTold } from './told-medicines.ts'
 
 /** Longer is a slip of the hand. */
 const LONGEST_COURSE = 40_000
@@ -15,9 +18,12 @@ const LONGEST_COURSE = 40_000
 /** A medicine that the patient takes or is about to. */
 export interface TakenMedicine extends NamedMedicine {
   readonly id: string
+  readonly recurso: string
   /** The row that says it, and the field of it. */
   readonly row: Row
   readonly campo: string
+  /** Of what is written there, the words that say so; null where all of it does. */
+  readonly fragmento: string | null
   /** Prescribed in this history, in another one, or only told by the patient. */
   readonly de: 'historia' | 'otra_historia' | 'antecedente'
   readonly codigo: string | null
@@ -34,8 +40,10 @@ const prescribed = (row: Row, de: TakenMedicine['de']): TakenMedicine[] => {
   return [
     {
       id: row.id,
+      recurso: 'formula_medicamento',
       row,
       campo: 'medicamento_dci',
+      fragmento: null,
       dci,
       atc: text(row, 'atc'),
       codigo: text(row, 'dci_codigo'),
@@ -45,28 +53,42 @@ const prescribed = (row: Row, de: TakenMedicine['de']): TakenMedicine[] => {
   ]
 }
 
-/** What the coded list says to be in use. */
-const told = (row: Row): TakenMedicine[] => {
-  const dci = text(row, 'medicamento') ?? text(row, 'dci_codigo')
-  return dci === null ? [] : [statedMedicine(row, dci, 'medicamento', text(row, 'dci_codigo'))]
+interface Statement {
+  readonly recurso: string
+  readonly row: Row
+  readonly campo: string
 }
-
-/** «Warfarina 5 mg al día» in free text: what it affirms of today, by the names that are understood. */
-function worded(row: Row): TakenMedicine[] {
-  const said = affirmedText(text(row, 'descripcion') ?? '', ['presente', 'posible'])
-  return drugsNamed(said).map(({ dci }) => statedMedicine(row, dci, 'descripcion', null))
-}
-
-const statedMedicine = (row: Row, dci: string, campo: string, codigo: string | null): TakenMedicine => ({
+const statedMedicine = (
+  { recurso, row, campo }: Statement,
+  dci: string,
+  codigo: string | null = null,
+  fragmento: string | null = null,
+): TakenMedicine => ({
   id: row.id,
+  recurso,
   row,
   campo,
+  fragmento,
   dci,
   atc: null,
   codigo,
   de: 'antecedente',
   local: false,
 })
+
+/** What the coded list says to be in use. */
+const told = (row: Row): TakenMedicine[] => {
+  const dci = text(row, 'medicamento') ?? text(row, 'dci_codigo')
+  const statement = { recurso: 'antecedente_categorizado', row, campo: 'medicamento' }
+  return dci === null ? [] : [statedMedicine(statement, dci, text(row, 'dci_codigo'))]
+}
+
+/** «Warfarina 5 mg al día» in free text: what it affirms of today, by the names that are understood. */
+function worded(row: Row): TakenMedicine[] {
+  const said = affirmedText(text(row, 'descripcion') ?? '', ['presente', 'posible'])
+  const statement = { recurso: 'antecedente', row, campo: 'descripcion' }
+  return drugsNamed(said).map(({ dci }) => statedMedicine(statement, dci))
+}
 
 export const asPrescribed = (row: Row): PrescribedMedicine => ({
   id: row.id,
@@ -109,6 +131,35 @@ function newestOfEach(formulas: readonly Row[], today: string): Row[] {
   return [...newest.values()]
 }
 
+/** The day on which a prescription was over; null of one that goes on. */
+const endedOn = (row: Row, today: string): string | null => {
+  const until = takenUntil(row)
+  if (row.estado === 'borrador') return null
+  if (row.estado !== 'activa') return dayOf(text(row, 'actualizado_en'))
+  return until !== null && until < today ? until : null
+}
+
+/**
+ * «Toma warfarina» in the words of an encounter that is open, or of what the person had: unless a prescription of it ended or somebody said
+ * that it was given up since.
+ */
+function spoken(rows: PersonRows, stated: readonly Row[], formulas: readonly Row[], today: string): TakenMedicine[] {
+  const isOver = (dci: string, { row }: Prose): boolean =>
+    isGivenUp(stated, { id: row.id, name: dci, since: row.creado_en }) ||
+    formulas.some(
+      (f) =>
+        (endedOn(f, today) ?? '') >= (dayOf(row.creado_en) ?? '') &&
+        shareSubstance(text(f, 'medicamento_dci') ?? '', dci),
+    )
+  return [...proseOf(rows), ...openProse(rows), ...freeProse(rows), ...backgroundProse(rows)]
+    .filter(({ row }) => row.tipo !== 'alergico' && row.categoria !== 'alergico')
+    .flatMap((prose) =>
+      medicinesTold(prose)
+        .filter(({ dci }) => !isOver(dci, prose))
+        .map(({ dci, fragmento }) => statedMedicine(prose, dci, null, fragmento)),
+    )
+}
+
 /** Everything that the patient takes or is about to, each row once, in an order that does not depend on theirs. */
 export function taken(rows: PersonRows, now: string): TakenMedicine[] {
   const today = dayOf(now) ?? ''
@@ -121,7 +172,7 @@ export function taken(rows: PersonRows, now: string): TakenMedicine[] {
   const free = standingOf(rows, 'antecedente').filter(
     (row) => row.tipo === 'farmacologico' && row.niega !== true && row.vigente !== false && !sources.has(row.id),
   )
-  const all = [
+  const known = [
     ...free.flatMap(worded),
     ...statedAsTaken(stated, formulas.map(asPrescribed)).flatMap(told),
     ...formulas.filter((row) => isHere(rows, row)).flatMap((row) => prescribed(row, 'historia')),
@@ -129,7 +180,11 @@ export function taken(rows: PersonRows, now: string): TakenMedicine[] {
       .filter((row) => !isHere(rows, row) && isTaken(row, stated, today))
       .flatMap((row) => prescribed(row, 'otra_historia')),
   ]
-  const once = new Map(all.map((medicine) => [`${medicine.id} ${medicine.dci}`, medicine]))
+  // What is prescribed or listed already is told again by who writes the encounter.
+  const more = spoken(rows, stated, formulas, today).filter(
+    (m) => !known.some((other) => shareSubstance(other.dci, m.dci)),
+  )
+  const once = new Map([...known, ...more].map((medicine) => [`${medicine.id} ${medicine.dci}`, medicine]))
   return [...once.values()].sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))
 }
 

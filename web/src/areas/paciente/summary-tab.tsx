@@ -29,7 +29,7 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
       <Section title="Medicamentos en uso" empty="Ninguno registrado." rows={s.medicamentos}>
         <List spacing="xs" size="sm">
           {s.medicamentos.map((m) => (
-            <List.Item key={m.id}>
+            <List.Item key={`${m.id} ${m.medicamento}`}>
               <Group gap="xs">
                 <strong>
                   {medicineSaid(m.medicamento ?? '')} {m.concentracion}

@@ -25,6 +25,8 @@ type Medicine = Summary['medicamentos'][number]
 
 const options = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label }))
 
+/** One text can tell of several. */
+const keyOf = (m: Medicine): string => `${m.id} ${m.medicamento}`
 const nameOf = (m: Medicine): string => medicineOf({ ...m, medicamento_dci: m.medicamento })
 
 /** What the patient takes, medicine by medicine: it goes on, it changes or it stops, and why; recorded in one act. */
@@ -42,11 +44,11 @@ export function Reconcile({ repeat, done }: { repeat(row: Entry): void; done(): 
   if (summary.isError) return <ProblemNotice error={summary.error} retry={() => void summary.refetch()} />
   if (summary.data === undefined) return <Skeleton height={80} />
   const medicines = summary.data.medicamentos
-  const decisionOf = (m: Medicine): Decision => ({ ...GOES_ON, ...draft.decided[m.id] })
+  const decisionOf = (m: Medicine): Decision => ({ ...GOES_ON, ...draft.decided[keyOf(m)] })
   const decide = (m: Medicine, next: Partial<Decision>): void =>
     change((before) => ({
       ...before,
-      decided: { ...before.decided, [m.id]: { ...GOES_ON, ...before.decided[m.id], ...next } },
+      decided: { ...before.decided, [keyOf(m)]: { ...GOES_ON, ...before.decided[keyOf(m)], ...next } },
     }))
   const isWhole = medicines.every((m) => isDecided(decisionOf(m)))
 
@@ -63,7 +65,12 @@ export function Reconcile({ repeat, done }: { repeat(row: Entry): void; done(): 
     setFailure(null)
     const body = {
       momento: draft.momento,
-      medicamentos: medicines.map((m) => ({ recurso: m.recurso, registro: m.id, ...sentOf(decisionOf(m)) })),
+      medicamentos: medicines.map((m) => ({
+        recurso: m.recurso,
+        registro: m.id,
+        medicamento: m.medicamento,
+        ...sentOf(decisionOf(m)),
+      })),
     }
     const said = JSON.stringify(body)
     if (sent.current.said !== said) sent.current = { said, key: crypto.randomUUID() }
@@ -110,7 +117,7 @@ export function Reconcile({ repeat, done }: { repeat(row: Entry): void; done(): 
         {medicines.map((m) => {
           const { decision, motivo, dosis } = decisionOf(m)
           return (
-            <Group key={m.id} gap="xs" align="flex-end" role="group" aria-label={nameOf(m)}>
+            <Group key={keyOf(m)} gap="xs" align="flex-end" role="group" aria-label={nameOf(m)}>
               <div style={{ flex: '1 1 220px', minWidth: 0 }}>
                 <Text size="sm" fw={600}>
                   {nameOf(m)}

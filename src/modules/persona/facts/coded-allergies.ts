@@ -1,0 +1,74 @@
+import type { Row } from '../../../model/resource.ts'
+import { text } from '../../../model/text/row-values.ts'
+import { affirmedText } from '../../lectura/index.ts'
+import { type AllergenReading, allergenIn } from '../../medicamentos/index.ts'
+import { causeIn } from './reaction-causes.ts'
+
+interface CodedAgent {
+  /** As the service reads it; null where the code tells of a reaction, and only words say to what. */
+  readonly agente: string | null
+  /** It says no more than that there is one. */
+  readonly incierto?: true
+}
+
+/** Personal history of allergy in the CIE-10, and reactions that medicines are known for. */
+const codes: Readonly<Record<string, CodedAgent>> = {
+  Z880: { agente: 'Penicilina' },
+  Z881: { agente: 'Otro antibiótico', incierto: true },
+  Z882: { agente: 'Sulfonamidas' },
+  Z883: { agente: 'Otro antiinfeccioso', incierto: true },
+  Z884: { agente: 'Anestésicos' },
+  Z885: { agente: 'Narcótico (opioides)' },
+  Z886: { agente: 'Analgésico (AINE, dipirona)' },
+  Z887: { agente: 'Suero o vacuna', incierto: true },
+  Z888: { agente: 'Otro medicamento', incierto: true },
+  Z889: { agente: 'Medicamento sin especificar', incierto: true },
+  Z910: { agente: 'Algo que no es un medicamento', incierto: true },
+  T886: { agente: 'Medicamento sin especificar', incierto: true },
+  T887: { agente: null },
+  T780: { agente: null },
+  T782: { agente: null },
+  T783: { agente: null },
+  T784: { agente: null },
+  L270: { agente: null },
+  L271: { agente: null },
+  L500: { agente: null },
+  L511: { agente: null },
+  L512: { agente: null },
+}
+
+/** What a coded allergy is called, and how it was understood. */
+export interface NamedAgent {
+  readonly agente: string
+  readonly lectura: AllergenReading
+}
+
+/** What is written beside a code or an agent that says nothing: what it affirms, and not how it was treated. */
+const besides = (row: Row): string | null =>
+  causeIn(
+    ['descripcion', 'observaciones']
+      .map((field) => text(row, field))
+      .filter((said) => said !== null)
+      .map((said) => affirmedText(said))
+      .join('. '),
+  )
+
+/** To what the code of a row says that there is an allergy, with what is written beside it; null where it says none. */
+export function codedAgent(row: Row, campo: string): NamedAgent | null {
+  const code = text(row, campo)
+  const coded = code === null ? undefined : codes[code]
+  if (code === null || coded === undefined) return null
+  const { agente, incierto } = coded
+  const said = besides(row)
+  if (agente === null || (incierto && said !== null))
+    return said === null ? null : { agente: said, lectura: allergenIn(said) }
+  const lectura = allergenIn(agente)
+  const called = `${agente} (${code})`
+  return { agente: called, lectura: incierto ? { ...lectura, sinReconocer: [called] } : lectura }
+}
+
+/** Of an agent that names nothing, «Otros», what its code says or what is written beside it. */
+export const agentBeside = (row: Row): NamedAgent | null => {
+  const said = besides(row)
+  return said === null ? codedAgent(row, 'cie10') : { agente: said, lectura: allergenIn(said) }
+}

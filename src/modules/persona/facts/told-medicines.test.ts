@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
+import { personRows } from '../../../features/historias/content.ts'
+import { factsOf, findings } from '../index.ts'
+
+type Given = NonNullable<Parameters<typeof contentWith>[0]>
+const factsWith = (given: Given) => factsOf(personRows(contentWith(given)), now)
+const takenIn = (enfermedad_actual: string, given: Given = {}): string[] =>
+  factsWith({ ...given, historia: { enfermedad_actual } })
+    .medicamentos.map(({ nombre }) => nombre)
+    .toSorted()
+
+for (const [said, ...names] of [
+  ['Toma warfarina 5 mg al día', 'warfarina'],
+  ['Viene tomando losartán 50 mg, amlodipino 5 y metformina.', 'amlodipino', 'losartan', 'metformina'],
+  ['Usuaria de litio', 'litio'],
+  ['HTA en manejo con enalapril', 'enalapril'],
+  ['Anticoagulada con rivaroxabán', 'rivaroxaban'],
+  ['Se aplica insulina glargina 20 U', 'insulina glargina'],
+  ['Toma warfarina hace 5 años por fibrilación.', 'warfarina'],
+  ['Farmacológicos: losartán 50 mg. Alérgicos: penicilina', 'losartan'],
+  ['No fuma, toma Coumadin', 'warfarina'],
+  ['Toma ibuprofeno y suspendió warfarina', 'ibuprofeno'],
+] as const)
+  test(`lo que toma, en un texto: «${said}»`, () => {
+    assert.deepEqual(takenIn(said), names)
+    const given = { entries: { antecedente: [{ tipo: 'patologico', descripcion: said }] } }
+    assert.deepEqual(
+      factsWith(given)
+        .medicamentos.map(({ nombre }) => nombre)
+        .toSorted(),
+      names,
+      'también en un antecedente',
+    )
+  })
+
+for (const said of [
+  'Suspendió warfarina hace un año.',
+  'Toma warfarina, suspendida hace un mes.',
+  'Tomaba warfarina hasta hace un año.',
+  'Le formularon warfarina y no la tomó.',
+  'No toma warfarina.',
+  'Ya no usa litio.',
+  'Dejó de tomar warfarina.',
+  'La mamá toma warfarina.',
+  'En 2019 toma warfarina por seis meses.',
+  'Se toma muestra para niveles de litio.',
+  'Tomar ibuprofeno 400 mg cada 8 horas.',
+  'Se inicia warfarina 5 mg.',
+  'Se le explica que si toma warfarina no use AINES.',
+  'Toma agua y café.',
+])
+  test(`no es algo que tome: «${said}»`, () => assert.deepEqual(takenIn(said), []))
+
+test('lo que toma según un texto se revisa contra lo que se formula, y se cita con esas palabras', () => {
+  const prescribed = (medicamento_dci: string) => ({
+    entries: { formula_medicamento: [{ medicamento_dci, estado: 'activa', fecha_prescripcion: now }] },
+  })
+  for (const [said, dci] of [
+    ['Toma warfarina 5 mg al día', 'Ibuprofeno'],
+    ['Toma sildenafilo', 'Isosorbida dinitrato'],
+    ['Usuaria de litio', 'Losartán'],
+  ] as const) {
+    const facts = factsWith({
+      ...prescribed(dci),
+      historia: { enfermedad_actual: `Refiere tos. ${said}. Niega fiebre.` },
+    })
+    const [found] = findings(facts).filter(({ codigo, citas }) => codigo === 'interaccion' && citas.length > 1)
+    assert.ok(found !== undefined, said)
+    assert.ok(
+      found.citas.some(({ recurso, fragmento }) => recurso === 'historia' && fragmento === said),
+      JSON.stringify(found.citas),
+    )
+  }
+})
+
+test('lo que ya está en la lista no se cuenta dos veces, y lo que se suspendió después no se toma', () => {
+  const said = 'Toma warfarina 5 mg al día'
+  const listed = { categoria: 'farmacologico', medicamento: 'Warfarina', estado_uso: 'active' }
+  assert.deepEqual(takenIn(said, { patient: { medicamentos: [listed] } }), ['Warfarina'])
+  const later = <R extends object>(all: readonly R[]): R[] =>
+    all.map((row) => ({ ...row, creado_en: now, actualizado_en: now }))
+  const since = (given: Given): string[] => {
+    const rows = personRows(contentWith({ ...given, historia: { enfermedad_actual: said } }))
+    const { antecedente_categorizado, formula_medicamento } = rows.entries
+    const entries = {
+      ...rows.entries,
+      antecedente_categorizado: later(antecedente_categorizado),
+      formula_medicamento: later(formula_medicamento),
+    }
+    return factsOf({ ...rows, entries }, now).medicamentos.map(({ nombre }) => nombre)
+  }
+  const stopped = { ...listed, estado_uso: 'stopped' }
+  assert.deepEqual(since({ entries: { antecedente_categorizado: [stopped] } }), [])
+  const ended = { medicamento_dci: 'Warfarina', estado: 'suspendida', fecha_prescripcion: now }
+  assert.deepEqual(since({ entries: { formula_medicamento: [ended] } }), [])
+})

@@ -47,8 +47,9 @@ function frequency(cada: string): { frecuencia_valor?: number; frecuencia_unidad
   if (/necesi|respuesta|segun|dolor/.test(said)) return { frecuencia_unidad: '7' }
   const perDay = /^(\d+) ve(?:z|ces) al dia/.exec(said)
   if (perDay !== null) return { frecuencia_valor: Math.round(24 / Number(perDay[1])), frecuencia_unidad: '2' }
-  const word = { diaria: 'dia', dia: 'dia', noche: 'dia', semanal: 'semana', mensual: 'mes' }[said]
-  const [, n = '1', unit = word ?? ''] = /^(\d+) ?(minuto|hora|dia|semana|mes)/.exec(said) ?? []
+  const word = { diaria: 'dia', noche: 'dia', semanal: 'semana', quincenal: 'quincena', mensual: 'mes' }[said] ?? said
+  const [, n = '1', unit = word] = /^(\d+) ?(minuto|hora|dia|semana|mes)/.exec(said) ?? []
+  if (unit === 'quincena') return { frecuencia_valor: 15, frecuencia_unidad: '3' }
   const code = times[unit]
   if (code === undefined) throw new Error(`«${cada}» is no frequency`)
   return { frecuencia_valor: Number(n), frecuencia_unidad: code }

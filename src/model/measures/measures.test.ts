@@ -203,6 +203,7 @@ test('un germen en el líquido de las meninges es crítico; una serología de Ch
     assert.equal(named(name, 'Reactivo 7,8 índice'), 'anormal', name)
   for (const name of ['Trypanosoma cruzi IgM', 'PCR TRYPANOSOMA CRUZI', 'Strout Trypanosoma cruzi'])
     assert.equal(named(name, 'Positivo'), 'critico_anormal', name)
+  assert.equal(named('GRAM DE L.C.R.', 'Se observan diplococos Gram negativos'), 'critico_anormal')
 })
 
 test('en el embarazo se juzga por el trimestre', () => {

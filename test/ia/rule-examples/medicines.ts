@@ -404,10 +404,13 @@ export const doseExamples = examples([
 ])
 
 const named: Readonly<Record<string, string>> = {
+  'via-bcg': 'vacuna BCG',
   'via-deposito-vena': 'haloperidol decanoato',
   'via-fosfato-potasio-directo': 'fosfato de potasio',
   'via-oral-inyectada': 'ambroxol jarabe',
   'via-salino-concentrado': 'cloruro de sodio',
+  'via-topico-por-boca': 'permetrina loción',
+  'via-vacuna-oral-inyectada': 'vacuna contra rotavirus',
 }
 const said: Readonly<Record<string, string>> = {
   'via-potasio-rapido': 'directo',
@@ -433,7 +436,7 @@ export const routeExamples = examples([
       {
         ...dx,
         toma: [
-          `${vias.includes('048') && dice === undefined ? '042' : '048'}: ${name}${vias.includes('048') ? '' : spoken}`,
+          `${id === 'via-bcg' ? '023' : vias.includes('048') && dice === undefined ? '042' : '048'}: ${name}${vias.includes('048') ? '' : spoken}`,
         ],
       },
     ] as const

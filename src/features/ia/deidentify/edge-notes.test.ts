@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { noteJudge } from '../../../../bench/safety/notes.ts'
+import type { NoteCase } from '../../../../bench/safety/sets.ts'
 import { edgeNotes, quietNotes } from '../../../../test/ia/deidentify/edge-notes.ts'
 import { judgedNote } from '../../../../test/ia/deidentify/judged-note.ts'
 import { foldSameLength } from './fold-same-length.ts'
@@ -30,4 +32,18 @@ test('de 400 notas con nombres de toda clase, también sin mayúsculas ni tildes
     const [lost, kept] = [judged.flatMap((n) => n.lost), judged.reduce((sum, n) => sum + n.kept, 0)]
     assert.ok(lost.length / kept < 0.03, lost.join(' '))
   }
+})
+
+const APART = new URL('../../../../bench/safety/sets-apart/notas.json', import.meta.url)
+const skip = existsSync(APART) ? false : 'Sin las notas de bench/safety no hay qué juzgar.'
+test('apodos entre comillas, nombres entre paréntesis, iniciales y epónimos: no sale quién es y queda la medicina', {
+  skip,
+}, async () => {
+  const judge = await noteJudge()
+  const notes: readonly NoteCase[] = JSON.parse(readFileSync(APART, 'utf8'))
+  assert.ok(notes.length >= 20)
+  assert.deepEqual(
+    notes.map(judge).filter(({ respuesta }) => respuesta !== 'limpia'),
+    [],
+  )
 })

@@ -240,6 +240,13 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
             isMaybe(word) &&
             (isTitled || !describing.has(word)) &&
             clinical?.has(word) !== true))) ||
+      // «(Gloria)», «"El Flaco"»
+      (isProper(told) &&
+        ((text[from - 1] === '(' && text[to] === ')' && (isSure(word) || isMaybe(word))) ||
+          (/["“«'](?:El|La|Los|Las)\s$/.test(text.slice(Math.max(0, from - 6), from)) &&
+            /^["”»']/.test(text.slice(to))))) ||
+      // «fonoaudióloga Weber, Ingrid», «enfermera Foley cambia la sonda»
+      (isNamed && isProper(told) && isEponym(word) && (text.startsWith(', [persona]', to) || isFiniteVerb(next))) ||
       // «Mile, 19 años», «Yoli refiere»
       (beginsAt(from) &&
         (isSomeone || wordNames.has(word)) &&

@@ -31,10 +31,10 @@ const GOES_ON =
   'con|refiere|niega|relata|manifiesta|consulta|acude|asiste|presenta|dice|llega|ingresa|cuenta|llora|vive|trae'
 const ACTING = new RegExp(String.raw`${BEGINS}(${WITH_POINTS}|\p{Lu}{2})(?=\s{1,3}(?:${GOES_ON})(?!\p{L}))`, 'gu')
 const ANNOUNCED =
-  /(?<!\p{L})((?:iniciales|pacientes?|pasiente|pcte|pte|px|valora|eval[uú]a|atiende|revisa|usuari[oa]|menor|niñ[oa]|atendid[oa] por|(?:valorad|evaluad|revisad|realizad|resuelt|elaborad|firmad|suscrit|respondid|hech)[oa] por|elabor[oó]|firma|firmado|realiz[oó]|recibe|entrega)(?::|,|\s+de|\s+a)?\s)\p{Lu}{2,4}(?![\p{L}\p{N}])/giu
+  /(?<!\p{L})((?:iniciales|pacientes?|pasiente|pcte|pte|px|valora|eval[uú]a|atiende|revisa|usuari[oa]|menor|niñ[oa]|atendid[oa] por|(?:valorad|evaluad|revisad|realizad|resuelt|elaborad|firmad|suscrit|respondid|hech)[oa] por|elabor[oó]|firma|firmado|realiz[oó]|recibe|entrega|nota\sde|interroga|turno|comenta\scon|habla\scon)(?::|,|\s+de|\s+a)?\s)\p{Lu}{2,4}(?![\p{L}\p{N}])/giu
 /** «pte j.p.», «hija: s.m.g.», «menor xy,»: in whatever letters. */
 const AFTER_WORD = new RegExp(
-  String.raw`(?<!\p{L})((\p{L}{2,14})(?:[.:,]\s{0,2}|\s(?:de\s|por\s)?)\(?)(${WITH_POINTS}|[b-df-hj-np-tv-z]{2,3}(?=,|\s\d{1,3}\sa[ñn]os))`,
+  String.raw`(?<!\p{L})((\p{L}{2,14})(?:[.:,]\s{0,2}|\s(?:de\s|por\s)?)\(?)(${WITH_POINTS}|[b-df-hj-np-tv-z]{2,3}(?=,|\s\d{1,3}\s?a(?:[ñn]os)?(?!\p{L})|\s(?:con|quien|refiere|niega)\s))`,
   'giu',
 )
 /** «att jm», «Dra LP» at the end. */

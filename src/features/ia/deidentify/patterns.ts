@@ -75,7 +75,7 @@ const WHERE = new RegExp(
   String.raw`(?<!\p{L})((?:${GOES})\s{1,4}(?:(?:actualmente|solo|sola)\s{1,4})?(?:${PREPOSITION}\s{1,4})?${ARTICLE}(?:(?:${SORT})\s{1,4}(?:(?:de|del)\s{1,4})?${ARTICLE})?)${CAPITAL}(?:\s{1,4}(?:(?:de|del|la|las|los|y)\s{1,4}){0,3}${CAPITAL})*`,
   'gu',
 )
-const TITLES = '[Dd]r|[Dd]ra|DR|DRA|[Ss]r|[Ss]ra|SR|SRA|[Ss]rta|SRTA'
+const TITLES = 'D[ñn]a|DÑA|Dn|[Dd]r|[Dd]ra|DR|DRA|[Ss]r|[Ss]ra|SR|SRA|[Ss]rta|SRTA'
 const CALLED = eitherCase(
   'doctor|doctora|señor|señora|don|doña|enfermer[oa]|jefe|auxiliar|psic[oó]log[oa]|terapeuta|m[eé]dic[oa]|llamad[oa]|atentamente,?|firma:?',
 )

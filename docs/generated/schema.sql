@@ -972,6 +972,27 @@ CREATE UNIQUE INDEX cuenta_usuario ON public.cuenta USING btree (usuario);
 CREATE INDEX cuenta_uuid ON public.cuenta USING btree (custodia_cuenta_uuid(id));
 grant insert, select, update on cuenta to custodia_app;
 
+create table cuenta_hecho (
+  id uuid default gen_random_uuid() not null,
+  cuenta text not null,
+  hecho text not null,
+  rol text not null,
+  por text not null,
+  por_nombre text not null,
+  en timestamp(3) with time zone not null,
+  visto_en timestamp(3) with time zone,
+  visto_por text,
+  visto_propio_en timestamp(3) with time zone,
+  constraint cuenta_hecho_pkey PRIMARY KEY (id),
+  constraint cuenta_hecho_cuenta_fkey FOREIGN KEY (cuenta) REFERENCES cuenta(id)
+);
+comment on table cuenta_hecho is 'Lo que dio alcance a una cuenta, o la puso en otras manos: quién lo hizo, y quién más lo vio.';
+CREATE INDEX cuenta_hecho_en ON public.cuenta_hecho USING btree (en);
+CREATE INDEX cuenta_hecho_propio ON public.cuenta_hecho USING btree (cuenta) WHERE (visto_propio_en IS NULL);
+CREATE INDEX cuenta_hecho_sin_ver ON public.cuenta_hecho USING btree (en) WHERE (visto_en IS NULL);
+grant insert, select on cuenta_hecho to custodia_app;
+grant update (visto_en, visto_por, visto_propio_en) on cuenta_hecho to custodia_app;
+
 create table destino (
   id text not null,
   cuenta text not null,
@@ -1136,6 +1157,7 @@ create table diagnostico (
   anulado_por text,
   anulado_en timestamp(3) with time zone,
   origen text,
+  reemplazado_por text,
   constraint diagnostico_pkey PRIMARY KEY (id),
   constraint diagnostico_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
   constraint diagnostico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id),
@@ -1203,6 +1225,7 @@ create table documento (
   anulado_en timestamp(3) with time zone,
   orden uuid,
   identificador_externo text,
+  reemplazado_por text,
   constraint documento_pkey PRIMARY KEY (id),
   constraint documento_historia_fkey FOREIGN KEY (historia) REFERENCES historia(id),
   constraint documento_orden_fkey FOREIGN KEY (orden) REFERENCES orden(id),
@@ -1927,7 +1950,7 @@ CREATE INDEX historia_eapb ON public.historia USING btree (eapb) WHERE ((elimina
 CREATE INDEX historia_estado ON public.historia USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_fecha_inicio ON public.historia USING btree (fecha_inicio, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_identificador_externo ON public.historia USING btree (identificador_externo, id) WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
-CREATE INDEX historia_nombra_alergia ON public.historia USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((COALESCE(motivo_consulta, ''::text) || ' '::text) || COALESCE(enfermedad_actual, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan_manejo, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]'::text));
+CREATE INDEX historia_nombra_alergia ON public.historia USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((COALESCE(motivo_consulta, ''::text) || ' '::text) || COALESCE(enfermedad_actual, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan_manejo, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]|[iíÍ]nt[oóÓ]l[eéÉ]r[aáÁ]n|n[oóÓ] (l[aáÁ] |l[oóÓ] |l[oóÓ]s |l[aáÁ]s |l[eéÉ] )?t[oóÓ]l[eéÉ]r|br[oóÓ]t[^ ]* ([aáÁ]|[aáÁ]l|c[oóÓ]n|p[oóÓ]r|tr[aáÁ]s|l[aáÁ]|[eéÉ]l|l[aáÁ]s|l[oóÓ]s) |(l[eéÉ]|m[eéÉ]|s[eéÉ]|l[oóÓ]|l[aáÁ]) (br[oóÓ]t|[eéÉ]nr[oóÓ]nch|h[iíÍ]nch)|r[oóÓ]nch|r[aáÁ]sh|[uúÚüÜ]rt[iíÍ]c[aáÁ]r[iíÍ]|[aáÁ]ng[iíÍ][oóÓ][eéÉ]d[eéÉ]m|gl[oóÓ]t[iíÍ]s|(ch[oóÓ]q[uúÚüÜ][eéÉ]|sh[oóÓ]ck|br[oóÓ]nc[oóÓ][eéÉ]sp[aáÁ]sm[oóÓ]) (c[oóÓ]n|p[oóÓ]r|tr[aáÁ]s) |r[eéÉ][aáÁ]cc[iíÍ][oóÓ]n[^ ]* ([aáÁ]dv[eéÉ]rs[aáÁ] |c[uúÚüÜ]t[aáÁ]n[eéÉ][aáÁ] |s[eéÉ]v[eéÉ]r[aáÁ] |gr[aáÁ]v[eéÉ] |m[eéÉ]d[iíÍ]c[aáÁ]m[eéÉ]nt[oóÓ]s[aáÁ] )*([aáÁ]|[aáÁ]l|c[oóÓ]n|p[oóÓ]r|tr[aáÁ]s) |(c[aáÁ][eéÉ]|c[aáÁ]y[oóÓ]|s[iíÍ][eéÉ]nt[aáÁ]|s[eéÉ]nt[oóÓ]) (m[uúÚüÜ]y )?m[aáÁ]l|(h[aáÁ]c[eéÉ]|h[iíÍ]z[oóÓ]) (m[uúÚüÜ]ch[oóÓ] )?d[aáÁ][nñ][oóÓ]'::text));
 CREATE INDEX historia_numero_atencion ON public.historia USING btree (numero_atencion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_numero_historia ON public.historia USING btree (numero_historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_paciente ON public.historia USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -2415,7 +2438,7 @@ CREATE INDEX nota_fecha_nota ON public.nota USING btree (fecha_nota, id) WHERE (
 CREATE INDEX nota_fecha_registro ON public.nota USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_historia ON public.nota USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_linea ON public.nota USING btree (paciente, fecha_nota, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX nota_nombra_alergia ON public.nota USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((((COALESCE(contenido, ''::text) || ' '::text) || COALESCE(subjetivo, ''::text)) || ' '::text) || COALESCE(objetivo, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]'::text));
+CREATE INDEX nota_nombra_alergia ON public.nota USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((((COALESCE(contenido, ''::text) || ' '::text) || COALESCE(subjetivo, ''::text)) || ' '::text) || COALESCE(objetivo, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]|[iíÍ]nt[oóÓ]l[eéÉ]r[aáÁ]n|n[oóÓ] (l[aáÁ] |l[oóÓ] |l[oóÓ]s |l[aáÁ]s |l[eéÉ] )?t[oóÓ]l[eéÉ]r|br[oóÓ]t[^ ]* ([aáÁ]|[aáÁ]l|c[oóÓ]n|p[oóÓ]r|tr[aáÁ]s|l[aáÁ]|[eéÉ]l|l[aáÁ]s|l[oóÓ]s) |(l[eéÉ]|m[eéÉ]|s[eéÉ]|l[oóÓ]|l[aáÁ]) (br[oóÓ]t|[eéÉ]nr[oóÓ]nch|h[iíÍ]nch)|r[oóÓ]nch|r[aáÁ]sh|[uúÚüÜ]rt[iíÍ]c[aáÁ]r[iíÍ]|[aáÁ]ng[iíÍ][oóÓ][eéÉ]d[eéÉ]m|gl[oóÓ]t[iíÍ]s|(ch[oóÓ]q[uúÚüÜ][eéÉ]|sh[oóÓ]ck|br[oóÓ]nc[oóÓ][eéÉ]sp[aáÁ]sm[oóÓ]) (c[oóÓ]n|p[oóÓ]r|tr[aáÁ]s) |r[eéÉ][aáÁ]cc[iíÍ][oóÓ]n[^ ]* ([aáÁ]dv[eéÉ]rs[aáÁ] |c[uúÚüÜ]t[aáÁ]n[eéÉ][aáÁ] |s[eéÉ]v[eéÉ]r[aáÁ] |gr[aáÁ]v[eéÉ] |m[eéÉ]d[iíÍ]c[aáÁ]m[eéÉ]nt[oóÓ]s[aáÁ] )*([aáÁ]|[aáÁ]l|c[oóÓ]n|p[oóÓ]r|tr[aáÁ]s) |(c[aáÁ][eéÉ]|c[aáÁ]y[oóÓ]|s[iíÍ][eéÉ]nt[aáÁ]|s[eéÉ]nt[oóÓ]) (m[uúÚüÜ]y )?m[aáÁ]l|(h[aáÁ]c[eéÉ]|h[iíÍ]z[oóÓ]) (m[uúÚüÜ]ch[oóÓ] )?d[aáÁ][nñ][oóÓ]'::text));
 CREATE INDEX nota_nota_referida ON public.nota USING btree (nota_referida) WHERE ((eliminado_en IS NULL) AND (nota_referida IS NOT NULL));
 CREATE INDEX nota_paciente ON public.nota USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_tipo_nota ON public.nota USING btree (tipo_nota, id) WHERE (eliminado_en IS NULL);
@@ -3543,6 +3566,9 @@ create table valor_clinico (
   valor_diastolica numeric(14,4),
   corregido_por text,
   valor_fuente_codigo text,
+  comparador text,
+  valor_limite numeric(14,4),
+  unidad_limite text,
   constraint valor_clinico_pkey PRIMARY KEY (id),
   constraint valor_clinico_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES valor_clinico(id),
   constraint valor_clinico_historia_atencion_fkey FOREIGN KEY (historia_atencion) REFERENCES historia(id),
@@ -3861,7 +3887,7 @@ UNION ALL
         END))))
   WHERE ((c.mira = 'valor'::text) AND (v.eliminado_en IS NULL) AND (p.eliminado_en IS NULL) AND (p.fecha_fallecimiento IS NULL) AND (((v.estado = ANY (ARRAY['final'::text, 'corregido'::text])) AND (NOT ((EXISTS ( SELECT 1
            FROM valor_clinico v_otra
-          WHERE ((v_otra.corrige_a = v.id) AND (v_otra.id <> v.id) AND (v_otra.eliminado_en IS NULL) AND (v_otra.estado IS DISTINCT FROM 'anulado'::text)))) OR ((v.origen_id IS NOT NULL) AND (v.origen_recurso <> 'atributo_paciente'::text) AND (EXISTS ( SELECT 1
+          WHERE ((v_otra.corrige_a = v.id) AND (v_otra.id <> v.id) AND (v_otra.eliminado_en IS NULL) AND (v_otra.estado IS DISTINCT FROM 'anulado'::text)))) OR (v.corregido_por IS NOT NULL) OR ((v.origen_id IS NOT NULL) AND (v.origen_recurso <> 'atributo_paciente'::text) AND (EXISTS ( SELECT 1
            FROM valor_clinico n
           WHERE ((n.origen_id = v.origen_id) AND (n.codigo = v.codigo) AND (n.id > v.id) AND (n.eliminado_en IS NULL))))))) AND (NOT (EXISTS ( SELECT 1
            FROM historia ha
@@ -5893,6 +5919,12 @@ begin
         continue;
       end if;
     end if;
+    if tg_op = 'UPDATE' then
+      if ((new."reemplazado_por") is not distinct from (old."reemplazado_por")) is not true
+        and to_jsonb(new) - array['version', 'actualizado_en', 'reemplazado_por'] = to_jsonb(old) - array['version', 'actualizado_en', 'reemplazado_por'] then
+        continue;
+      end if;
+    end if;
     raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
       using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
   end loop;
@@ -5931,6 +5963,12 @@ begin
         and new."anulado" = true
         and to_jsonb(new) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en', 'tamano_bytes', 'hash_sha256'] = to_jsonb(old) - array['version', 'actualizado_en', 'anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en', 'tamano_bytes', 'hash_sha256']
         and custodia_es_de_resultado_anulado(new.id) then
+        continue;
+      end if;
+    end if;
+    if tg_op = 'UPDATE' then
+      if ((new."reemplazado_por") is not distinct from (old."reemplazado_por")) is not true
+        and to_jsonb(new) - array['version', 'actualizado_en', 'reemplazado_por', 'tamano_bytes', 'hash_sha256'] = to_jsonb(old) - array['version', 'actualizado_en', 'reemplazado_por', 'tamano_bytes', 'hash_sha256'] then
         continue;
       end if;
     end if;

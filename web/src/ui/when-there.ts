@@ -84,12 +84,14 @@ export const focusAnswer = (box: () => HTMLElement | null): void =>
     },
   )
 
-/** A page that opens to type begins in that field. */
+/** A page that opens to type begins in that field, unless the person has already begun in another of its form. */
 export const useFocusOn = (id: string | null): void =>
   useEffect(() => {
     if (id === null) return
     whenThere(
       () => document.getElementById(id),
-      (field) => field?.focus(),
+      (field) => {
+        if (field?.closest('form')?.contains(document.activeElement) !== true) field?.focus()
+      },
     )
   }, [id])

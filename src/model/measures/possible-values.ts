@@ -19,7 +19,8 @@ const LIMITS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   '3150-0': [0, 100],
   '72514-3': [0, 10],
   '9269-2': [3, 15],
-  '29463-7': [0.2, 700],
+  // From a loss in the first weeks.
+  '29463-7': [0.001, 700],
   '8302-2': [15, 280],
   '9843-4': [10, 90],
   '8287-5': [10, 90],
@@ -49,7 +50,8 @@ const LIMITS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   '2692-2': [100, 800],
   '2744-1': [6, 8.5],
   '2019-8': [0, 300],
-  '2703-7': [0, 800],
+  // Of oxygen at three atmospheres.
+  '2703-7': [0, 2500],
   '1925-7': [-60, 60],
   '1863-0': [-50, 150],
 }

@@ -26,6 +26,8 @@ export interface LineDose {
   isLoose: boolean
   days: readonly Weekday[]
   lasts: { readonly value: number; readonly unit: string } | null
+  /** What said how many takings it lasts. */
+  takings: LineItem | null
   needed: { readonly reason: string | null } | null
   range: { readonly from: number | null; readonly to: number | null } | null
 }
@@ -66,6 +68,7 @@ const emptyDose = (): LineDose => ({
   isLoose: false,
   days: [],
   lasts: null,
+  takings: null,
   needed: null,
   range: null,
 })
@@ -315,22 +318,25 @@ export function lineParts(
       case 'number':
         return number(item, i)
       case 'times': {
-        const dose = p.doses.findLast(({ every }) => every !== null)
+        const dose = cur
         const { value = null, unit = '' } = dose?.every ?? {}
         // «cada 20 minutos x 3» are takings, and «semanal x 8» weeks.
         const isByDay = unit === '2' && value !== null && value >= 4 && value <= 24
-        const isDays = dose?.lasts === null && isByDay && Number.isInteger(item.value) && item.value <= 14
+        const isDays =
+          dose?.lasts === null && dose.role === null && isByDay && Number.isInteger(item.value) && item.value <= 14
         if (isDays) dose.lasts = { value: item.value, unit: '3' }
         else ask(item, undefined, `¿«x ${said(item)}» son días o unidades?`)
         return
       }
       case 'takings': {
-        const dose = p.doses.findLast(({ every }) => every !== null)
-        const every = dose?.every ?? null
-        if (dose === undefined && item.value === 1) target().every = { value: null, unit: SINGLE }
-        else if (dose === undefined || dose.lasts !== null || every?.value == null || every.bare === true)
+        const dose = target()
+        const { every } = dose
+        const isOpen = dose.lasts === null && dose.needed === null && dose.role !== 'rescate'
+        if (every === null && item.value === 1 && isOpen) dose.every = { value: null, unit: SINGLE }
+        else if (!isOpen || every?.value == null || every.bare === true || dose.role !== null)
           ask(item, undefined, '¿Cada cuánto, y por cuánto tiempo?')
         else {
+          dose.takings = item
           const value = every.value * item.value
           const days = inDays(value, every.unit)
           dose.lasts =

@@ -23,6 +23,7 @@ import {
   timeWords,
   untilDonePhrases,
   weekdayWords,
+  withheldPhrases,
 } from './line-words.ts'
 import {
   counted,
@@ -242,8 +243,11 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     while (isOfMeasure(word(end))) end++
     return end - at
   }
+  const isSeenTwice = (at: number): boolean => word(at) === 'doble' && ['vision', 've', 'ver'].includes(word(at - 1))
   const isAction = (at: number): boolean =>
-    actionWords.has(word(at)) || (['puede', 'pueden'].includes(word(at)) && actionWords.has(word(at + 1)))
+    (actionWords.has(word(at)) && !isSeenTwice(at)) ||
+    longest(at, withheldPhrases) !== null ||
+    (['puede', 'pueden'].includes(word(at)) && actionWords.has(word(at + 1)))
   function isOfCondition(at: number): boolean {
     const token = tokens[at]
     if (token === undefined || isAction(at)) return false
@@ -279,6 +283,9 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     while (end > at + begins && (fillers.has(word(end - 1)) || ['y', 'e', 'o'].includes(word(end - 1)))) end--
     const isEmpty = end === at + begins
     if (isEmpty && start.meant.alone !== true) return null
+    // «si TA < 90/60 no dar» says when it is not given.
+    const stops = longest(end, withheldPhrases)
+    if (stops !== null && withheld(end) === null) return [{ k: 'unread', doubt: 'varias' }, end + stops.taken - at]
     const whole = said(at, end - 1)
     const rest = isEmpty ? null : said(at + begins, end - 1)
     const reason =
@@ -290,6 +297,18 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
             : `si hay ${rest}`
         : whole
     return [{ k: 'needed', reason }, end - at]
+  }
+
+  /** `suspender si TA < 90/60`, `no dar la dosis si vomita`: when it is not given, which no field says. */
+  function withheld(at: number): Found | null {
+    const lead = longest(at, withheldPhrases)
+    if (lead === null) return null
+    for (let from = at + lead.taken; from <= at + lead.taken + 3 && from < tokens.length; from++) {
+      const when = longest(from, conditionStarts) === null ? null : needed(from)
+      if (when !== null) return [{ k: 'unread' }, from + when[1] - at]
+      if (tokens[from]?.kind !== 'word' || isAction(from) || beginsElsewhere(from)) return null
+    }
+    return null
   }
 
   function interval(at: number): Found | null {
@@ -352,7 +371,10 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
   function takings(at: number): Found | null {
     const n = ['por', 'x', 'durante'].includes(word(at)) ? amountAt(at + 1) : null
     const isSaid = n !== null && isCount(n.value) && ['dosis', 'tomas'].includes(word(at + 1 + n.taken))
-    return isSaid ? [{ k: 'takings', value: n.value }, n.taken + 2] : null
+    if (!isSaid) return null
+    // «por 3 dosis al día» may be how often or how many.
+    const day = Math.max(...perDay.map((p) => phraseAt(at + n.taken + 2, p)))
+    return [day > 0 ? { k: 'unread' } : { k: 'takings', value: n.value }, n.taken + 2 + day]
   }
 
   /** `30 minutos antes del desayuno`. */
@@ -653,6 +675,7 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
 
   const readers = [
     total,
+    withheld,
     phrases,
     range,
     infusion,

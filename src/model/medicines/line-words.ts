@@ -290,6 +290,53 @@ export const mannerPhrases: readonly string[] = [
   'antes de la cena',
   'despues del desayuno',
   'con abundante agua',
+  ...['lugar', 'sitio', 'zona'].flatMap((place) => [`cambiar de ${place}`, `cambiando de ${place}`]),
+  'no suspender',
+  'sin suspender',
+]
+
+/** What begins when it is not given, or when somebody is called: the condition behind it is none of the dose. */
+export const withheldPhrases: Phrases<object> = [
+  ...[
+    'suspender',
+    'suspenda',
+    'omitir',
+    'omita',
+    'saltar',
+    'interrumpir',
+    'descontinuar',
+    'retirar',
+    'evitar',
+    'no suspender',
+    'no debe',
+    'no se debe',
+    'contraindicado',
+    'contraindicada',
+    'consultar',
+    'volver',
+    'acudir',
+    'avisar',
+    'llamar',
+    'regresar',
+  ].map((said) => [said, {}] as const),
+  ...['no', 'nunca'].flatMap((no) =>
+    [
+      'dar',
+      'administrar',
+      'administre',
+      'aplicar',
+      'aplique',
+      'tomar',
+      'tome',
+      'usar',
+      'use',
+      'poner',
+      'colocar',
+      'inyectar',
+      'iniciar',
+      'repetir',
+    ].map((verb) => [`${no} ${verb}`, {}] as const),
+  ),
 ]
 
 /** What begins a condition; all that follows, up to a number, belongs to it. `alone`: a condition though nothing follows. */

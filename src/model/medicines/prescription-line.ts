@@ -270,6 +270,13 @@ function dosesInto(values: LineValues, p: LineParts): void {
     !d.isNext
   const rescues = [...p.doses.filter(({ role }) => role === 'rescate'), ...plainDoses.filter(isAdded)]
   const takings = plainDoses.filter((d) => !rescues.includes(d))
+  // How often a rescue is repeated is not how long the rest is taken.
+  for (const rescue of rescues)
+    if (rescue.takings !== null) {
+      p.unread.push(rescue.takings)
+      p.questions.push('¿Cuántos rescates al día, como máximo?')
+      rescue.lasts = null
+    }
   const first = takings[0] ?? scale[0]
   const lead = first?.amount == null && first?.plan == null ? undefined : first
   const unit = lead === undefined ? null : unitOf(p, lead.amount, lead.plan !== null)

@@ -409,6 +409,7 @@ const named: Readonly<Record<string, string>> = {
   'via-fosfato-potasio-directo': 'fosfato de potasio',
   'via-oral-inyectada': 'ambroxol jarabe',
   'via-salino-concentrado': 'cloruro de sodio',
+  'via-topico-en-boca': 'permetrina loción',
   'via-topico-por-boca': 'permetrina loción',
   'via-vacuna-oral-inyectada': 'vacuna contra rotavirus',
 }

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
+import { routeRules } from './routes.ts'
+
+const stops = (toma: string): string[] =>
+  routeRules.filter((rule) => rule.finds(recordOfCase({ edad: 40, toma: [toma] })).length > 0).map(({ id }) => id)
+
+test('el enjuague y la pasta que van en la boca no se detienen, ni la BCG que va a la vejiga', () => {
+  for (const toma of [
+    '002: Clorhexidina enjuague bucal',
+    '002: Bencidamina enjuague',
+    '002: Nistatina enjuague',
+    '002: Triamcinolona pomada',
+    '002: Lidocaína pomada',
+    '002: Yodopovidona solución enjuague bucal',
+    '048: Clorhexidina enjuague bucal',
+    '048: Bismuto crema',
+    '043: BCG intravesical',
+  ])
+    assert.deepEqual(stops(toma), [], toma)
+})
+
+test('lo que envenena por la boca se detiene, y la BCG de la vejiga que se inyecta también', () => {
+  for (const toma of [
+    '002: Permetrina loción',
+    '002: Permetrina crema',
+    '002: Benzoato de bencilo',
+    '002: Podofilina',
+    '002: Fenol',
+    '002: Yodopovidona',
+    '048: Yodopovidona',
+    '048: Triamcinolona pomada',
+    '048: Clotrimazol crema',
+    '030: BCG intravesical',
+  ])
+    assert.equal(stops(toma).length, 1, toma)
+})

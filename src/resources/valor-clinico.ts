@@ -712,6 +712,7 @@ export const valorClinico = defineResource({
   stands: { not: { estado: ['anulado'] } },
   // What a report said is corrected with it.
   frozen: { when: { any: [{ estado: ['anulado'] }, { not: { resultado: null } }] }, except: [], kind: registroFirmado },
+  goesOn: ['corregido_por'],
   belongsTo: {
     history: 'historia_atencion',
     section: 'examen_fisico',

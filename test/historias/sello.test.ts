@@ -15,7 +15,9 @@ import {
   clarification,
   closedHistory,
   consentBody,
+  DIAGNOSES,
   DOCUMENTS,
+  diagnosisBody,
   fill,
   findings,
   item,
@@ -402,6 +404,23 @@ describe('el lazo entre un valor y lo que lo corrige, que ningún sello guarda',
     assert.equal((await must(s.call('GET', `${VALUES}${primero}/`), 200)).corregido_por, other)
     await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
     assert.deepEqual(await verified(id), [])
+  })
+})
+
+describe('lo firmado que otro reemplaza', () => {
+  test('un diagnóstico y un documento firmados siguen diciendo lo que se firmó', async () => {
+    const id = await openHistory(s)
+    const instead = { diagnostico: { codigo_cie10: 'G439', rol: 'relacionado' }, documento: { titulo: 'El de ahora' } }
+    const bodies = { diagnostico: diagnosisBody(id), documento: resultBody(id, { tipo_documento: 'OTR' }) }
+    const paths = { diagnostico: DIAGNOSES, documento: DOCUMENTS }
+    for (const name of ['diagnostico', 'documento'] as const) {
+      const first = await must(s.call('POST', paths[name], { ...bodies[name], firmado: true }), 201)
+      const body = { ...bodies[name], ...instead[name], reemplaza_a: first.id }
+      const second = await must(s.call('POST', paths[name], body), 201)
+      const { reemplazado_por: by } = await must(s.call('GET', `${paths[name]}${first.id}/`), 200)
+      assert.equal(by, second.id)
+      assert.deepEqual(await verified(id), [], name)
+    }
   })
 })
 

@@ -135,7 +135,8 @@ export interface Settled {
   readonly id: string
   /** The field that has that id, where it is all the rows that refer to this one. */
   readonly by?: string
-  set(row: Row): Readonly<Record<string, Value>> | null
+  /** `among` are all that are named with it, in the order of their ids. */
+  set(row: Row, among: readonly Row[]): Readonly<Record<string, Value>> | null
 }
 
 /**

@@ -407,6 +407,70 @@ describe('el lazo entre un valor y lo que lo corrige, que ningún sello guarda',
   })
 })
 
+describe('una presión y su diastólica', () => {
+  const VALUES = '/paciente/historias-clinicas/'
+  const made = async (body: unknown): Promise<string> => (await must(s.call('POST', VALUES, body), 201)).id
+  const change = (id: string, body: unknown) => must(s.call('PATCH', `${VALUES}${id}/`, body), 200)
+  const linksOf = async (origen: string): Promise<unknown[]> =>
+    (await sql('select v.corregido_por from valor_clinico v where v.origen_id = $1 order by v.id', origen)).map(
+      (row) => row.corregido_por,
+    )
+  const idsOf = async (origen: string): Promise<string[]> =>
+    (await sql('select v.id from valor_clinico v where v.origen_id = $1 order by v.id', origen)).map(({ id }) =>
+      String(id),
+    )
+  async function taken() {
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const value = { paciente, codigo: '8480-6', valor_numerico: 130, valor_diastolica: 85, historia_atencion: id }
+    const primera = await made(value)
+    const correct = () => made({ ...value, valor_numerico: 120, corrige_a: primera, estado: 'corregido' })
+    return { id, primera, correct }
+  }
+
+  test('corregida, y marcada en error toda su atención, sigue coincidiendo con su sello', async () => {
+    const { id, correct } = await taken()
+    await correct()
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    await must(s.call('POST', item(id, 'marcar-error/'), markBody({ tipo: 'registrado_por_error' })), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('cambiada antes de que se corrija, o después, vuelve a ser la última al anularse la corrección', async () => {
+    const { id, primera, correct } = await taken()
+    await change(primera, { valor_diastolica: 80 })
+    const second = (await idsOf(primera)).at(-1)
+    const segunda = await correct()
+    assert.deepEqual(await linksOf(primera), [second, segunda])
+    await change(segunda, { estado: 'anulado' })
+    assert.deepEqual(await linksOf(primera), [second, null])
+    const tercera = await correct()
+    await change(primera, { valor_diastolica: 82 })
+    const third = (await idsOf(primera)).at(-1)
+    assert.deepEqual(await linksOf(primera), [second, tercera, tercera])
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.deepEqual(await verified(id), [])
+    const mark = markBody({ tipo: 'registrado_por_error', recurso: 'valor_clinico', registro: tercera })
+    await must(s.call('POST', item(id, 'marcar-error/'), mark), 200)
+    assert.deepEqual(await linksOf(primera), [second, third, null])
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('una medida del examen que se corrige y se cambia tampoco pierde a la que la siguió', async () => {
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const exams = '/hce/api/examen-fisico/'
+    const exam = (await must(s.call('POST', exams, { historia: id, peso: 83.7 }), 201)).id
+    const [first] = await sql(`select v.id from valor_clinico v where v.origen_id = $1 and v.codigo = '29463-7'`, exam)
+    const value = { paciente, codigo: '29463-7', valor_numerico: 70, historia_atencion: id }
+    const correction = await made({ ...value, corrige_a: first?.id, estado: 'corregido' })
+    await must(s.call('PATCH', `${exams}${exam}/`, { peso: 73.7 }), 200)
+    await change(correction, { estado: 'anulado' })
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+})
+
 describe('lo firmado que otro reemplaza', () => {
   test('un diagnóstico y un documento firmados siguen diciendo lo que se firmó', async () => {
     const id = await openHistory(s)

@@ -6,6 +6,7 @@ import { wholeContent } from '../../src/features/historias/load-content.ts'
 import { hashContent } from '../../src/features/historias/seal.ts'
 import { verifyConsents } from '../../src/features/historias/verify-consents.ts'
 import { registry } from '../../src/resources/index.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
 import { newPatient } from '../samples.ts'
@@ -88,6 +89,19 @@ describe('la página pública de verificación', () => {
     assert.match(await page(id), /class="resultado no"/)
     assert.match(await page(id), /class="resultado no"/)
   })
+})
+
+test('lo que se corrigió desde otras atenciones se pregunta para comprobar, y no para imprimir', async () => {
+  const { id } = await closedHistory(s)
+  const [stored] = await sql('select c.codigo from cierre c where c.historia = $1', id)
+  const asked = async (method: string, path: string, body?: unknown): Promise<readonly boolean[]> => {
+    const names = await askedStatements(s.engine.core.db, async () => {
+      assert.equal((await s.call(method, path, body)).status, 200, path)
+    })
+    return ['cierre_historia', 'correcciones_ajenas'].map((name) => names.includes(name))
+  }
+  assert.deepEqual(await asked('POST', item(id, 'reporte/'), { formato: 'json' }), [true, false])
+  assert.deepEqual(await asked('GET', `/verificar/${stored?.codigo}/`), [true, true])
 })
 
 describe('lo que se altera', () => {

@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts'
 import { predicateSql } from '../engine/predicate-sql.ts'
 import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
-import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
+import { closingToVerify, findingLine, keysFrom, verifyContent } from '../features/historias/verify.ts'
 import {
   allConsents,
   type ConsentFinding,
@@ -147,7 +147,7 @@ async function verifyOne(
     console.log(`${id}: no existe.`)
     return false
   }
-  const result = verifyContent(registry, content, await storedClosing(db, id), keyOf)
+  const result = verifyContent(registry, content, await closingToVerify(db, id), keyOf)
   const { cierre, hallazgos, posteriores, marcas, valida } = result
   if (valida && quiet) return true
   if (cierre === null && valida) console.log(`${id}: no está cerrada; lo firmado en ella coincide.`)

@@ -135,7 +135,8 @@ export interface Settled {
   readonly id: string
   /** The field that has that id, where it is all the rows that refer to this one. */
   readonly by?: string
-  set(row: Row): Readonly<Record<string, Value>> | null
+  /** `among` are all that are named with it, in the order of their ids. */
+  set(row: Row, among: readonly Row[]): Readonly<Record<string, Value>> | null
 }
 
 /**
@@ -312,6 +313,8 @@ export interface Resource<
   }
   /** Once `when` is true, `hash` keeps the SHA-256 of what the row said then (docs/decisions/0011). */
   readonly signed?: { readonly when: string; readonly hash: string }
+  /** What goes on after a signature or a closing, each of which vouches for the rest. */
+  readonly goesOn?: readonly string[]
   /**
    * Once this field names another row, that one has taken its place: this one neither changes nor goes, and nothing new
    * refers to it but what belongs to a history that it has already.
@@ -380,6 +383,9 @@ export function defineResource(d: Declaration<Fields, string, string, LiveFields
   }
   if (d.owned !== undefined && (d.patientField !== null || d.fields[d.owned.by]?.readOnly !== true))
     throw new Error(`${d.name} is owned by a field that its body could say, or besides being of a patient`)
+  for (const name of d.goesOn ?? []) {
+    if (!(name in d.fields)) throw new Error(`${d.name}: the unknown field ${name} goes on`)
+  }
   for (const [name, by] of Object.entries(d.renewed ?? {})) {
     if (!(name in (d.defaults ?? {})) || by.some((other) => !(other in d.fields)))
       throw new Error(`${d.name}.${name} is renewed and has no default, or by an unknown field`)

@@ -507,6 +507,7 @@ export const consentimiento = defineResource({
     except: [],
     kind: registroFirmado,
   },
+  goesOn: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
   // A right that outlives the encounter: what was accepted in a closed history may still be revoked.
   belongsTo: {
     history: 'historia',

@@ -196,6 +196,7 @@ export const diagnostico = defineEntry({
       { not: { replacedBy: { field: 'reemplaza_a', by: { not: { anulado: [true] } } } } },
     ],
   },
+  goesOn: ['reemplazado_por'],
   belongsTo: {
     section: 'diagnosticos',
     calledBy: ['codigo_cie10', 'descripcion_cie10'],

@@ -271,6 +271,7 @@ export const documento = defineEntry({
     whole: { anulado: [true] },
     kind: registroFirmado,
   },
+  goesOn: ['reemplazado_por'],
   // Results of orders that were pending are still filed after the history closes.
   belongsTo: {
     section: 'documentos',

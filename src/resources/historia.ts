@@ -570,6 +570,17 @@ export const historia = defineResource({
     },
   ],
   stands: { not: voidHistory },
+  goesOn: [
+    'estado',
+    'estado_desde',
+    'estados_previos',
+    'hash_cierre',
+    'rda_estado',
+    'rda_tipo',
+    'rda_identificador_vida',
+    'rda_generado_en',
+    'rda_problemas',
+  ],
   frozen: { when: { estado: closedStates }, except: [], kind: historiaCerrada },
   keep: { when: { not: { estado: ['borrador'] } }, kind: noSeElimina },
   example: {

@@ -637,6 +637,7 @@ const refused: Readonly<Record<string, readonly RefusedCase[]>> = {
       'fecha_otorgamiento',
       { fecha_otorgamiento: '1970-01-01T00:00:00Z', ...guardian },
     ],
+    ['otorgado después de la muerte', 'fecha_otorgamiento', {}, { patient: dead }],
     ['otorgante sin nombre', 'otorgante_nombre', { ...guardian, otorgante_nombre: undefined }],
     ['otorgante distinto del paciente que otorga', 'otorgante_nombre', { otorgante_nombre: 'Rosa Rojas' }],
     ['otorgante sin documento', 'otorgante_numero_documento', { ...guardian, otorgante_numero_documento: undefined }],

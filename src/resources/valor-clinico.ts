@@ -27,8 +27,7 @@ import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
 import { textOrNull } from '../model/text/plain-text.ts'
 import { whenNotAttended } from './entry.ts'
-import { kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
-import { inPlaceOf } from './parts/replaced.ts'
+import { correctedBy, kindRule, namedRule, replacedBy, systemOf, unitRules } from './parts/clinical-series.ts'
 import { orderWithResult } from './resultado.ts'
 import { daysAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { answerInSystem, clinicalCode, externalIdentifier, isLoinc } from './shapes.ts'
@@ -233,7 +232,14 @@ function diastolicOf(row: Row, now: Row | null, before: Row | null): Derived[] {
   const { codigo, sistema, nombre, categoria } = diastolic
   const own = { codigo, sistema_codigo: sistema, nombre, categoria, tipo_valor: 'numerico', valor_numerico: is ?? was }
   const from = { origen_recurso: 'valor_clinico', origen_id: row.id }
-  const values = { ...Object.fromEntries(TOLD_ALIKE.map((name) => [name, told[name] ?? null])), ...own, ...from }
+  // What corrects its pressure corrects it too, also where that was before it.
+  const corrected = { corregido_por: row.corregido_por ?? null }
+  const values = {
+    ...Object.fromEntries(TOLD_ALIKE.map((name) => [name, told[name] ?? null])),
+    ...own,
+    ...from,
+    ...corrected,
+  }
   const estado = is === null ? { estado: 'anulado' } : {}
   return [
     {
@@ -694,9 +700,14 @@ export const valorClinico = defineResource({
     const stands = v.estado !== 'anulado'
     const stood = ctx.previous !== null && ctx.previous.estado !== 'anulado'
     if (former === null || stands === stood) return answered
-    const set = inPlaceOf('corregido_por', { id, stands })
+    const set = correctedBy({ id, stands })
     const beside = { resource: 'valor_clinico', id: former, by: 'origen_id', set }
-    const own = { resource: 'valor_clinico', id: former, set }
+    const origin = ctx.refs.corrige_a?.origen_id ?? null
+    const ownSet: Settled['set'] = (row, among) => (row.id === former ? set(row, among) : null)
+    const own =
+      typeof origin === 'string'
+        ? { resource: 'valor_clinico', id: origin, by: 'origen_id', set: ownSet }
+        : { resource: 'valor_clinico', id: former, set }
     return [...answered, own, ...(v.codigo === signCodes.tension_sistolica ? [beside] : [])]
   },
   unique: [
@@ -712,6 +723,7 @@ export const valorClinico = defineResource({
   stands: { not: { estado: ['anulado'] } },
   // What a report said is corrected with it.
   frozen: { when: { any: [{ estado: ['anulado'] }, { not: { resultado: null } }] }, except: [], kind: registroFirmado },
+  goesOn: ['corregido_por'],
   belongsTo: {
     history: 'historia_atencion',
     section: 'examen_fisico',

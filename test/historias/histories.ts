@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Database, DbRow } from '../../src/engine/database.ts'
 import { wholeContent } from '../../src/features/historias/load-content.ts'
 import {
+  closingToVerify,
   type HistoryVerification,
   keysFrom,
-  storedClosing,
   verifyContent,
 } from '../../src/features/historias/verify.ts'
 import { registry } from '../../src/resources/index.ts'
@@ -139,7 +139,7 @@ export async function verifyHistory(owner: Database, id: string): Promise<Histor
   if (content === null) throw new Error(`There is no history ${id}`)
   const keys = await owner.run({ text: `select l.publica from llave l where l.uso = 'sello'`, values: [] })
   const publics = keys.map((k) => k.publica as { kid?: string })
-  return verifyContent(registry, content, await storedClosing(owner, id), keysFrom(publics))
+  return verifyContent(registry, content, await closingToVerify(owner, id), keysFrom(publics))
 }
 
 /** `modificado nota …`, in an order that depends on nothing. */

@@ -6,6 +6,7 @@ import { wholeContent } from '../../src/features/historias/load-content.ts'
 import { hashContent } from '../../src/features/historias/seal.ts'
 import { verifyConsents } from '../../src/features/historias/verify-consents.ts'
 import { registry } from '../../src/resources/index.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
 import { newPatient } from '../samples.ts'
@@ -15,7 +16,9 @@ import {
   clarification,
   closedHistory,
   consentBody,
+  DIAGNOSES,
   DOCUMENTS,
+  diagnosisBody,
   fill,
   findings,
   item,
@@ -86,6 +89,19 @@ describe('la página pública de verificación', () => {
     assert.match(await page(id), /class="resultado no"/)
     assert.match(await page(id), /class="resultado no"/)
   })
+})
+
+test('lo que se corrigió desde otras atenciones se pregunta para comprobar, y no para imprimir', async () => {
+  const { id } = await closedHistory(s)
+  const [stored] = await sql('select c.codigo from cierre c where c.historia = $1', id)
+  const asked = async (method: string, path: string, body?: unknown): Promise<readonly boolean[]> => {
+    const names = await askedStatements(s.engine.core.db, async () => {
+      assert.equal((await s.call(method, path, body)).status, 200, path)
+    })
+    return ['cierre_historia', 'correcciones_ajenas'].map((name) => names.includes(name))
+  }
+  assert.deepEqual(await asked('POST', item(id, 'reporte/'), { formato: 'json' }), [true, false])
+  assert.deepEqual(await asked('GET', `/verificar/${stored?.codigo}/`), [true, true])
 })
 
 describe('lo que se altera', () => {
@@ -402,6 +418,87 @@ describe('el lazo entre un valor y lo que lo corrige, que ningún sello guarda',
     assert.equal((await must(s.call('GET', `${VALUES}${primero}/`), 200)).corregido_por, other)
     await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
     assert.deepEqual(await verified(id), [])
+  })
+})
+
+describe('una presión y su diastólica', () => {
+  const VALUES = '/paciente/historias-clinicas/'
+  const made = async (body: unknown): Promise<string> => (await must(s.call('POST', VALUES, body), 201)).id
+  const change = (id: string, body: unknown) => must(s.call('PATCH', `${VALUES}${id}/`, body), 200)
+  const linksOf = async (origen: string): Promise<unknown[]> =>
+    (await sql('select v.corregido_por from valor_clinico v where v.origen_id = $1 order by v.id', origen)).map(
+      (row) => row.corregido_por,
+    )
+  const idsOf = async (origen: string): Promise<string[]> =>
+    (await sql('select v.id from valor_clinico v where v.origen_id = $1 order by v.id', origen)).map(({ id }) =>
+      String(id),
+    )
+  async function taken() {
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const value = { paciente, codigo: '8480-6', valor_numerico: 130, valor_diastolica: 85, historia_atencion: id }
+    const primera = await made(value)
+    const correct = () => made({ ...value, valor_numerico: 120, corrige_a: primera, estado: 'corregido' })
+    return { id, primera, correct }
+  }
+
+  test('corregida, y marcada en error toda su atención, sigue coincidiendo con su sello', async () => {
+    const { id, correct } = await taken()
+    await correct()
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    await must(s.call('POST', item(id, 'marcar-error/'), markBody({ tipo: 'registrado_por_error' })), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('cambiada antes de que se corrija, o después, vuelve a ser la última al anularse la corrección', async () => {
+    const { id, primera, correct } = await taken()
+    await change(primera, { valor_diastolica: 80 })
+    const second = (await idsOf(primera)).at(-1)
+    const segunda = await correct()
+    assert.deepEqual(await linksOf(primera), [second, segunda])
+    await change(segunda, { estado: 'anulado' })
+    assert.deepEqual(await linksOf(primera), [second, null])
+    const tercera = await correct()
+    await change(primera, { valor_diastolica: 82 })
+    const third = (await idsOf(primera)).at(-1)
+    assert.deepEqual(await linksOf(primera), [second, tercera, tercera])
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.deepEqual(await verified(id), [])
+    const mark = markBody({ tipo: 'registrado_por_error', recurso: 'valor_clinico', registro: tercera })
+    await must(s.call('POST', item(id, 'marcar-error/'), mark), 200)
+    assert.deepEqual(await linksOf(primera), [second, third, null])
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('una medida del examen que se corrige y se cambia tampoco pierde a la que la siguió', async () => {
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const exams = '/hce/api/examen-fisico/'
+    const exam = (await must(s.call('POST', exams, { historia: id, peso: 83.7 }), 201)).id
+    const [first] = await sql(`select v.id from valor_clinico v where v.origen_id = $1 and v.codigo = '29463-7'`, exam)
+    const value = { paciente, codigo: '29463-7', valor_numerico: 70, historia_atencion: id }
+    const correction = await made({ ...value, corrige_a: first?.id, estado: 'corregido' })
+    await must(s.call('PATCH', `${exams}${exam}/`, { peso: 73.7 }), 200)
+    await change(correction, { estado: 'anulado' })
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+})
+
+describe('lo firmado que otro reemplaza', () => {
+  test('un diagnóstico y un documento firmados siguen diciendo lo que se firmó', async () => {
+    const id = await openHistory(s)
+    const instead = { diagnostico: { codigo_cie10: 'G439', rol: 'relacionado' }, documento: { titulo: 'El de ahora' } }
+    const bodies = { diagnostico: diagnosisBody(id), documento: resultBody(id, { tipo_documento: 'OTR' }) }
+    const paths = { diagnostico: DIAGNOSES, documento: DOCUMENTS }
+    for (const name of ['diagnostico', 'documento'] as const) {
+      const first = await must(s.call('POST', paths[name], { ...bodies[name], firmado: true }), 201)
+      const body = { ...bodies[name], ...instead[name], reemplaza_a: first.id }
+      const second = await must(s.call('POST', paths[name], body), 201)
+      const { reemplazado_por: by } = await must(s.call('GET', `${paths[name]}${first.id}/`), 200)
+      assert.equal(by, second.id)
+      assert.deepEqual(await verified(id), [], name)
+    }
   })
 })
 

@@ -9,7 +9,7 @@ import { MIGRATIONS } from '../../src/cli/database.ts'
 import { openDatabase } from '../../src/engine/database.ts'
 import { type Migration, migrate, readMigrations } from '../../src/engine/migrate.ts'
 import { wholeContent } from '../../src/features/historias/load-content.ts'
-import { keysFrom, storedClosing, verifyContent } from '../../src/features/historias/verify.ts'
+import { closingToVerify, keysFrom, verifyContent } from '../../src/features/historias/verify.ts'
 import { allConsents, verifyConsents } from '../../src/features/historias/verify-consents.ts'
 import { historiesWithPapers, verifyPapers } from '../../src/features/papeles/verify-papers.ts'
 import { allReports, verifyReports } from '../../src/features/resultados/verify-results.ts'
@@ -121,7 +121,12 @@ for (const version of versions)
       for (const { id } of closed) {
         const content = await wholeContent(registry)(s.owner, String(id))
         assert.ok(content !== null)
-        const { valida, hallazgos } = verifyContent(registry, content, await storedClosing(s.owner, String(id)), keyOf)
+        const { valida, hallazgos } = verifyContent(
+          registry,
+          content,
+          await closingToVerify(s.owner, String(id)),
+          keyOf,
+        )
         assert.ok(valida, JSON.stringify(hallazgos))
       }
       // What was not sealed then is no finding now.

@@ -8,7 +8,7 @@ import { reportLines } from '../../features/auditoria/verify/report.ts'
 import { verifyAudit } from '../../features/auditoria/verify/verify.ts'
 import { verifyStatistics } from '../../features/estadisticas/verify.ts'
 import { ownContent } from '../../features/historias/load-content.ts'
-import { keysFrom, storedClosing, verifyContent } from '../../features/historias/verify.ts'
+import { closingToVerify, keysFrom, verifyContent } from '../../features/historias/verify.ts'
 import { registry } from '../../resources/index.ts'
 import { closedHistories } from '../historia.ts'
 
@@ -49,7 +49,7 @@ export async function provePlace(
   let wrong = 0
   for (const id of ids) {
     const content = await ownContent(registry)(db, id)
-    if (content !== null && verifyContent(registry, content, await storedClosing(db, id), keyOf).valida) continue
+    if (content !== null && verifyContent(registry, content, await closingToVerify(db, id), keyOf).valida) continue
     wrong++
     if (wrong <= TOLD) faults.push(`La historia cerrada ${id} no coincide con su sello.`)
   }

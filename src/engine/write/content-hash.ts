@@ -12,7 +12,7 @@ const namesOf = new WeakMap<Resource, readonly string[]>()
 function signedNames(r: Resource): readonly string[] {
   const known = namesOf.get(r)
   if (known !== undefined) return known
-  const apart = new Set([r.signed?.hash, ...(r.frozen?.except ?? []), 'anulado_por', 'anulado_en'])
+  const apart = new Set([r.signed?.hash, ...(r.frozen?.except ?? []), ...(r.goesOn ?? []), 'anulado_por', 'anulado_en'])
   const names = Object.entries(r.fields)
     .filter(([name, f]) => !apart.has(name) && !f.heavy && !isGenerated(f) && f.kind !== 'rank')
     .map(([name]) => name)
@@ -23,7 +23,7 @@ function signedNames(r: Resource): readonly string[] {
 
 /**
  * What a signed row says: everything declared, less what may still change after the signature (annulment, course of an
- * order), what the database makes by itself, and large contents, which have a hash of their own.
+ * order, what took its place), what the database makes by itself, and large contents, which have a hash of their own.
  */
 function signedContent(r: Resource, row: Row): Record<string, unknown> {
   const said: Record<string, unknown> = {}

@@ -56,8 +56,9 @@ export function settler(
   return async (tx, settled, ctx, call) => {
     for (const { resource: name, id, by = 'id', set } of settled) {
       const { resource, lock, write } = targetOf(name)
-      for (const previous of await tx.run<Row>({ name: `asentar_${name}_${by}`, text: lock(by), values: [id] })) {
-        const values = set(previous)
+      const among = await tx.run<Row>({ name: `asentar_${name}_${by}`, text: lock(by), values: [id] })
+      for (const previous of among) {
+        const values = set(previous, among)
         if (values === null) continue
         const next = { ...previous, ...values, ...nextVersion(previous, call) }
         const exempt = await exemptState(tx, resource, { previous, next, ctx })

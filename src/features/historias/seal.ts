@@ -2,6 +2,7 @@ import type { Signer } from '../../engine/signed-statement.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
 import type { Row } from '../../model/resource.ts'
 import { type EntryName, sealedNames, withEntries } from '../../resources/entries.ts'
+import { registry } from '../../resources/index.ts'
 import type { HistoryContent } from './content.ts'
 
 export interface SealedEntry {
@@ -22,24 +23,6 @@ export interface ClosingStatement {
   readonly codigo?: string
 }
 
-/** What goes on after the closing: the row's own bookkeeping, the archive, the RDA, a right to revoke, what took its place. */
-const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>>> = {
-  historia: [
-    'estado',
-    'estado_desde',
-    'estados_previos',
-    'hash_cierre',
-    'rda_estado',
-    'rda_tipo',
-    'rda_identificador_vida',
-    'rda_generado_en',
-    'rda_problemas',
-  ],
-  valor_clinico: ['corregido_por'],
-  documento: ['reemplazado_por'],
-  diagnostico: ['reemplazado_por'],
-  consentimiento: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
-}
 const bookkeeping = ['version', 'actualizado_en']
 
 /** What is empty is left out: a field that a later version adds breaks no seal. */
@@ -50,7 +33,7 @@ function contentBut(row: Row, fields: readonly string[]): Record<string, unknown
 
 /** What of a row the closing vouches for. */
 export const sealedContent = (name: EntryName | 'historia', row: Row): Record<string, unknown> =>
-  contentBut(row, goesOn[name] ?? [])
+  contentBut(row, registry.get(name)?.goesOn ?? [])
 
 /** The same of a row that is sealed each time that it is written. */
 export const wholeContentOf = (row: Row): Record<string, unknown> => contentBut(row, [])

@@ -8,11 +8,10 @@ import type { EntryName } from '../../resources/entries.ts'
 import { entriesFrom } from '../../resources/entries.ts'
 import { pendingOrder } from '../../resources/orden.ts'
 import type { HistoryContent } from './content.ts'
-import { type Correction, wronglyReplaced } from './corrected-values.ts'
+import { type CorrectionFacts, correctionFacts, wronglyReplaced } from './corrected-values.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import { type ClosingStatement, hashContent, isOfReport, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
-import { SEALED_SINCE } from './sealed-since.ts'
 
 export interface StoredClosing {
   readonly momento: string
@@ -22,11 +21,10 @@ export interface StoredClosing {
   readonly llave: string
   readonly firma: string
   readonly codigo: string
-  /** Since when what was corrected says by what. */
-  readonly correcciones_desde: string
-  /** Corrections of its values that were made in other encounters, or in none. */
-  readonly correcciones_ajenas: readonly Correction[]
 }
+
+/** A closing with what else its verification asks of the database. */
+export interface VerifiableClosing extends StoredClosing, CorrectionFacts {}
 
 /** What does not fit, and where. */
 export interface Finding {
@@ -56,17 +54,17 @@ export interface HistoryVerification {
   readonly marcas: readonly ErrorMark[]
 }
 
+const CLOSING =
+  'select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo from cierre c where c.historia = $1'
+
 export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing | null> {
-  const [found] = await tx.run<StoredClosing>({
-    name: 'cierre_historia',
-    text: `select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo, ${SEALED_SINCE} as correcciones_desde,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'corrige_a', y.corrige_a, 'estado', y.estado, 'creado_en', y.creado_en)), '[]')
-   from valor_clinico v join valor_clinico y on y.corrige_a = v.id
-   where v.historia_atencion = c.historia and y.historia_atencion is distinct from v.historia_atencion) as correcciones_ajenas
-from cierre c where c.historia = $1`,
-    values: [id],
-  })
+  const [found] = await tx.run<StoredClosing>({ name: 'cierre_historia', text: CLOSING, values: [id] })
   return found ?? null
+}
+
+export async function closingToVerify(tx: Tx, id: string): Promise<VerifiableClosing | null> {
+  const closing = await storedClosing(tx, id)
+  return closing === null ? null : { ...closing, ...(await correctionFacts(tx, id)) }
 }
 
 /** What is legitimately written after a closing: each is attributable by itself. */
@@ -102,7 +100,7 @@ function beforeItsResult(recurso: string, row: Row, huella: string, results: Rea
 export function verifyContent(
   registry: Registry,
   content: HistoryContent,
-  closing: StoredClosing | null,
+  closing: VerifiableClosing | null,
   keyOf: (kid: string) => KeyObject | null,
 ): HistoryVerification {
   const findings: Finding[] = []

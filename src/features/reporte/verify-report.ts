@@ -3,7 +3,7 @@ import type { Core } from '../../engine/core.ts'
 import { remembered } from '../../engine/remembered.ts'
 import { historyMark } from '../historias/history-mark.ts'
 import { wholeContent } from '../historias/load-content.ts'
-import { storedClosing, verifyContent } from '../historias/verify.ts'
+import { closingToVerify, verifyContent } from '../historias/verify.ts'
 import type { VerificationFacts } from './verification-page.ts'
 
 export interface Verified {
@@ -31,7 +31,7 @@ export function reportVerifier(
     if (before !== undefined) return before
     const found = await whole(core.db, id)
     if (found === null) return null
-    const closing = await storedClosing(core.db, id)
+    const closing = await closingToVerify(core.db, id)
     const { valida, posteriores, marcas } = verifyContent(core.registry, found, closing, await closingKeys())
     const facts = {
       valido: valida,

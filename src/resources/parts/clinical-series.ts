@@ -70,6 +70,25 @@ export const replacedBy = ({ id, codigo, origen_id }: Row): Settled => ({
   set: (row) => (row.codigo !== codigo || row.id === id || row.corregido_por !== null ? null : { corregido_por: id }),
 })
 
+/** Of one entry and code a later row takes the place of those before; the course of an attribute goes on beside them. */
+export const laterInSeries = (row: Row, among: readonly Row[]): Row[] =>
+  row.origen_id === null || row.origen_recurso === 'atributo_paciente'
+    ? []
+    : among.filter(
+        ({ id, codigo, origen_recurso, origen_id }) =>
+          id > row.id && codigo === row.codigo && origen_recurso === row.origen_recurso && origen_id === row.origen_id,
+      )
+
+/** Says in a value what corrects it, and gives it back once that no longer stands: what its series put in its place stays, or comes, there. */
+export const correctedBy =
+  ({ id, stands }: { readonly id: string; readonly stands: boolean }): Settled['set'] =>
+  (row, among) => {
+    const later = laterInSeries(row, among).map((other) => other.id)
+    const isIn = row.corregido_por === id
+    if (stands === isIn || (stands && later.some((other) => other === row.corregido_por))) return null
+    return { corregido_por: stands ? id : (later.at(-1) ?? null) }
+  }
+
 const rowOf = (origin: Origin, value: ClinicalValue, n: number, estado: string): Derived => ({
   resource: 'valor_clinico',
   values: {

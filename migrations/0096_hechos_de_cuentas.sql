@@ -1,6 +1,6 @@
--- compatible: 85
+-- compatible: 96
 -- What gives somebody reach is one row for each act, and stands until another person saw it (docs/decisions/0188). The columns of `cuenta` that had
--- the last one go once no service writes them.
+-- the last one go later; a service of before would write only those, and nobody would be told.
 create table cuenta_hecho (
   id uuid primary key default gen_random_uuid(),
   cuenta text not null references cuenta (id),
@@ -20,7 +20,8 @@ create index cuenta_hecho_propio on cuenta_hecho (cuenta) where visto_propio_en 
 grant select, insert, update (visto_en, visto_por, visto_propio_en) on cuenta_hecho to custodia_app;
 
 -- What is older was told for its week.
-insert into cuenta_hecho (cuenta, hecho, rol, por, por_nombre, en, visto_en)
+insert into cuenta_hecho (cuenta, hecho, rol, por, por_nombre, en, visto_en, visto_propio_en)
 select c.id, c.alcance_hecho, c.rol, c.alcance_por, coalesce(c.alcance_por_nombre, c.alcance_por), c.alcance_en,
-  case when c.alcance_en < now() - interval '7 days' then now() end
-from cuenta c where c.alcance_hecho is not null and c.alcance_por is not null and c.alcance_en is not null;
+  v.visto, v.visto
+from cuenta c cross join lateral (select case when c.alcance_en < now() - interval '7 days' then now() end as visto) v
+where c.alcance_hecho is not null and c.alcance_por is not null and c.alcance_en is not null;

@@ -90,12 +90,14 @@ $$;
 create or replace trigger paciente_fallecimiento before update of fecha_fallecimiento, hora_fallecimiento on paciente
   for each row execute function custodia_protege_fallecimiento();
 
--- A report that came once its history was closed, of that order: one that stands, or one that was annulled.
+-- A report that came once its history was closed, of that order: one that stands, or one that was annulled. One that stood and said nothing yet comes
+-- with the first of its values.
 create or replace function custodia_resultado_posterior(de_orden uuid, anulados boolean) returns boolean
 language sql stable
 as $$
   select exists (select 1 from resultado r join historia h on h.id = r.historia where r.orden = de_orden and r.eliminado_en is null
-    and {{closedForGood h}} and r.creado_en >= h.cerrada_en and (r.estado = 'anulado') = anulados)
+    and {{closedForGood h}} and (r.estado = 'anulado') = anulados and (r.creado_en >= h.cerrada_en or (not anulados and exists (
+      select 1 from valor_clinico v where v.resultado = r.id and v.eliminado_en is null and v.creado_en >= h.cerrada_en))))
 $$;
 
 -- The document of a report that was annulled, which came once its history was closed: void with it.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { MIGRATIONS } from '../../src/cli/database.ts'
+import { readMigrations } from '../../src/engine/migrate.ts'
 import { login, newPerson, PASSWORD, type Person } from '../accounts.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import { type Body, item, moveTo, must } from '../historias/histories.ts'
@@ -295,6 +297,21 @@ select $1, 'rol', $2, $3, 'Muchos', now() + interval '1 minute' from generate_se
     assert.equal(told.length, 2)
     await must(owner.call('POST', `${NOTICES}vistos/`, { avisos: told.map((n) => n.id) }), 204)
     assert.deepEqual(await own(), [])
+    // What was kept in the account itself before was told for its week, to its owner too.
+    const { sql = '' } = (await readMigrations(MIGRATIONS)).find((m) => m.name === 'hechos_de_cuentas') ?? {}
+    for (const [days, news] of [
+      [90, 0],
+      [1, 1],
+    ] as const) {
+      await s.owner.run({
+        text: `update cuenta set alcance_hecho = 'rol', alcance_por = $2, alcance_por_nombre = 'Antes', alcance_en = now() - make_interval(days => $3::integer)
+where id = $1`,
+        values: [owner.id, administrator.id, days],
+      })
+      await s.owner.run({ text: sql.slice(sql.indexOf('insert into cuenta_hecho')), values: [] })
+      assert.equal((await own()).length, news)
+    }
+    await s.owner.run({ text: 'update cuenta set alcance_hecho = null where id = $1', values: [owner.id] })
   })
 
   test('a quien le dan otro enlace o le quitan el segundo factor, sea quien sea, lo sabe al entrar; y no se silencia', async () => {

@@ -993,6 +993,19 @@ describe('escribir por FHIR', () => {
     const shown = await must(admin.call('GET', `/canales/${canal}/`))
     assert.deepEqual([shown.por_resolver, shown.rechazados_dia, shown.codigos_pendientes], [1, 1, 0])
     assert.equal(corrected.status, 'corrected')
+    // The visit that a report names is kept as encounters keep it, and nothing else that it numbers.
+    const visit = `urn:custodia:canal:${canal}|45`
+    const encounters = [
+      { reference: `Encounter?identifier=${encodeURIComponent(visit)}` },
+      { identifier: { system: `urn:custodia:canal:${canal}`, value: '45' } },
+    ]
+    for (const [i, encounter] of encounters.entries())
+      assert.equal((await send(report(`V${i}`, byDocument, { encounter }))).status, 422)
+    const named = await s.owner.run({
+      text: `select visitas from mensaje_entrada where canal = $1 and visitas <> '{}' order by numero`,
+      values: [canal],
+    })
+    assert.deepEqual(named, [{ visitas: [visit] }, { visitas: [visit] }])
   })
 
   test('un informe que dice ser de otra persona no queda en la historia de nadie, y lo crítico que espera va primero', async () => {

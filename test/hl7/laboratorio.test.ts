@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from '../accounts.ts'
 import { newSystem } from '../fhir/systems.ts'
-import { type Body, fill, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
+import { type Body, fill, item, must, ORDERS, openHistory, orderBody, verifyHistory } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
 import { newChannel, type TestChannel } from './channel.ts'
@@ -156,6 +156,23 @@ describe('lo que envían los laboratorios', () => {
     const value = { paciente, historia_atencion: historia, codigo: '718-7', valor_numerico: 13.2, resultado }
     await must(doctor.call('POST', '/paciente/historias-clinicas/', value), 201)
     assert.equal(await orderState(orden), 'completada')
+  })
+
+  test('el primer valor de un informe que nada decía entra tras el cierre y completa su orden', async () => {
+    const one = await ordered()
+    const { paciente, historia, orden } = one
+    const result = { paciente, historia, orden, nombre: 'Hemoglobina', categoria: 'laboratorio' }
+    const { id: resultado } = await must(doctor.call('POST', '/hce/api/resultados/', result), 201)
+    await closeLongAgo(one)
+    assert.equal(await orderState(orden), 'en_proceso')
+    const value = { paciente, historia_atencion: historia, codigo: '718-7', valor_numerico: 13.2, resultado }
+    await must(doctor.call('POST', '/paciente/historias-clinicas/', value), 201)
+    assert.equal(await orderState(orden), 'completada')
+    assert.deepEqual((await verifyHistory(s.owner, historia)).hallazgos, [])
+    // The closing sealed the report: annulled, it leaves what its value did.
+    await must(doctor.call('POST', `/hce/api/resultados/${resultado}/anular/`, { motivo: 'Era de otra persona' }), 204)
+    assert.equal(await orderState(orden), 'completada')
+    assert.deepEqual((await verifyHistory(s.owner, historia)).hallazgos, [])
   })
 
   test('por FHIR también se responde una orden vigente de una atención cerrada hace meses', async () => {

@@ -16,8 +16,9 @@ import { visitIn } from '../hl7/read/read-visit.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { matchMerged, matchPatient, type PatientMatch } from './match-patient.ts'
-import { openArrival, serviceOf, visitNumber, visitsOf } from './open-arrival.ts'
+import { openArrival, serviceOf } from './open-arrival.ts'
 import { applied, contradicted, leftFor, type Outcome } from './outcome.ts'
+import { visitNumber, visitsOf } from './visit-number.ts'
 
 export interface AdmissionDeps {
   readonly core: Core

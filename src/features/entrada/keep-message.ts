@@ -15,6 +15,8 @@ export interface NewMessage {
   readonly barrera: boolean
   /** A value of it is marked as one that a person is called about at once. */
   readonly critico: boolean
+  /** The visits that it names, as encounters keep them: they decide who may know of it. */
+  readonly visitas: readonly string[]
   readonly recibido_en: string
   readonly estado: 'recibido' | 'rechazado'
   readonly causa: string | null
@@ -36,19 +38,19 @@ const BATCH = 64
 const BATCH_BYTES = 4 * 1_048_576
 
 /** In the order in which they came, which their numbers keep. The contents travel as one value, cut where the rows say. */
-const INSERT = `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, juego, clave, barrera, critico, recibido_en, estado, causa, detalle,
+const INSERT = `insert into mensaje_entrada (id, canal, puerta, control, tipo, huella, juego, clave, barrera, critico, visitas, recibido_en, estado, causa, detalle,
   respuesta, contenido, terminado_en)
-select x.id, x.canal, x.puerta, x.control, x.tipo, x.huella, x.juego, x.clave, x.barrera, x.critico, x.recibido_en, x.estado, x.causa, x.detalle,
+select x.id, x.canal, x.puerta, x.control, x.tipo, x.huella, x.juego, x.clave, x.barrera, x.critico, x.visitas, x.recibido_en, x.estado, x.causa, x.detalle,
   x.respuesta, substring($2::bytea from x.desde for x.largo), case when x.estado = 'rechazado' then x.recibido_en end
 from jsonb_to_recordset($1::jsonb) as x(n integer, desde integer, largo integer, id uuid, canal uuid, puerta text, control text, tipo text,
-  huella text, juego text, clave text, barrera boolean, critico boolean, recibido_en timestamptz, estado text, causa text, detalle text, respuesta text)
+  huella text, juego text, clave text, barrera boolean, critico boolean, visitas text[], recibido_en timestamptz, estado text, causa text, detalle text, respuesta text)
 order by x.n on conflict (canal, control) do nothing returning id`
 
 /** What was refused as its channel was read then, and is not now: nothing came of it, and it comes in its turn. */
 const TAKE = `update mensaje_entrada m set estado = 'recibido', causa = null, detalle = null, terminado_en = null, proximo_en = now(), numero = default,
-  puerta = x.puerta, tipo = x.tipo, juego = x.juego, clave = x.clave, barrera = x.barrera, critico = x.critico, recibido_en = x.recibido_en, respuesta = x.respuesta
+  puerta = x.puerta, tipo = x.tipo, juego = x.juego, clave = x.clave, barrera = x.barrera, critico = x.critico, visitas = x.visitas, recibido_en = x.recibido_en, respuesta = x.respuesta
 from jsonb_to_recordset($1::jsonb) as x(canal uuid, control text, huella text, puerta text, tipo text, juego text, clave text, barrera boolean,
-  critico boolean, recibido_en timestamptz, respuesta text)
+  critico boolean, visitas text[], recibido_en timestamptz, respuesta text)
 where m.canal = x.canal and m.control = x.control and m.huella = x.huella and m.estado = 'rechazado' returning m.id`
 
 const STANDING = `select m.id, m.canal, m.control, m.huella, m.respuesta from mensaje_entrada m

@@ -16,9 +16,8 @@ const ofPerson = (m: string, alias: string): string =>
   `${alias}.paciente = any(${recordsOfPerson(`${m}.paciente`)}) and ${alive(alias)}`
 
 /** The encounters that it names, by our id or by the number that its source gave to the visit. */
-const namedEncounter = (m: string): string => `(h.id = any(${m}.nombra) or (${ofPerson(m, 'h')}
-  and h.identificador_externo like 'urn:custodia:canal:' || ${m}.canal || '|_%'
-  and position(convert_to(split_part(h.identificador_externo, '|', 2), 'UTF8') in ${m}.contenido) > 0))`
+const namedEncounter = (m: string): string =>
+  `(h.id = any(${m}.nombra) or (${ofPerson(m, 'h')} and h.identificador_externo = any(${m}.visitas)))`
 
 /** A report of which nothing says for certain what it answers. */
 const isUncertain = (m: string): string =>
@@ -64,5 +63,5 @@ export function messageReached(m: string, reach: ReachClass, miembros: string): 
       ? `(${some(orden, 'o', `${namedOrder(m)} and ${isReached(orden, 'o')}`)} or ${some(historia, 'h', `${namedEncounter(m)} and ${isReached(historia, 'h')}`)}
   or (${isUncertain(m)} and (${own(orden, 'o', possibleOrder(m))} or ${own(historia, 'h', `${ofPerson(m, 'h')} and ${levelOf(historia, 'h')} > 0`)})))`
       : `not (${isUncertain(m)} and ${hidden(historia, 'h', `${ofPerson(m, 'h')} and ${isLookedAfter('h')}`)})`
-  return `(${m}.nombra is not null and not ${unreached.join(' and not ')} and ${possible})`
+  return `(${m}.nombra is not null and ${m}.visitas is not null and not ${unreached.join(' and not ')} and ${possible})`
 }

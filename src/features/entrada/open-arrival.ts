@@ -9,13 +9,13 @@ import { Problem } from '../../model/problem.ts'
 import { duplicate, unavailable } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { historia } from '../../resources/historia.ts'
-import { externalIdentifier } from '../../resources/shapes.ts'
 import type { EncounterOpener } from '../historias/state-operations.ts'
 import type { ReadMessage } from '../hl7/read/er7.ts'
 import { visitIn } from '../hl7/read/read-visit.ts'
 import type { Channel } from './channel.ts'
 import type { KeptMessage } from './kept-message.ts'
 import { leftFor, type Outcome, refusedBy } from './outcome.ts'
+import { visitNumber } from './visit-number.ts'
 
 /** The service of ours that a channel means; what it calls as we do needs no map. */
 export function serviceOf({ servicios }: Channel, places: readonly string[]): string | null {
@@ -26,27 +26,19 @@ export function serviceOf({ servicios }: Channel, places: readonly string[]): st
   return null
 }
 
-/** The system of the visits of a channel: each source counts its own. */
-export const visitsOf = ({ id }: Pick<Channel, 'id'>): string => `urn:custodia:canal:${id}|`
-
-/** One that could not be found by what it shows is not kept. */
-export function visitNumber(channel: Pick<Channel, 'id'>, number: string | null): string | null {
-  const kept = `${visitsOf(channel)}${number ?? ''}`
-  return kept.length <= LONGEST_NUMBER && externalIdentifier.regex.test(kept) ? kept : null
-}
-const LONGEST_NUMBER = 300
-
+/** A visit that is told again has its encounter already, open or over: no other one takes its number. */
 const UNNUMBERED = `select h.id from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')}) and h.servicio_reps = $2
-  and h.estado = any($3::text[]) and h.identificador_externo is null and ${alive('h')} limit 2`
+  and h.estado = any($3::text[]) and h.tipo_atencion = $4 and h.identificador_externo is null and ${alive('h')}
+  and not exists (select 1 from historia n where n.identificador_externo = $5 and ${alive('n')}) limit 2`
 
 /** The encounter that the patient came for is open already: where it can only be one, it takes the number of the visit. */
 async function numbered(
   core: Core,
   call: Call,
   outcome: Outcome,
-  of: { readonly paciente: string; readonly service: string; readonly visit: string },
+  of: { readonly paciente: string; readonly service: string; readonly kind: string; readonly visit: string },
 ): Promise<Outcome> {
-  const values = [of.paciente, of.service, [...attendedStates]]
+  const values = [of.paciente, of.service, [...attendedStates], of.kind, of.visit]
   const [only, ...others] = await core.db.run<{ id: string }>({ name: 'atencion_sin_visita', text: UNNUMBERED, values })
   const previous = only === undefined || others.length > 0 ? null : await core.load('historia', only.id)
   if (previous === null) return outcome
@@ -76,13 +68,13 @@ export async function openArrival(
   outcome: Outcome,
 ): Promise<Outcome> {
   const visit = visitIn(m, channel.zona)
+  const { kind } = visit
   const service = serviceOf(channel, visit.places)
   const { paciente, write } = outcome
-  if (paciente === null || visit.kind === null || service === null)
-    return leftFor('admision_por_abrir', paciente, write)
+  if (paciente === null || kind === null || service === null) return leftFor('admision_por_abrir', paciente, write)
   const said = {
     paciente,
-    tipo_atencion: visit.kind,
+    tipo_atencion: kind,
     servicio_reps: service,
     ...(visit.begun === null ? {} : { fecha_inicio: visit.begun }),
   }
@@ -93,7 +85,7 @@ export async function openArrival(
     return outcome
   } catch (error) {
     if (error instanceof Problem && error.kind === duplicate)
-      return number === null ? outcome : numbered(core, call, outcome, { paciente, service, visit: number })
+      return number === null ? outcome : numbered(core, call, outcome, { paciente, service, kind, visit: number })
     const refused = refusedBy(error, paciente)
     if (refused === null) throw error
     return { ...leftFor('admision_por_abrir', paciente, write), detalle: refused.detalle }

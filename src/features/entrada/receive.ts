@@ -8,6 +8,7 @@ import { isMarkedCritical } from '../hl7/read/read-observation.ts'
 import { refuseHead, turnOf } from './acceptable.ts'
 import type { Bringer, Channel, ChannelBook } from './channel.ts'
 import { messageKeeper, type NewMessage } from './keep-message.ts'
+import { visitsNamedIn } from './visit-number.ts'
 
 /** What is answered to a message that came. */
 export interface IntakeReply {
@@ -91,12 +92,21 @@ export function intake(core: Core, book: ChannelBook): Intake {
     const now = new Date().toISOString()
     let charset: Charset = channel.juego
     let fault: Hl7Fault | null = null
-    let turn = { clave: '', barrera: false, critico: false }
+    let turn: Pick<NewMessage, 'clave' | 'barrera' | 'critico' | 'visitas'> = {
+      clave: '',
+      barrera: false,
+      critico: false,
+      visitas: [],
+    }
     try {
       refuseHead(head, channel)
       charset = charsetOf(head.charset, channel.juego)
       const m = readMessage(bytes, head, channel.juego)
-      turn = { ...turnOf(head, m, channel), critico: head.type === 'ORU' && isMarkedCritical(m) }
+      turn = {
+        ...turnOf(head, m, channel),
+        critico: head.type === 'ORU' && isMarkedCritical(m),
+        visitas: visitsNamedIn(channel, m),
+      }
     } catch (error) {
       if (!(error instanceof Hl7Fault)) throw error
       fault = error

@@ -130,8 +130,12 @@ export function verifyContent(
   )
   // With a history that is void as a whole go its reports, and its orders as those left them.
   const isWholeVoid = content.historia.estado === 'anulada'
-  const reports = content.entries.resultado.filter(
-    (r) => r.creado_en >= closing.momento && (isWholeVoid || r.estado !== 'anulado'),
+  // One that said nothing yet came with the first of its values, and its order stays as that left it.
+  const valued = new Set(
+    content.entries.valor_clinico.flatMap((v) => (v.creado_en >= closing.momento ? [v.resultado ?? null] : [])),
+  )
+  const reports = content.entries.resultado.filter((r) =>
+    r.creado_en >= closing.momento ? isWholeVoid || r.estado !== 'anulado' : valued.has(r.id),
   )
   const results = new Set([...late.values(), ...reports].map((d) => d.orden ?? null))
   const withReport = annulledReports(content)

@@ -11,6 +11,7 @@ export interface ReportMessage {
   readonly huella: string
   /** Whose it says that it is, under which it waits its turn. */
   readonly clave: string
+  readonly visitas: readonly string[]
   readonly recibido_en: string
   readonly contenido: Buffer
 }
@@ -53,12 +54,12 @@ const SAID = (column: string): string =>
  * The contents travel as one value, cut where the rows say. What came before and waited takes the place and the state that it has now, and
  * has waited since then: that its source repeats it takes nothing from people. What was filed, discarded or is about to be applied stays as it is.
  */
-const KEEP = `insert into mensaje_entrada as m (id, canal, puerta, control, tipo, huella, juego, clave, recibido_en, estado, causa, detalle,
+const KEEP = `insert into mensaje_entrada as m (id, canal, puerta, control, tipo, huella, juego, clave, visitas, recibido_en, estado, causa, detalle,
   respuesta, contenido, paciente, orden, critico, resultados, intentos, terminado_en)
-select x.id, x.canal, 'fhir', x.control, x.tipo, x.huella, 'UNICODE UTF-8', x.clave, x.recibido_en, x.estado, x.causa, x.detalle,
+select x.id, x.canal, 'fhir', x.control, x.tipo, x.huella, 'UNICODE UTF-8', x.clave, x.visitas, x.recibido_en, x.estado, x.causa, x.detalle,
   x.respuesta, substring($2::bytea from x.desde for x.largo), x.paciente, x.orden, x.critico, x.resultados, 1, now()
 from jsonb_to_recordset($1::jsonb) as x(n integer, desde integer, largo integer, id uuid, canal uuid, control text, tipo text, huella text,
-  clave text, recibido_en timestamptz, estado text, causa text, detalle text, respuesta text, paciente uuid, orden uuid, critico boolean, resultados uuid[])
+  clave text, visitas text[], recibido_en timestamptz, estado text, causa text, detalle text, respuesta text, paciente uuid, orden uuid, critico boolean, resultados uuid[])
 order by x.control
 on conflict (canal, control) do update set estado = excluded.estado, causa = excluded.causa, detalle = excluded.detalle,
   respuesta = excluded.respuesta, paciente = ${SAID('paciente')}, orden = ${SAID('orden')}, critico = excluded.critico,

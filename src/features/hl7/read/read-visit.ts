@@ -15,6 +15,10 @@ export interface ReadVisit {
 
 const kinds = new Map(Object.entries(patientClass).map(([ours, theirs]) => [theirs, ours]))
 
+/** What its source calls the visits that it names (PV1-19). */
+export const visitNumbersIn = (m: ReadMessage): string[] =>
+  segmentsNamed(m, 'PV1').flatMap((pv1) => fieldPart(m, pv1, 19) ?? [])
+
 export function visitIn(m: ReadMessage, zone: string): ReadVisit {
   const [pv1] = segmentsNamed(m, 'PV1')
   if (pv1 === undefined) return { kind: null, places: [], begun: null, number: null }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isJsonObject } from '../../../../model/text/json-object.ts'
 import { withoutSeparators } from '../../../../resources/shapes.ts'
 import type { ReportMessage } from '../../../entrada/informes/kept-report.ts'
+import { isVisitOf } from '../../../entrada/visit-number.ts'
 import type { KnownTypes } from '../../search/read-criterion.ts'
 import { listIn, objectIn, textIn } from '../elements.ts'
 import { orderOf } from '../entry-order.ts'
@@ -72,6 +73,16 @@ function keyOf(entry: WriteEntry, related: readonly WriteEntry[]): string {
   return plain(`${typeof kind === 'string' ? `${kind} ` : ''}${withoutSeparators(said)}`, LONGEST_KEY)
 }
 
+/** What it is identified by and asks for, as `system|value`. */
+function* identifiersIn(sent: unknown): Generator<string> {
+  if (Array.isArray(sent)) for (const item of sent) yield* identifiersIn(item)
+  if (!isJsonObject(sent)) return
+  const { system, value, reference } = sent
+  if (typeof system === 'string' && typeof value === 'string') yield `${system}|${value}`
+  if (typeof reference === 'string') yield* new URLSearchParams(reference.split('?')[1] ?? '').getAll('identifier')
+  for (const item of Object.values(sent)) yield* identifiersIn(item)
+}
+
 /** A report as a message of its channel; one without a number is another message each time. */
 export function messageOf(
   entry: WriteEntry,
@@ -96,6 +107,9 @@ export function messageOf(
     tipo: entry.type.type,
     huella,
     clave: keyOf(entry, related),
+    visitas: [...new Set(related.flatMap(({ sent }) => [...identifiersIn(sent)]))].filter((one) =>
+      isVisitOf({ id: canal }, one),
+    ),
     recibido_en: now,
     contenido: Buffer.from(content),
   }

@@ -22,6 +22,16 @@ for (const [said, ...names] of [
   ['Farmacológicos: losartán 50 mg. Alérgicos: penicilina', 'losartan'],
   ['No fuma, toma Coumadin', 'warfarina'],
   ['Toma ibuprofeno y suspendió warfarina', 'ibuprofeno'],
+  ['En manejo con enalapril, cambiado a losartán', 'losartan'],
+  ['Medicamentos: losartán, no toma warfarina', 'losartan'],
+  ['Toma losartán pero no lo tolera bien', 'losartan'],
+  ['Toma losartán, dejó de fumar hace un año', 'losartan'],
+  ['Toma losartán pero suspendió la warfarina', 'losartan'],
+  ['Toma losartán y warfarina, pero la dejó', 'losartan'],
+  ['Medicamentos: losartán, no recuerda la dosis, metformina', 'losartan', 'metformina'],
+  ['Traída por la hija, toma warfarina', 'warfarina'],
+  ['La esposa refiere que toma warfarina', 'warfarina'],
+  ['Tiene dos hijos, en tratamiento con warfarina', 'warfarina'],
 ] as const)
   test(`lo que toma, en un texto: «${said}»`, () => {
     assert.deepEqual(takenIn(said), names)
@@ -50,6 +60,17 @@ for (const said of [
   'Se inicia warfarina 5 mg.',
   'Se le explica que si toma warfarina no use AINES.',
   'Toma agua y café.',
+  'Medicamentos: no toma warfarina.',
+  'Medicamentos: warfarina no',
+  'Esposo en tratamiento con warfarina.',
+  'Vive sola; su padre, en tratamiento con rifampicina',
+  'Consume warfarina pero ya no',
+  'Toma warfarina pero ya no la usa.',
+  'Toma warfarina pero la dejó.',
+  'En tratamiento con warfarina, la cual suspendió hace un mes',
+  'Usa warfarina, se la suspendieron en el hospital',
+  'Consume 30 tabletas de warfarina',
+  'Consume un frasco de fenitoína por intento de suicidio',
 ])
   test(`no es algo que tome: «${said}»`, () => assert.deepEqual(takenIn(said), []))
 

@@ -117,3 +117,21 @@ test('lo que ya está en la lista no se cuenta dos veces, y lo que se suspendió
   const ended = { medicamento_dci: 'Warfarina', estado: 'suspendida', fecha_prescripcion: now }
   assert.deepEqual(since({ entries: { formula_medicamento: [ended] } }), [])
 })
+
+test('lo que dicen varias notas se toma una vez, y lo dice la más nueva', () => {
+  const contenido = 'Toma warfarina 5 mg al día'
+  const times = ['2026-03-10T14:10:00.000Z', '2026-03-10T14:30:00.000Z', '2026-03-10T14:20:00.000Z']
+  const rows = personRows(contentWith({ entries: { nota: times.map(() => ({ contenido })) } }))
+  const dated = rows.entries.nota.map((row, i) => ({ ...row, creado_en: times[i] ?? row.creado_en }))
+  const { medicamentos } = factsOf({ ...rows, entries: { ...rows.entries, nota: dated } }, now)
+  assert.deepEqual(
+    medicamentos.map(({ nombre, row }) => [nombre, row.creado_en]),
+    [['warfarina', '2026-03-10T14:30:00.000Z']],
+  )
+  const formula_medicamento = [{ medicamento_dci: 'Warfarina', estado: 'activa', fecha_prescripcion: now }]
+  const beside = factsWith({ entries: { nota: [{ contenido }, { contenido }], formula_medicamento } })
+  assert.deepEqual(
+    beside.medicamentos.map(({ nombre }) => nombre),
+    ['Warfarina'],
+  )
+})

@@ -100,6 +100,14 @@ for (const [said, weeks] of [
   ['La prueba casera de embarazo salió positiva', null],
   ['Cursa segundo trimestre de embarazo', null],
   ['Está encinta', null],
+  ['G2P1A0 con embarazo de 20 semanas', 20],
+  ['G1P0 32 semanas, refiere cefalea', 32],
+  ['Paciente en control. 12 semanas por eco del primer trimestre', 12],
+  ['Embarazo de 12 semanas por eco', 12],
+  ['Gestante con dolor de 3 semanas', null],
+  ['Embarazo de 12 semanas con dolor pélvico', 12],
+  ['Gestante de 20 semanas en compañía de su hermana', 20],
+  ['Espera un bebé, acompañada por su hermana', null],
 ] as const)
   test(`un embarazo en palabras: «${said}»`, () => {
     const { embarazo, semanas } = saying(said)
@@ -114,6 +122,14 @@ for (const said of [
   'Tuvo un embarazo de 5 meses en 2010',
   'La hermana tiene 5 meses de embarazo',
   'Dolor hace 3 semanas',
+  'G2P2A0, dolor de 3 semanas',
+  'G2P2A0 3 semanas de tos',
+  'G3P3A0. Cuadro de 2 semanas de evolución',
+  'Quiste de 6 semanas por ecografía',
+  '12 semanas por eco de tiroides',
+  'Sangrado 6 semanas por amenorrea secundaria',
+  'Feto único de 20 semanas en eco de su hija',
+  'Espera un bebé su hermana',
 ])
   test(`no es un embarazo: «${said}»`, () => assert.equal(saying(said).embarazo.length, 0))
 

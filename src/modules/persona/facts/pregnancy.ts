@@ -7,7 +7,7 @@ import type { Row } from '../../../model/resource.ts'
 import { dayOf, number, text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { measureOf } from '../../../resources/valor-clinico.ts'
-import { affirmedText } from '../../lectura/index.ts'
+import { affirmedText, type ReadWord } from '../../lectura/index.ts'
 import { type Entry, type Prose, spells } from './entry.ts'
 
 /** LOINC codes that speak of a pregnancy. */
@@ -40,13 +40,26 @@ const NURSING = /^(O8[0-9]|O9[0-2]|Z37|Z39)/
 const ENDED = /^(O0[0-8]|O8[0-4]|O8[5-9]|O9[0-2]|Z37|Z39)/
 
 const SAYS_PREGNANT =
-  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado|positivo)|en embarazo|(esta|se encuentra) (encinta|gravida)|en estado de gravidez|(meses|trimestre) de (embarazo|gestacion)|(feto|embrion) (unico |vivo |intrauterino ){1,3}|fetocardia (presente|positiva|de)|movimientos fetales (presentes|positivos)|espera un bebe|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|(pruebas?( \w+)? de embarazo|test de embarazo|b?hcg|beta hcg|gravindex|fraccion beta)( en (sangre|orina)| casera| cualitativa| cuantitativa)? (es |sale |salio |dio |da |fue )?positiv[ao]|primigestante|multigestante|g\d+ ?p\d+\b.{0,20}\bsemanas)\b/
+  /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado|positivo)|en embarazo|(esta|se encuentra) (encinta|gravida)|en estado de gravidez|(meses|trimestre) de (embarazo|gestacion)|(feto|embrion) (unico |vivo |intrauterino ){1,3}|fetocardia (presente|positiva|de)|movimientos fetales (presentes|positivos)|espera un bebe|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|(pruebas?( \w+)? de embarazo|test de embarazo|b?hcg|beta hcg|gravindex|fraccion beta)( en (sangre|orina)| casera| cualitativa| cuantitativa)? (es |sale |salio |dio |da |fue )?positiv[ao]|primigestante|multigestante)\b/
 const SAYS_NURSING =
   /\b(lactando|en lactancia|lactancia actual|lactancia materna exclusiva|amamantando|da pecho|dando pecho)\b/
 const WEEKS = String.raw`(\d{1,2})(?:[.,+ ](\d))? ?(?:semanas?|sem|ss|s)\b`
+/** What weeks are told of, too. */
+const COMPLAINT =
+  '(?:evolucion|dolor|tos|fiebre|sangrado|cefalea|vomitos?|prurito|edemas?|disuria|diarrea|malestar|sintomas?|cuadro)'
+const NOT_OF_IT = String.raw`(?! de ${COMPLAINT}\b)`
+const GAP = String.raw`(?:(?!\b(?:${COMPLAINT}|hace|desde)\b)\D){0,25}?`
+/** «G2P1A0 con embarazo de», and the weeks at once. */
+const FORMULA = String.raw`g\d{1,2} ?p\d{1,2}\w{0,12}(?: (?:[acemv]\d\w{0,6}|de|con|cursa(?:ndo)?|eg|actual(?:mente)?|hoy)){0,4} `
+/** Of another organ or of another time than the pregnancy's. */
+const ECHO = String.raw`eco(?:grafia)?(?: obstetrica)?\b(?! (?:(?:de|del) (?!primer|segund|tercer|\d|i|fecha|hoy)|en |(?!de\b|del\b|obst|tran|temp|prec|y\b|con\b|no\b|sin\b|niega|refier|consult|acude|ingres|present|realiz|\d)\w))`
 const SAYS_WEEKS = [
-  String.raw`\b(?:embarazo|embarazada|gestante|gestacion|egb?|edad gestacional|(?:feto|embrion)(?: unico| vivo| intrauterino)*(?: de)?|g\d+ ?p\d+\w*)\D{0,25}?${WEEKS}`,
-  String.raw`\b${WEEKS} (?:de (?:embarazo|gestacion|eg)|por (?:fum|fur|eco|amenorrea))`,
+  String.raw`\b(?:embarazo|embarazada|gestante|gestacion)(?: de)? ${WEEKS}`,
+  String.raw`\b(?:embarazo|embarazada|gestante|gestacion|egb?|edad gestacional|(?:feto|embrion)(?: unico| vivo| intrauterino)*(?: de)?)\b${GAP}${WEEKS}${NOT_OF_IT}`,
+  String.raw`\b${FORMULA}${WEEKS}${NOT_OF_IT}`,
+  String.raw`\b${WEEKS} (?:de (?:embarazo|gestacion|eg)|por fu[mr])\b`,
+  // By itself only where nothing is named before that had those weeks.
+  String.raw`(?:^|\. )(?:con |cursa |cursando |de )?${WEEKS} por ${ECHO}`,
 ].map((said) => new RegExp(said))
 /** «Cinco meses de embarazo» dates it, too. */
 const SAYS_MONTHS =
@@ -54,6 +67,9 @@ const SAYS_MONTHS =
 const NUMBERS = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve']
 const WEEKS_IN_MONTH = 4.35
 
+/** «Feto de 20 semanas en eco de su hija», «espera un bebé su hermana»: not «acompañada por su hermana». */
+const OF_KIN =
+  /\b(?:feto|embrion|fetocardia|bebe|embarazo|gestacion)\b(?: su| mi|(?:(?!\b(?:acompan|compan|traid|viv|con|por|segun|junto|refier)).){0,50}? de (?:su|mi|la)) (?:hija|hermana|esposa|companera|prima|cunada|nuera|sobrina|nieta|madre|mama|tia|amiga|vecina|novia)\b/
 /** Words without which none of that is said. */
 const GESTATION =
   /embaraz|gesta|gravid|encinta|hcg|fraccion beta|gravindex|\begb?\b|\bg\d|\bpor (?:fu[mr]|eco|amenorrea)|\bfet[oa]|embrion|bebe|lacta|amamant|pecho/
@@ -121,6 +137,14 @@ function weeksIn(said: string): number | null {
   const months = told === undefined ? 0 : NUMBERS.includes(told) ? NUMBERS.indexOf(told) : Number(told)
   return months >= 1 ? months * WEEKS_IN_MONTH : null
 }
+
+/** What a text says of the present and of her, sentence by sentence. */
+const ownSentences = (palabras: readonly ReadWord[]): string =>
+  [...Map.groupBy(palabras, ({ oracion }) => oracion).values()]
+    .filter((words) => !OF_KIN.test(words.map((w) => w.text).join(' ')))
+    .map((words) => words.flatMap((w) => (w.means === 'presente' ? w.text : [])).join(' '))
+    .filter((said) => said !== '')
+    .join('. ')
 
 /** What a text says of the present, in so many words. */
 function ofWords(entrada: Entry, campo: string, said: string, en: string | null): GestationEvidence[] {
@@ -232,14 +256,10 @@ function evidencesIn({
     ...textos
       .filter((prose) => mayBear(nacimiento, dayOf(prose.row.creado_en)) && spells(prose, GESTATION))
       .flatMap(({ recurso, row, campo, palabras }) => {
-        const said = palabras
-          .filter((w) => w.means === 'presente')
-          .map((w) => w.text)
-          .join(' ')
         return ofWords(
           { recurso, row },
           campo,
-          said,
+          ownSentences(palabras),
           text(row, 'fecha_inicio') ?? text(row, 'fecha_nota') ?? row.creado_en,
         )
       }),

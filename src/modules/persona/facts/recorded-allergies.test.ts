@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentWith, now, rowOf } from '../../../../test/fixtures/history-content.ts'
 import { personRows } from '../../../features/historias/content.ts'
+import { allergyMentions, reactions } from '../../../model/text/allergy-stems.ts'
 import { factsOf, findings, isOfAllergies, withOnlyAllergies } from '../index.ts'
 
 const toldIn = (contenido: string): unknown =>
@@ -152,6 +153,19 @@ for (const [said, dci] of [
   ['La dipirona me hace daño.', 'Dipirona'],
   ['Angioedema por enalapril.', 'Enalapril'],
   ['Edema de glotis tras penicilina benzatínica.', 'Amoxicilina'],
+  ['Stevens Johnson por carbamazepina', 'Carbamazepina'],
+  ['DRESS por fenitoína', 'Fenitoína'],
+  ['Necrólisis epidérmica tóxica por alopurinol', 'Alopurinol'],
+  ['Exantema por amoxicilina', 'Amoxicilina'],
+  ['Hinchazón facial por ibuprofeno', 'Ibuprofeno'],
+  ['Broncoespasmo severo por aspirina', 'Ácido acetilsalicílico'],
+  ['Amoxicilina: exantema', 'Amoxicilina'],
+  ['La dipirona le produce asfixia', 'Dipirona'],
+  ['No ha tolerado el tramadol', 'Tramadol'],
+  ['Se le hinchó la cara con el ibuprofeno.', 'Ibuprofeno'],
+  ['Se brotó por la amoxicilina y le dieron loratadina.', 'Amoxicilina'],
+  ['Anafilaxia después de que le aplicaron penicilina.', 'Amoxicilina'],
+  ['Angioedema por enalapril y losartán.', 'Losartán'],
 ] as const)
   test(`una alergia en otras palabras: «${said}»`, () => {
     for (const given of [
@@ -177,6 +191,19 @@ for (const [said, dci] of [
   ['Tolera bien la penicilina.', 'Amoxicilina'],
   ['Choque séptico en manejo con piperacilina.', 'Piperacilina'],
   ['Exantema. Recibe amoxicilina.', 'Amoxicilina'],
+  ['Se le hinchó la pierna y le dieron furosemida', 'Furosemida'],
+  ['Se hinchó y le aplicaron penicilina', 'Amoxicilina'],
+  ['Le brotó un absceso y le dieron cefalexina', 'Cefalexina'],
+  ['Reacción a pesar de dipirona', 'Dipirona'],
+  ['Choque con soporte de norepinefrina y vancomicina', 'Vancomicina'],
+  ['Choque con requerimiento de vancomicina', 'Vancomicina'],
+  ['Brote por estrés con hidroxicina', 'Hidroxicina'],
+  ['Rash por calor y tomó ibuprofeno', 'Ibuprofeno'],
+  ['Alergia a la penicilina y le dieron azitromicina', 'Azitromicina'],
+  ['No tolera retiro de oxígeno', 'Oxígeno'],
+  ['No tolera el descenso de furosemida', 'Furosemida'],
+  ['No tolera dosis altas de metformina', 'Metformina'],
+  ['Tomó ibuprofeno porque se le hinchó la pierna', 'Ibuprofeno'],
 ] as const)
   test(`no es una alergia: «${said}»`, () => {
     const topics = topicsAgainst(dci, { entries: { nota: [{ contenido: said }] } })
@@ -185,3 +212,12 @@ for (const [said, dci] of [
       [],
     )
   })
+
+test('cada reacción que se busca la encuentran también las letras por las que se lee lo ya cerrado', () => {
+  const mentions = new RegExp(allergyMentions.join('|'))
+  for (const [letters, words] of Object.entries(reactions))
+    for (const each of words.split('|')) {
+      assert.match(each.replace(/\(\?:.*?\)\??|\[oa\]/g, ''), new RegExp(letters), each)
+      assert.match(each, mentions, each)
+    }
+})

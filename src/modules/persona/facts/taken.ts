@@ -10,7 +10,7 @@ import { isGivenUp, type PrescribedMedicine, statedAsTaken } from '../stated-med
 import type { Prose } from './entry.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
 import { backgroundProse, freeProse, openProse, proseOf } from './prose.ts'
-import { medicinesTold } from './told-medicines.ts'
+import { medicinesTold, type ToldMedicine } from './told-medicines.ts'
 
 /** Longer is a slip of the hand. */
 const LONGEST_COURSE = 40_000
@@ -139,9 +139,14 @@ const endedOn = (row: Row, today: string): string | null => {
   return until !== null && until < today ? until : null
 }
 
+const isNewer = (a: Row, b: Row): boolean => {
+  const later = Date.parse(a.creado_en) - Date.parse(b.creado_en)
+  return later > 0 || (later === 0 && a.id > b.id)
+}
+
 /**
  * «Toma warfarina» in the words of an encounter that is open, or of what the person had: unless a prescription of it ended or somebody said
- * that it was given up since.
+ * that it was given up since. What several of them tell is said once, by the newest.
  */
 function spoken(rows: PersonRows, stated: readonly Row[], formulas: readonly Row[], today: string): TakenMedicine[] {
   const isOver = (dci: string, { row }: Prose): boolean =>
@@ -151,13 +156,16 @@ function spoken(rows: PersonRows, stated: readonly Row[], formulas: readonly Row
         (endedOn(f, today) ?? '') >= (dayOf(row.creado_en) ?? '') &&
         shareSubstance(text(f, 'medicamento_dci') ?? '', dci),
     )
-  return [...proseOf(rows), ...openProse(rows), ...freeProse(rows), ...backgroundProse(rows)]
-    .filter(({ row }) => row.tipo !== 'alergico' && row.categoria !== 'alergico')
-    .flatMap((prose) =>
-      medicinesTold(prose)
-        .filter(({ dci }) => !isOver(dci, prose))
-        .map(({ dci, fragmento }) => statedMedicine(prose, dci, null, fragmento)),
-    )
+  const newest = new Map<string, { readonly prose: Prose; readonly told: ToldMedicine }>()
+  for (const prose of [...proseOf(rows), ...openProse(rows), ...freeProse(rows), ...backgroundProse(rows)])
+    if (prose.row.tipo !== 'alergico' && prose.row.categoria !== 'alergico')
+      for (const told of medicinesTold(prose)) {
+        const known = newest.get(told.dci)
+        if (known === undefined || isNewer(prose.row, known.prose.row)) newest.set(told.dci, { prose, told })
+      }
+  return [...newest.values()]
+    .filter(({ prose, told }) => !isOver(told.dci, prose))
+    .map(({ prose, told: { dci, fragmento } }) => statedMedicine(prose, dci, null, fragmento))
 }
 
 /** Everything that the patient takes or is about to, each row once, in an order that does not depend on theirs. */

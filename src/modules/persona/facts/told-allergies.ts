@@ -1,8 +1,9 @@
-import { allergyMentions, allergyStems } from '../../../model/text/allergy-stems.ts'
+import { allergyMentions, allergyStems, reactions } from '../../../model/text/allergy-stems.ts'
 import type { ReadWord } from '../../lectura/index.ts'
 import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
 import { type Prose, spells } from './entry.ts'
 import { leadingWords, shortestAgent, treatsReactions } from './reaction-causes.ts'
+import { inLine, type WordsInLine } from './words-in-line.ts'
 
 /** An allergy that a text tells in its words. */
 export interface ToldAllergy {
@@ -16,8 +17,7 @@ export interface ToldAllergy {
 const BY = '(?:a|al|con|por|tras|secundari[oa]s? a|debid[oa]s? a|despues de(?: recibir| tomar| la aplicacion de)?)'
 const QUALIFIED =
   '(?: (?:adversas?|alergicas?|anafilacticas?|anafilactoides?|cutaneas?|severa?o?s?|graves?|conocidas?|medicamentosas?|generalizad[oa]s?|facial(?:es)?|leves?)){0,3}'
-const REACTION =
-  '(?:anafil\\w+|alergias?|alergic[oa]s?|brotes?|rash|ronchas?|urticaria|angioedema|edema de (?:la )?glotis|eritema|exantema|prurito|rasquina|piquina|picazon|broncoespasmo|(?:choque|shock)(?: anafil\\w+)?|stevens johnson|necrolisis|dress|hinchazon|ahogo|asfixia|reaccion(?:es)?)'
+const REACTION = `(?:${Object.values(reactions).join('|')})`
 const BROKE_OUT = '(?:le|me|se|lo|la) (?:brot|enronch|hinch)(?:a|o|an|aron|aba)\\b'
 
 const DISAGREES = '(?:le|me) (?:(?:cae|cayo|sienta|sento) (?:muy )?mal|(?:hace|hizo) (?:mucho )?dano)'
@@ -31,6 +31,8 @@ interface Cue {
   readonly isMild?: true
   /** It begins with a denial of its own. */
   readonly isDenial?: true
+  /** A verb: its subject or object follows at once. */
+  readonly isVerb?: true
 }
 const AGENT = '(?=((?:[a-z0-9]+ ?){1,6}))'
 const after = (words: string): RegExp => new RegExp(`\\b${words} ${AGENT}`, 'g')
@@ -42,7 +44,7 @@ const forward: readonly Cue[] = [
     isNamed: true,
   },
   { words: after(`${REACTION}${QUALIFIED} ${BY}`) },
-  { words: after(`(?:${BROKE_OUT}|${DISAGREES})`) },
+  { words: after(`(?:${BROKE_OUT}|${DISAGREES})`), isVerb: true },
   {
     words: after(`intoleran(?:cia|te)s?${QUALIFIED}(?: (?:gastrica|digestiva|gastrointestinal))? ${BY}`),
     isMild: true,
@@ -51,6 +53,7 @@ const forward: readonly Cue[] = [
     words: after('no (?:(?:la|lo|los|las|le|ha) )?toler(?:a|o|an|aba|aron|ado)(?: bien)?'),
     isMild: true,
     isDenial: true,
+    isVerb: true,
   },
 ]
 
@@ -66,15 +69,30 @@ const BEFORE = 5
 const BESIDE = new RegExp(String.raw`\b${REACTION}\b`, 'g')
 const BREAK = /^\s*(?:[:(–—>-]|->|=>|→)\s*$/
 
-/** What is in nobody but in a poisoning or a want. */
-const OTHERWISE = /^(?:sobredosis|intoxicacion|suspension|falta|deficit|abstinencia|exceso)\b/
+/** What is in nobody but in a poisoning or a want, or in how much of it is given. */
+const OTHERWISE =
+  /^(?:(?:el|la|un|una|los|las|intentos? de) )*(?:sobredosis|intoxicacion|suspension|falta|deficit|abstinencia|exceso|retir|descen|destet|desmont|disminu|reduc|(?:altas )?dosis (?:alt|mayor|plen|max)|altas dosis|aument|increment|infusion)/
+/** What may stand between a verb and its agent: «se le hinchó la cara con la dipirona», but not «se le hinchó la pierna y le dieron furosemida». */
+const LEADS = new RegExp(
+  `^(?:(?:tod[oa] )?(?:la|el|los|las|su) (?:cara|boca|labios?|lengua|garganta|ojos?|parpados?|piel|cuerpo|manos?)(?: y)? )*(?:(?:${BY}|al (?:tomar|usar|aplicar|recibir|consumir|poner)(?:se|le|me)?) )?(?:(?:el uso|la toma|el consumo|la aplicacion) de |(?:tomar|usar|consumir|recibir) |(?:medicamentos?|antibioticos?) como )?(?:(?:la|el|los|las|un|una|esa|ese) )?$`,
+)
 /** «Alergias: penicilina»: without a word between, the first that follows is the agent. */
 const FIRST = /^(?:la |el |las |los )?[a-z0-9]+/
 
 const ANY = new RegExp(allergyMentions.join('|'))
 const AGAIN = new RegExp(`^(?:${allergyStems.join('|')})`)
 /** How it was treated, or what is tolerated instead. */
-const OTHERS = /^(?:manej|trat|recib|requir|toler|control)/
+const OTHERS = /^(?:manej|trat|recib|requ[ei]r|toler|control|pesar$|soporte)/
+/** What was given for it. */
+const GIVEN =
+  /^(?:dieron|dio|dan|aplic(?!acion)|tom(?:o|aron)$|administr(?!acion)|coloc|formul|indic|inici|orden|pus(?:o|ieron)$)/
+const PRONOUN = /^(?:que|se|le|les|me|lo|la)$/
+/** «Después de que le aplicaron penicilina» tells what came before; «y le aplicaron penicilina», what came after. */
+const isGivenFor = (words: readonly ReadWord[], at: number): boolean => {
+  const [word, next] = [words[at]?.text ?? '', words[at + 1]?.text ?? '']
+  if (word === 'y') return /^(?:le|les|se|me)$/.test(next) || GIVEN.test(next)
+  return GIVEN.test(word) && !words.slice(0, at).every(({ text }) => PRONOUN.test(text))
+}
 /** «A la mamá la penicilina le produce…» */
 const KIN = /^(?:mama|madre|papa|padre|herman[oa]s?|hij[oa]s?|abuel[oa]s?|ti[oa]s?|espos[oa]|prim[oa]s?)$/
 
@@ -93,11 +111,19 @@ function agentsAmong(texto: string, words: readonly ReadWord[], { isNamed }: Cue
       word.oracion !== words[0]?.oracion ||
       AGAIN.test(word.text) ||
       OTHERS.test(word.text) ||
+      isGivenFor(words, i) ||
       (isNamed !== true && isApart(texto, words[i - 1], word)),
   )
   return words
     .slice(0, end === -1 ? words.length : end)
     .filter(({ means, por }) => means !== 'negado' || (denial !== null && por === denial))
+}
+
+/** Whether the agent follows the cue: at once after a verb; after a reaction, not with what is told to go along with it. */
+function follows(agente: string, cue: Cue): boolean {
+  const lead = agente.split(' ').slice(0, leadingWords(agente))
+  if (cue.isVerb === true) return LEADS.test(lead.map((word) => `${word} `).join(''))
+  return cue.isNamed === true || !lead.slice(1).includes('con')
 }
 
 /** Of the words of a text only what is understood is an agent. */
@@ -109,11 +135,9 @@ function readingOf(named: string, isNamed: boolean): { agente: string; lectura: 
 }
 
 /** The words of a text as they are searched, and which word stands where. */
-interface SearchedText {
+interface SearchedText extends WordsInLine {
   readonly texto: string
   readonly palabras: readonly ReadWord[]
-  readonly plano: string
-  wordAt(place: number): number
 }
 
 function toldAfter({ texto, palabras, plano, wordAt }: SearchedText, cue: Cue): ToldAllergy[] {
@@ -129,7 +153,7 @@ function toldAfter({ texto, palabras, plano, wordAt }: SearchedText, cue: Cue): 
     const isLoose = cue.loose === true && found[1] === undefined
     const named = isLoose ? (FIRST.exec(textOf(words))?.[0] ?? '') : textOf(words)
     const read = readingOf(named, cue.isNamed === true && !/^(?:choque |)anafil/.test(found[0]))
-    if (read === null) return []
+    if (read === null || !follows(read.agente, cue)) return []
     const fragmento = texto.slice(palabras[first]?.from, words[read.agente.split(' ').length - 1]?.to)
     return [{ ...read, fragmento, grave: cue.isMild !== true }]
   })
@@ -145,7 +169,7 @@ function toldBefore({ texto, palabras, plano, wordAt }: SearchedText, words: Reg
     const run = palabras
       .slice(Math.max(0, at - BEFORE), at)
       .filter((word) => word.oracion === palabras[at]?.oracion && isOwn(word))
-    if (run.length === 0 || run.some(({ text }) => KIN.test(text))) return []
+    if (run.length === 0 || run.some(({ text }) => KIN.test(text) || text === 'porque')) return []
     const own = run.slice(leadingWords(textOf(run)))
     const read = readingOf(textOf(own), false)
     if (read === null) return []
@@ -160,8 +184,7 @@ const meaningOf = ({ lectura: { sustancias, clases } }: ToldAllergy): string =>
 export function toldIn(prose: Prose): ToldAllergy[] {
   if (!spells(prose, ANY)) return []
   const { texto, palabras } = prose
-  const plano = textOf(palabras)
-  const searched = { texto, palabras, plano, wordAt: (place: number) => plano.slice(0, place).split(' ').length - 1 }
+  const searched = { texto, palabras, ...inLine(palabras.map(({ text }) => text)) }
   const all = [
     ...forward.flatMap((cue) => toldAfter(searched, cue)),
     ...toldBefore(searched, backward, false),

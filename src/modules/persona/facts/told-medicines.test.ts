@@ -22,6 +22,16 @@ for (const [said, ...names] of [
   ['Farmacológicos: losartán 50 mg. Alérgicos: penicilina', 'losartan'],
   ['No fuma, toma Coumadin', 'warfarina'],
   ['Toma ibuprofeno y suspendió warfarina', 'ibuprofeno'],
+  ['En manejo con enalapril, cambiado a losartán', 'losartan'],
+  ['Medicamentos: losartán, no toma warfarina', 'losartan'],
+  ['Toma losartán pero no lo tolera bien', 'losartan'],
+  ['Toma losartán, dejó de fumar hace un año', 'losartan'],
+  ['Toma losartán pero suspendió la warfarina', 'losartan'],
+  ['Toma losartán y warfarina, pero la dejó', 'losartan'],
+  ['Medicamentos: losartán, no recuerda la dosis, metformina', 'losartan', 'metformina'],
+  ['Traída por la hija, toma warfarina', 'warfarina'],
+  ['La esposa refiere que toma warfarina', 'warfarina'],
+  ['Tiene dos hijos, en tratamiento con warfarina', 'warfarina'],
 ] as const)
   test(`lo que toma, en un texto: «${said}»`, () => {
     assert.deepEqual(takenIn(said), names)
@@ -50,6 +60,17 @@ for (const said of [
   'Se inicia warfarina 5 mg.',
   'Se le explica que si toma warfarina no use AINES.',
   'Toma agua y café.',
+  'Medicamentos: no toma warfarina.',
+  'Medicamentos: warfarina no',
+  'Esposo en tratamiento con warfarina.',
+  'Vive sola; su padre, en tratamiento con rifampicina',
+  'Consume warfarina pero ya no',
+  'Toma warfarina pero ya no la usa.',
+  'Toma warfarina pero la dejó.',
+  'En tratamiento con warfarina, la cual suspendió hace un mes',
+  'Usa warfarina, se la suspendieron en el hospital',
+  'Consume 30 tabletas de warfarina',
+  'Consume un frasco de fenitoína por intento de suicidio',
 ])
   test(`no es algo que tome: «${said}»`, () => assert.deepEqual(takenIn(said), []))
 
@@ -95,4 +116,22 @@ test('lo que ya está en la lista no se cuenta dos veces, y lo que se suspendió
   assert.deepEqual(since({ entries: { antecedente_categorizado: [stopped] } }), [])
   const ended = { medicamento_dci: 'Warfarina', estado: 'suspendida', fecha_prescripcion: now }
   assert.deepEqual(since({ entries: { formula_medicamento: [ended] } }), [])
+})
+
+test('lo que dicen varias notas se toma una vez, y lo dice la más nueva', () => {
+  const contenido = 'Toma warfarina 5 mg al día'
+  const times = ['2026-03-10T14:10:00.000Z', '2026-03-10T14:30:00.000Z', '2026-03-10T14:20:00.000Z']
+  const rows = personRows(contentWith({ entries: { nota: times.map(() => ({ contenido })) } }))
+  const dated = rows.entries.nota.map((row, i) => ({ ...row, creado_en: times[i] ?? row.creado_en }))
+  const { medicamentos } = factsOf({ ...rows, entries: { ...rows.entries, nota: dated } }, now)
+  assert.deepEqual(
+    medicamentos.map(({ nombre, row }) => [nombre, row.creado_en]),
+    [['warfarina', '2026-03-10T14:30:00.000Z']],
+  )
+  const formula_medicamento = [{ medicamento_dci: 'Warfarina', estado: 'activa', fecha_prescripcion: now }]
+  const beside = factsWith({ entries: { nota: [{ contenido }, { contenido }], formula_medicamento } })
+  assert.deepEqual(
+    beside.medicamentos.map(({ nombre }) => nombre),
+    ['Warfarina'],
+  )
 })

@@ -99,7 +99,8 @@ function boundOf({ codigo, valor_texto: text }: BoundedText) {
   const isUnknown = conversion(codigo, read.unit) === null
   if (read.thousands !== undefined && (isUnknown || readsTwice(codigo, read.from, read.thousands, read.unit)))
     return null
-  const unidad_limite = read.unit?.replaceAll(/\s*\/\s*/g, '/') ?? null
+  const parts = read.unit?.split('/').map((part) => part.trim())
+  const unidad_limite = parts?.join('/') ?? null
   const isUnit =
     unidad_limite === null || /^\S{1,30}$/.test(unidad_limite) || (unidad_limite.length <= 30 && !isUnknown)
   const comparador = keysOf(comparators).find((own) => comparators[own] === read.comparator) ?? null

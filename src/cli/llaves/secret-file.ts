@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { chmod, chown, open, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isStrongSecret, type SecretRing, type Secrets } from '../../auth/secret-box.ts'
@@ -63,15 +63,28 @@ const ringOf = ({ seals, opens, next }: SecretFile, besides: readonly string[]):
   root: [seals, ...opens, ...besides].at(-1) ?? seals,
 })
 
-/** Reads the file again when asked, at most once a second; one that cannot be read leaves the secrets as they were. */
+/** Which state of a file it is, without reading it; null where that cannot be told. */
+function markOf(path: string): string | null {
+  try {
+    const { ino, size, mtimeNs } = statSync(path, { bigint: true })
+    return `${ino} ${size} ${mtimeNs}`
+  } catch {
+    return null
+  }
+}
+
+/** Reads the file again when asked: at once if it is another, else at most once a second. One that cannot be read leaves the secrets as they were. */
 export function secretFileRing(path: string, besides: readonly string[] = []): SecretRing {
   let text = readText(path)
   let now = ringOf(parseSecrets(text, path), besides)
   let readAt = performance.now()
+  let mark: string | null = null
   return {
     current: () => now,
     refresh() {
-      if (performance.now() - readAt < REREAD_MS) return false
+      const current = markOf(path)
+      if (current === mark && performance.now() - readAt < REREAD_MS) return false
+      mark = current
       readAt = performance.now()
       try {
         const found = readFileSync(path, 'utf8')

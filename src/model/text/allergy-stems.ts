@@ -23,7 +23,7 @@ export const reactions = {
   stevens: 'stevens johnson',
   necrolisis: 'necrolisis(?: epidermica)?(?: toxica)?',
   dress: 'dress',
-  hinch: 'hinchazon',
+  hinch: 'hinchazon(?: de la (?:cara|boca|lengua|garganta)| de los (?:labios|ojos|parpados))?',
   ahogo: 'ahogo',
   asfixia: 'asfixia',
   reaccion: 'reaccion(?:es)?',

@@ -126,12 +126,19 @@ function follows(agente: string, cue: Cue): boolean {
   return cue.isNamed === true || !lead.slice(1).includes('con')
 }
 
+/** «Choque con norepinefrina y vancomicina»: what begins with a treatment of reactions lists treatments. */
+function firstNamed(agente: string): AllergenReading {
+  const words = agente.split(' ')
+  const first = words.findIndex((_, i) => namesAllergen(words.slice(0, i + 1).join(' ')))
+  return allergenIn(words.slice(0, first + 1).join(' '))
+}
+
 /** Of the words of a text only what is understood is an agent. */
 function readingOf(named: string, isNamed: boolean): { agente: string; lectura: AllergenReading } | null {
   if (OTHERWISE.test(named) || !namesAllergen(named)) return null
   const agente = shortestAgent(named)
   const lectura = allergenIn(agente)
-  return !isNamed && treatsReactions(lectura) ? null : { agente, lectura: { ...lectura, sinReconocer: [] } }
+  return !isNamed && treatsReactions(firstNamed(agente)) ? null : { agente, lectura: { ...lectura, sinReconocer: [] } }
 }
 
 /** The words of a text as they are searched, and which word stands where. */

@@ -2292,6 +2292,7 @@ create table mensaje_entrada (
   critico boolean default false not null,
   sobre_correccion boolean default false not null,
   nombra uuid[],
+  visitas text[] default '{}'::text[],
   constraint mensaje_entrada_canal_control_key UNIQUE (canal, control),
   constraint mensaje_entrada_pkey PRIMARY KEY (id),
   constraint mensaje_entrada_canal_fkey FOREIGN KEY (canal) REFERENCES canal(id),
@@ -6479,7 +6480,8 @@ CREATE OR REPLACE FUNCTION public.custodia_resultado_posterior(de_orden uuid, an
  STABLE
 AS $function$
   select exists (select 1 from resultado r join historia h on h.id = r.historia where r.orden = de_orden and r.eliminado_en is null
-    and h."estado" in ('cerrada', 'archivada') and r.creado_en >= h.cerrada_en and (r.estado = 'anulado') = anulados)
+    and h."estado" in ('cerrada', 'archivada') and (r.estado = 'anulado') = anulados and (r.creado_en >= h.cerrada_en or (not anulados and exists (
+      select 1 from valor_clinico v where v.resultado = r.id and v.eliminado_en is null and v.creado_en >= h.cerrada_en))))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_revisa_parentesco(fila miembro_familia)

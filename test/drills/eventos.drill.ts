@@ -242,8 +242,13 @@ and e.paciente = any($1) order by e.paciente, e.version`,
         const now = listeners.reduce((sum, { receiver }) => sum + receiver.got.length, 0)
         if (now > arrived) [arrived, since] = [now, performance.now()]
         // What would wait for hours waits for none of them here.
-        await place.ask(`update destino_pendiente set proximo_en = now() where estado = 'espera'`)
-        await place.ask('update destino set proximo_en = now()')
+        // Rows that a sender holds are left for the next round: waiting for many of them could lock both out.
+        await place.ask(
+          `update destino_pendiente set proximo_en = now() where ctid = any (array(select ctid from destino_pendiente where estado = 'espera' for update skip locked))`,
+        )
+        await place.ask(
+          'update destino set proximo_en = now() where id = any (array(select id from destino for update skip locked))',
+        )
         await wait(1_000)
       }
       if (!(await isDone())) {

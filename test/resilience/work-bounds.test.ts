@@ -158,6 +158,12 @@ describe('cada lector hace un trabajo proporcional a lo que lee', () => {
       .reduce((sum, count) => sum + count, 0)
   }
 
+  /** Of texts of which one is four times as long. What runs once in a process may be counted in either. */
+  async function assertSameWork(longer: () => unknown, shorter: () => unknown, which: string): Promise<void> {
+    const [much, little] = [await blocksEntered(longer), await blocksEntered(shorter)]
+    assert.ok(Math.abs(much - little) <= 10 + little / 100, `${which}: ${much}, ${little}`)
+  }
+
   /** A scan by character enters a handful of blocks for each; a second scan inside the first enters thousands. */
   const PER_CHARACTER = 12
 
@@ -183,7 +189,11 @@ describe('cada lector hace un trabajo proporcional a lo que lee', () => {
     for (const shape of shapes) {
       const [some, more] = [shape(20_000), shape(80_000)]
       assert.throws(() => parseJson(more), TooManyElements)
-      assert.equal(await blocksEntered(() => read(more)), await blocksEntered(() => read(some)), more.slice(0, 20))
+      await assertSameWork(
+        () => read(more),
+        () => read(some),
+        more.slice(0, 20),
+      )
     }
   })
 
@@ -192,7 +202,7 @@ describe('cada lector hace un trabajo proporcional a lo que lee', () => {
       const body = { primer_nombre: `a${' b'.repeat(n)}` }
       return () => readBody(paciente, body, 'patch', { errors: [] })
     }
-    assert.equal(await blocksEntered(long(400_000)), await blocksEntered(long(100_000)))
+    await assertSameWork(long(400_000), long(100_000), 'un texto largo')
   })
 
   test('la cuenta nota un recorrido dentro de otro', async () => {

@@ -155,3 +155,7 @@ export async function reachesAnybody(tx: Pick<Tx, 'run'>, miembros: readonly str
   })
   return found.length > 0
 }
+
+/** A grant of somebody who attends, in force: not by break-glass, nor because of a merge. */
+export const isTeamGrant = (g: string): string =>
+  `${g}.via in ('tratante', 'equipo', 'servicio') and (${g}.hasta is null or ${g}.hasta > now())`

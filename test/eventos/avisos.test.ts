@@ -268,7 +268,7 @@ select $1, 'rol', $2, $3, 'Muchos', now() + interval '1 minute' from generate_se
       assert.deepEqual([first.length, first.filter(isZoe).length], [100, 0])
       await see(() => true)
       assert.equal((await mine()).filter(isZoe).length, 1)
-      // After a year nobody has seen it, and whoever did it does not count.
+      // After a year nobody has seen it: the account that did it does not count.
       await s.owner.run({ text: `update cuenta_hecho set en = en - interval '1 year' where cuenta = $1`, values: [id] })
       await many(1, 'medico')
       assert.equal((await mine()).filter(isZoe).length, 1)

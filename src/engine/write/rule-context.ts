@@ -6,6 +6,7 @@ import type { PatientFacts, Resource, Row, RuleContext, Value } from '../../mode
 import { say } from '../../model/say.ts'
 import type { Call } from '../call.ts'
 import type { Core } from '../core.ts'
+import { isTeamGrant } from '../reach.ts'
 import type { EntryFacts } from './entry-facts.ts'
 
 const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
@@ -81,8 +82,7 @@ export const gestationIn = async (
 ): Promise<Pick<RuleContext, 'gestation'>> =>
   gestationOf === null || patient?.sexo_biologico !== FEMALE ? {} : { gestation: await gestationOf(patient.id) }
 
-const TEAM = `select 1 from alcance a where a.miembro = any($1::text[]) and a.historia = $2
-  and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now()) limit 1`
+const TEAM = `select 1 from alcance a where a.miembro = any($1::text[]) and a.historia = $2 and ${isTeamGrant('a')} limit 1`
 
 /** Asked only where it matters: of a history that exists, for somebody who reaches it by grants. */
 async function isOfTeam(core: Core, r: Resource, previous: Row | null, call: Call): Promise<boolean> {

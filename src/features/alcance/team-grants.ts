@@ -2,6 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { recordEvent } from '../../engine/events/event-sql.ts'
+import { isTeamGrant } from '../../engine/reach.ts'
 import { reachOf } from '../../model/access/access.ts'
 import { type AccountRole, careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -44,7 +45,7 @@ export async function mayGive(db: Pick<Tx, 'run'>, call: Call, history: Row): Pr
   const [own] = await db.run({
     text: `select max(a.nivel)::integer as nivel, bool_or(a.historia is null) as completa from alcance a
 where a.miembro = any($1::text[]) and a.paciente = $2 and (a.historia is null or a.historia = $3)
-  and a.via in ('tratante', 'equipo', 'servicio') and a.copia_de is null and (a.hasta is null or a.hasta > now())`,
+  and a.copia_de is null and ${isTeamGrant('a')}`,
     values: [call.actor.miembros, history.paciente, history.id],
   })
   return typeof own?.nivel === 'number' ? { level: own.nivel, whole: own.completa === true } : null

@@ -1,5 +1,5 @@
 import { predicateSql } from '../../engine/predicate-sql.ts'
-import { alive, reached, rowSql } from '../../engine/reach.ts'
+import { alive, isTeamGrant, reached, rowSql } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { quote } from '../../engine/sql-text.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
@@ -28,7 +28,7 @@ const isUncertain = (m: string): string =>
 const isLookedAfter = (
   h: string,
 ): string => `exists (select 1 from alcance g left join cuenta c on g.miembro = 'c:' || c.id
-  where g.historia = ${h}.id and g.via in ('tratante', 'equipo', 'servicio') and (g.hasta is null or g.hasta > now()) and (c.id is null or c.estado = 'activa'))`
+  where g.historia = ${h}.id and ${isTeamGrant('g')} and (c.id is null or c.estado = 'activa'))`
 
 /** Each order of the patient that waited for a result when it came may be the one. */
 const possibleOrder = (m: string): string => `${ofPerson(m, 'o')} and o.firmado and o.fecha_orden <= ${m}.recibido_en

@@ -92,7 +92,7 @@ export function turnsForBodies(app: FastifyInstance, isBusy = loopWatch()): void
     const key = request.caller?.actor.id ?? request.ip
     const queue = queues.get(key) ?? []
     const own = queue.reduce((sum, waiting) => sum + waiting.bytes, 0)
-    // What one has is never more than what is left, so that some is left for whoever comes next.
+    // What one has is never more than what is left, so that some is left for the next caller.
     if (own + bytes > MOST_WAITING_BYTES - waitingBytes) throw crowded()
     const turn = Promise.withResolvers<void>()
     const one = { request, bytes, begin: turn.resolve }

@@ -11,7 +11,7 @@ export interface LineShares {
 
 /**
  * The lines of one door among its senders. Half of them are shared out, at least one to each, and kept for their owners; the rest go to
- * whoever comes first. So no sender, however many lines it begins, keeps another from speaking.
+ * the first to come. So no sender, however many lines it begins, keeps another from speaking.
  */
 export function lineShares(most: number): LineShares {
   const taken = new Map<string, number>()

@@ -36,6 +36,7 @@ import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
 import { fenceable } from './fence.ts'
+import { leaveUnread } from './leave-unread.ts'
 import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics/measure.ts'
@@ -176,6 +177,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     )
   })
 
+  leaveUnread(app)
   turnsForBodies(app)
   acceptBodies(app)
   compressAnswers(app)

@@ -65,23 +65,45 @@ async function packedDocument(content: Buffer): Promise<PackedDocument> {
   return { tag: `W/"${hash('sha256', content).slice(0, 32)}"`, gzip: zipped, br }
 }
 
+/** How long what was unpacked is at hand for the next caller. */
+const UNPACKED_MS = 10_000
+
+/** What this tells, told again to whoever asks within so many milliseconds; then it is forgotten. */
+function atHand<T>(tell: () => Promise<T>, ms: number): () => Promise<T> {
+  let told: Promise<T> | undefined
+  return () => {
+    if (told === undefined) {
+      const forget = (): void => {
+        told = undefined
+      }
+      told = tell()
+      told.then(() => setTimeout(forget, ms).unref(), forget)
+    }
+    return told
+  }
+}
+
 /** Made and packed for the first caller and kept so, a tenth of its size; it is unpacked for the few that take it only so. */
 function keptPacked(
   make: () => Promise<Buffer>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let kept: Promise<PackedDocument> | undefined
-  return async (request, reply) => {
-    varyBy(reply, 'accept-encoding')
+  const unpacked = atHand(async () => promisify(gunzip)((await packed()).gzip), UNPACKED_MS)
+  const packed = async (): Promise<PackedDocument> => {
     kept ??= make().then(packedDocument)
-    const document = await kept.catch((error) => {
+    return kept.catch((error) => {
       kept = undefined
       throw error
     })
+  }
+  return async (request, reply) => {
+    varyBy(reply, 'accept-encoding')
+    const document = await packed()
     reply.header('etag', document.tag)
     if (isUnchanged(request.headers['if-none-match'], document.tag.slice(2))) return reply.code(304).send()
     const encoding = encodingOf(request.headers['accept-encoding'], 'br')
     return encoding === null
-      ? reply.send(await promisify(gunzip)(document.gzip))
+      ? reply.send(await unpacked())
       : reply.header('content-encoding', encoding).send(document[encoding])
   }
 }

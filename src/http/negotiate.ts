@@ -7,6 +7,7 @@ import {
   ELEMENTS,
   type ElementCount,
   elementCount,
+  FEW_ELEMENTS,
   MANY_ELEMENTS,
   TooManyElements,
 } from '../model/text/element-count.ts'
@@ -57,8 +58,8 @@ function parsing<T>(parse: () => T): T {
   }
 }
 
-const countOf = ({ routeOptions }: FastifyRequest): ElementCount =>
-  elementCount(routeOptions.config.manyElements === true ? MANY_ELEMENTS : ELEMENTS)
+const countOf = ({ caller, routeOptions }: FastifyRequest): ElementCount =>
+  elementCount(caller === null ? FEW_ELEMENTS : routeOptions.config.manyElements === true ? MANY_ELEMENTS : ELEMENTS)
 
 const JSON_TYPE = 'application/json'
 const FHIR_TYPE = 'application/fhir+json'
@@ -76,14 +77,21 @@ const removesOnly = ({ method }: FastifyRequest, bytes: number): boolean => meth
 
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  const readAlike: string[][] = []
+  // Before a byte of it is read.
+  app.addHook('preParsing', async (request) => {
+    const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': chunks } = request.headers
+    if (chunks === undefined && Number(length ?? 0) === 0) return
+    refuseCompressed(request)
+    const named = type.replace(/;.*$/s, '').trim().toLowerCase()
+    const types = readAlike.find((all) => all.includes(named)) ?? []
+    if (!acceptedTypes(request).some((one) => types.includes(one))) throw new Problem(unsupportedType)
+  })
   const accept = (types: string[], read: (body: Buffer, request: FastifyRequest) => unknown, isUsual = false): void => {
+    readAlike.push(types)
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
       // Clients say their usual type and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
       if ((isUsual && body.length === 0) || removesOnly(request, body.length)) return undefined
-      // Before anything of it is looked at.
-      refuseCompressed(request)
-      const accepted = acceptedTypes(request)
-      if (!types.some((type) => accepted.includes(type))) throw new Problem(unsupportedType)
       await app.bodyTurn(request, body.length)
       return parsing(() => read(body, request))
     })

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { compose } from '../../src/cli/compose.ts'
 import { readConfig } from '../../src/config.ts'
@@ -103,6 +105,63 @@ test('un cuerpo mayor que el de quien no se ha identificado no se lee, también 
     } as RequestInit)
     assert.ok(untold.status >= 400 && untold.status < 500, `${path} ${untold.status}`)
   }
+})
+
+test('de quien no se ha identificado se leen pocos nombres, en cualquier formato', async () => {
+  const few = fieldNames.slice(0, 300)
+  for (const [type, body] of [
+    ['application/json', JSON.stringify(Object.fromEntries(few.map((name) => [name, 1])))],
+    ['application/x-www-form-urlencoded', few.map((name) => `${name}=1`).join('&')],
+    ['application/xml', `<a>${few.map((name) => `<${name}>1</${name}>`).join('')}</a>`],
+  ] as const) {
+    const a = await s.call('POST', '/auth/token/', body, { 'content-type': type })
+    assert.equal(a.status, 413, `${type} ${a.text}`)
+  }
+})
+
+/** A request whose body is still to come, and what is answered meanwhile. */
+async function beginning(path: string, type: string, bytes: number): Promise<{ socket: Socket; answer: string }> {
+  const { hostname, port } = new URL(s.base)
+  const socket = connect(Number(port), hostname)
+  // It is let go of while it still sends.
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes}\r\n\r\n`,
+  )
+  const [answer] = await once(socket, 'data')
+  return { socket, answer: String(answer) }
+}
+
+test('un tipo que no se lee se rechaza sin esperar el cuerpo', async () => {
+  for (const [path, type] of [
+    ['/auth/token/', 'application/fhir+json'],
+    ['/auth/ingresar/', 'text/csv'],
+  ] as const) {
+    const { socket, answer } = await beginning(path, type, 10_000)
+    socket.destroy()
+    assert.match(answer, /^HTTP\/1\.1 415 /, path)
+  }
+})
+
+test('de lo que ya se rechazó no se lee lo que falta', async () => {
+  const MB = 1_048_576
+  const long = 64
+  const { socket, answer } = await beginning('/hce/api/documentos/', 'application/json', long * MB)
+  assert.match(answer, /^HTTP\/1\.1 401 [\s\S]*\r\nconnection: close/i)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const piece = Buffer.alloc(MB, 0x20)
+  let taken = 0
+  const write = (): void => {
+    if (taken < long && !socket.destroyed)
+      socket.write(piece, (error) => {
+        if (error) return
+        taken++
+        write()
+      })
+  }
+  write()
+  await closed
+  assert.ok(taken < long, `${taken} MB`)
 })
 
 test('un sistema se identifica con la aserción más larga que se admite', async () => {

@@ -1,5 +1,7 @@
 /** The longest row or resource of ours has some hundreds of members; each costs its reader far more than its bytes. */
 export const ELEMENTS = 4_000
+/** Of who did not say who they are: what they may send is a handful of names. */
+export const FEW_ELEMENTS = 256
 /** Where many rows or resources come at once. */
 export const MANY_ELEMENTS = 60_000
 /** Characters outside texts and files: names, marks and what separates them. */

@@ -83,8 +83,8 @@ export function acceptBodies(app: FastifyInstance): void {
     const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': chunks } = request.headers
     if (chunks === undefined && Number(length ?? 0) === 0) return
     refuseCompressed(request)
-    const named = type.replace(/;.*$/s, '').trim().toLowerCase()
-    const types = readAlike.find((all) => all.includes(named)) ?? []
+    const [named = ''] = type.toLowerCase().split(';', 1)
+    const types = readAlike.find((all) => all.includes(named.trim())) ?? []
     if (!acceptedTypes(request).some((one) => types.includes(one))) throw new Problem(unsupportedType)
   })
   const accept = (types: string[], read: (body: Buffer, request: FastifyRequest) => unknown, isUsual = false): void => {

@@ -165,6 +165,9 @@ const pair: Readonly<Record<string, readonly [string, string]>> = {
   insulinasBasales: ['insulina glargina 10 ui cada 24 h', 'insulina nph 10 ui cada 12 h'],
   insulinasRapidas: ['insulina lispro 6 ui cada 8 h', 'insulina aspart 6 ui cada 8 h'],
   diureticosAsa: ['furosemida', 'torasemida'],
+  digoxina: ['digoxina', 'metildigoxina'],
+  betaAgonistasLargos: ['salmeterol', 'formoterol'],
+  antimuscarinicosLargos: ['bromuro de tiotropio', 'umeclidinio'],
   antipsicoticos: ['quetiapina', 'risperidona'],
   fluoroquinolonas: ['ciprofloxacina', 'levofloxacina'],
   azolesSistemicos: ['fluconazol', 'itraconazol'],
@@ -404,6 +407,12 @@ export const doseExamples = examples([
 ])
 
 const named: Readonly<Record<string, string>> = {
+  'via-inmunoglobulina-vena': 'inmunoglobulina antitetánica',
+  'via-intratecal-otra': 'omeprazol',
+  'via-lidocaina-epinefrina-vena': 'lidocaína con epinefrina',
+  'via-nebulizado-irritante': 'aceite mineral',
+  'via-oido-no-otico': 'yodopovidona',
+  'via-ojo-no-oftalmico': 'clotrimazol crema',
   'via-bcg': 'vacuna BCG',
   'via-deposito-vena': 'haloperidol decanoato',
   'via-fosfato-potasio-directo': 'fosfato de potasio',

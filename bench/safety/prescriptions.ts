@@ -184,7 +184,13 @@ function ordinaryOf(medicamento: string): Body {
   return groups.has('insulinas')
     ? formulaOf({ ...often, concentracion: '100 UI/ml', dosis: 10, unidad: 'UI', via: 'subcutanea' })
     : {
-        ...formulaOf({ ...often, concentracion: 'usual', dosis: 1, unidad: 'dosis', via: wayOf(medicamento, sustancias) }),
+        ...formulaOf({
+          ...often,
+          concentracion: 'usual',
+          dosis: 1,
+          unidad: 'dosis',
+          via: wayOf(medicamento, sustancias),
+        }),
         unidad_dispensacion: TABLET,
       }
 }

@@ -71,6 +71,11 @@ export const allergyExamples = {
       { alergias: ['sevoflurano: vómito'], toma: ['succinilcolina'] },
     ],
     [
+      'alergia-cruzada-aine-paracetamol-solo',
+      { alergias: ['aspirina: asma'], toma: ['acetaminofén'] },
+      { alergias: ['aspirina: ronchas'], toma: ['acetaminofén'] },
+    ],
+    [
       'alergia-mismo-medicamento',
       { alergias: ['Dipirona: urticaria'], toma: ['dipirona 1 g cada 8 h por 3 d'] },
       { alergias: ['Dipirona: urticaria'], toma: ['Acetaminofén 500 mg cada 8 h por 3 d'] },

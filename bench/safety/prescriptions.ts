@@ -21,11 +21,20 @@ const dispensed: Readonly<Record<string, string>> = { SY: '1', JA: '13', DD: '49
 const routes: Readonly<Record<string, readonly [code: string, form: string]>> = {
   oral: ['048', 'TA'],
   sublingual: ['060', 'TA'],
+  bucal: ['002', 'GS'],
+  enteral: ['070', 'TA'],
+  'por sonda': ['108', 'JA'],
   intravenosa: ['042', 'SY'],
+  'intravenosa en bolo': ['040', 'SY'],
+  'intravenosa directa': ['040', 'SY'],
+  'intravenosa en infusion': ['041', 'SY'],
+  'infusion intravenosa': ['041', 'SY'],
   intramuscular: ['030', 'SY'],
   subcutanea: ['058', 'SY'],
   intradermica: ['023', 'SY'],
   intratecal: ['036', 'SY'],
+  epidural: ['008', 'SY'],
+  infiltracion: ['076', 'SY'],
   topica: ['061', 'ET'],
   cutanea: ['003', 'ET'],
   oftalmica: ['047', 'SO'],
@@ -153,9 +162,21 @@ const rightNames: Readonly<Record<NonNullable<NameCase['debe']>, readonly string
 }
 
 const TABLET = '66'
+/** How what is no tablet is used, by its name or else by what it is. */
+const ways: readonly (readonly [said: RegExp, via: string])[] = [
+  [/colirio|oftalmic/, 'oftalmica'],
+  [/\boticas?\b/, 'otica'],
+  [/\bnasal/, 'nasal'],
+  [/ovulo|vaginal/, 'vaginal'],
+  [/inhalador/, 'inhalada'],
+  [/crema|unguento|pomada|locion|jabon|\bgel\b|champu|topic/, 'topica'],
+]
+const wayOf = (medicamento: string, sustancias: readonly { readonly atc: readonly string[] }[]): string =>
+  ways.find(([said]) => said.test(plain(medicamento)))?.[1] ??
+  (sustancias.some(({ atc }) => atc.length > 0 && atc.every((code) => /^(?:D|P03)/.test(code))) ? 'topica' : 'oral')
 /** As anybody writes it, so that only the allergy is judged: insulin in units under the skin, methotrexate weekly, and by the piece, which what is controlled asks for. */
 function ordinaryOf(medicamento: string): Body {
-  const { groups } = identityOf({ nombre: medicamento, codigo: null, atc: null })
+  const { groups, sustancias } = identityOf({ nombre: medicamento, codigo: null, atc: null })
   const often = {
     medicamento,
     ...(groups.has('metotrexato') ? { cada: '7 días', dias: 7 } : { cada: '24 horas', dias: 3 }),
@@ -163,7 +184,13 @@ function ordinaryOf(medicamento: string): Body {
   return groups.has('insulinas')
     ? formulaOf({ ...often, concentracion: '100 UI/ml', dosis: 10, unidad: 'UI', via: 'subcutanea' })
     : {
-        ...formulaOf({ ...often, concentracion: 'usual', dosis: 1, unidad: 'dosis', via: 'oral' }),
+        ...formulaOf({
+          ...often,
+          concentracion: 'usual',
+          dosis: 1,
+          unidad: 'dosis',
+          via: wayOf(medicamento, sustancias),
+        }),
         unidad_dispensacion: TABLET,
       }
 }

@@ -26,6 +26,24 @@ const judged = (
     flag: more.flag ?? null,
   }).interpretacion
 
+test('un grupo sanguíneo no tiene normal, se escriba como se escriba: alguien lo lee', () => {
+  for (const text of ['O POSITIVO', ' o   positivo ', 'A Rh(D) NEG', 'AB +'])
+    assert.equal(
+      interpret({
+        codigo: '883-9',
+        name: 'Hemoclasificación',
+        measure: readMeasure(text),
+        text,
+        person: man,
+        range: null,
+        flag: null,
+        isReported: true,
+      }).interpretacion,
+      'sin_juzgar',
+      text,
+    )
+})
+
 test('la tabla tiene las pruebas corrientes, cada una con su origen', () => {
   const tests = [...measuredValues.values()].filter(({ categoria }) => categoria === 'laboratorio')
   assert.ok(tests.length >= 110, String(tests.length))

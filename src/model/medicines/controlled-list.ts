@@ -71,7 +71,7 @@ opio||`,
   control: `
 oxicodona, depalgos, dolzac, endol, oxyrapid, senidol, targin, oxycontin|N02AA05 N02AA55 N02AA56|1701
 oximorfona|N02AA11|937
-fentanilo, durogesic, fenstud|N02AB03 N01AH01|1608
+fentanilo, durogesic, fentanest, fenstud|N02AB03 N01AH01|1608
 alfentanilo|N01AH02|4818
 sufentanilo|N01AH03|4048
 remifentanilo, opiva, serilone, tenotalis, ultiva|N01AH06|6924
@@ -83,11 +83,11 @@ pentazocina|N02AD01|1674
 levorfanol||91
 piritramida|N02AC03|1343
 dextropropoxifeno|N02AC04|
-alprazolam, xanax, tricalma|N05BA12|3426
+alprazolam, xanax, tafil, tricalma|N05BA12|3426
 bromazepam|N05BA08|2692
 brotizolam|N05CD09|4549
 camazepam|N05BA15|3500
-clobazam, clobam, coxel, logaba, obax, urbadan|N05BA09|3055
+clobazam, clobam, coxel, frisium, logaba, obax, urbadan|N05BA09|3055
 clonazepam, clozam, coquan, rivotril, sedatril|N03AE01|2765
 clorazepato|N05BA05|2224
 clordiazepoxido|N05BA02|1049
@@ -113,7 +113,7 @@ prazepam|N05BA11|1727
 quazepam|N05CD10|4018
 temazepam|N05CD07|2753
 tetrazepam|M03BX07|
-triazolam, somese|N05CD05|3409
+triazolam, halcion, somese|N05CD05|3409
 remimazolam|N05CD14|9232
 benzodiazepina|N05BA N05CD|
 zolpidem, zolnox, somno, stilnox|N05CF02|5741
@@ -133,7 +133,7 @@ fentermina|A08AA01|1064
 fenproporex||2176
 mazindol|A08AA05|2895
 oxibato, gammahidroxibutirato, xyrem|N07XX04 N01AX11|
-ketamina, quetamina, anikert, ketakov, ketamax, ketax, makret|N01AX03|2156
+ketamina, ketalar, quetamina, anikert, ketakov, ketamax, ketax, makret|N01AX03|2156
 esketamina, spravato|N01AX14 N06AX27|7884
 dronabinol, laxenol|A04AD10|5547
 nabilona|A04AD11|3930
@@ -144,7 +144,7 @@ dihidrocodeina, eucodina, paracodina|N02AA08|728
 hidrocodona, adol pro, algimide h, balandof, doliren, dolkit, dolocodona, doloff, doxu, expodol plus, femtax, fenalgex, hysingla, nodocalm, nodolplus, sinalgen|R05DA03|1700
 difenoxilato, lomotil|A07DA01|
 tramadol, tramacet, zaldiar, acuvicta, adorlan, auromyotramp, cetradol, dicasen, diplax, dolotrin flash, dor2, doxpen, dutrafen, fastfen, gamadol, ipca zitram, lenivelt, nodol max, paspol, segudol, skudexa, tolmus, tracedol, tracegot, tramacontin, tramal, tramasindol, tramfast, tramfast duo, tramydol, tramydol compuesto, zaledorp, zitram, tramadolol|N02AX02 N02AJ13|2722
-zopiclona, sedorm|N05CF01|4462
+zopiclona, imovane, sedorm|N05CF01|4462
 eszopiclona, bonsono, dormeben, eszopilo, exoplic, inductal, isoklon, noptic, novasleep, regulane, zoplimax|N05CF04|8258
 zaleplon|N05CF03|7312
 tiopental, pentotal|N01AF03|433

@@ -117,6 +117,19 @@ function numberOf({ kind, plain: text }: LineToken): number | null {
 }
 
 /** Looks at one line; each word is looked at once and again no more than the longest phrase is long. */
+const FOLLOWS: ReadonlySet<string> = new Set([
+  'luego',
+  'despues',
+  'seguido',
+  'seguida',
+  'continuar',
+  'continua',
+  'mantenimiento',
+  'infusion',
+  'goteo',
+  'y',
+])
+
 export function lineItems(tokens: readonly LineToken[], said: (first: number, last: number) => string): LineItems {
   const word = (at: number): string => tokens[at]?.plain ?? ''
   const isNumber = (at: number): boolean => tokens[at]?.kind === 'number' || numberWords.has(word(at))
@@ -285,7 +298,11 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     if (isEmpty && start.meant.alone !== true) return null
     // «si TA < 90/60 no dar» says when it is not given.
     const stops = longest(end, withheldPhrases)
-    if (stops !== null && withheld(end) === null) return [{ k: 'unread', doubt: 'varias' }, end + stops.taken - at]
+    if (stops !== null && withheld(end) === null) {
+      const ends = end + stops.taken
+      // An amount behind it may be of what is not given.
+      return [{ k: 'unread', ...(isNumber(ends) ? { doubt: 'varias' as const } : {}) }, ends - at]
+    }
     const whole = said(at, end - 1)
     const rest = isEmpty ? null : said(at + begins, end - 1)
     const reason =
@@ -643,9 +660,13 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     return [{ k: 'number', value: found.value }, found.taken]
   }
 
+  /** A bolus that something follows is its loading dose; one by itself is how it is given. */
+  const isFollowed = tokens.some(({ plain }) => FOLLOWS.has(plain))
+  const routes = routePhrases.filter(([said]) => !isFollowed || !said.includes('bolo'))
   function role(at: number): Found | null {
     const found = longest(at, rolePhrases)
-    return found === null ? null : [{ k: 'role', role: found.meant.role }, found.taken]
+    const isRoute = (longest(at, routes)?.taken ?? 0) > (found?.taken ?? 0)
+    return found === null || isRoute ? null : [{ k: 'role', role: found.meant.role }, found.taken]
   }
   function phrases(at: number): Found | null {
     const scale = longest(at, scalePhrases)
@@ -666,7 +687,7 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
   function words(at: number): Found | null {
     const manner = Math.max(...mannerPhrases.map((p) => phraseAt(at, p)))
     if (manner > 0) return [{ k: 'told' }, manner]
-    const route = longest(at, routePhrases)
+    const route = longest(at, routes)
     if (route !== null) return [{ k: 'route', route: route.meant.route }, route.taken]
     if (['aplicar', 'aplique', 'aplicarse'].includes(word(at))) return [{ k: 'apply' }, 1]
     const form = formWords.get(word(at))

@@ -71,6 +71,15 @@ export const unitWords = words<UnitWord>([
 /** The unit of what has no other: a tablet of two substances, a puff, an application. */
 export const DOSE_UNIT = '9000'
 
+const BOLUS = '040'
+const bolusRoutes = ['iv', 'ev', 'intravenosa', 'intravenoso', 'endovenosa', 'endovenoso'].flatMap((vein) => [
+  `${vein} en bolo`,
+  `${vein} bolo`,
+  `${vein} directo`,
+  `${vein} directa`,
+  `en bolo ${vein}`,
+  `bolo ${vein}`,
+])
 /** Each is a run of words; the longest that stands there is taken. */
 export type Phrases<T> = readonly (readonly [said: string, meant: T])[]
 
@@ -115,4 +124,29 @@ export const routePhrases: Phrases<{ readonly route: string }> = [
   ['por sonda nasogastrica', '108'],
   ['por sng', '108'],
   ['transdermica', '062'],
+  ['bucal', '002'],
+  ['via bucal', '002'],
+  ['en la boca', '002'],
+  ['en la mucosa oral', '110'],
+  ['intratecal', '036'],
+  ['epidural', '008'],
+  ['peridural', '112'],
+  ['intraarticular', '014'],
+  ['intralesional', '026'],
+  ['intranasal', '045'],
+  ['intrarrectal', '054'],
+  ['por el recto', '054'],
+  ['por via rectal', '054'],
+  ['por la vagina', '067'],
+  ['por la nariz', '045'],
+  ['por sonda', '108'],
+  ['por la sonda', '108'],
+  ['nebulizado', '055'],
+  ['nebulizada', '055'],
+  ['nebulizar', '055'],
+  ['nebulizacion', '055'],
+  ['nebulizaciones', '055'],
+  ['en nebulizacion', '055'],
+  ['en nebulizaciones', '055'],
+  ...bolusRoutes.map((said) => [said, BOLUS]),
 ].map(([said = '', route = '']) => [said, { route }] as const)

@@ -173,8 +173,17 @@ function arrange(takings: readonly LineDose[], amounts: readonly number[]): Arra
   }
 }
 
+/** «Si TA < 90 no dar: losartán 50 mg»: the condition goes where it stands in every other line. */
+const CONDITION_FIRST = /^\s*((?:si|en caso de|suspender si|no dar si)\s[^,:;]{2,60})[,:;]\s*(\p{L}.*)$/isu
+const conditionLast = (line: string): string =>
+  line.replace(
+    CONDITION_FIRST,
+    (_, when: string, rest: string) => `${rest}, ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
+  )
+
 /** Reads one medicine written in a line; what it cannot place it asks for. */
-export function readPrescriptionLine(line: string): PrescriptionLine {
+export function readPrescriptionLine(written: string): PrescriptionLine {
+  const line = written.length > LONGEST_LINE ? written : conditionLast(written)
   if (line.length > LONGEST_LINE)
     return {
       medicamento: '',

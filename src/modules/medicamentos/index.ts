@@ -9,7 +9,7 @@ export {
 export { drugGroups, type GroupKey, groupCell, groupsOf, inGroup, type NamedMedicine } from './drug-groups.ts'
 export type { Drug } from './drugs/drug.ts'
 export { type DrugName, drugCell, drugs } from './drugs/drugs.ts'
-export { type Limits, limitsOf, limitTable, type RouteKind, routeKinds } from './drugs/limits.ts'
+export { type Limits, limitsOf, limitTable, localKinds, type RouteKind, routeKinds } from './drugs/limits.ts'
 export { type AllergenReading, allergenIn, namesAllergen, onlyNames } from './identity/allergen.ts'
 export { agrees, drugsNamed, drugsOf, drugsWritten, identityOf, meet } from './identity/identify.ts'
 export { combinationNamed, isMedicineOrder, prescribedName, substanceNamesOf } from './identity/prescribed-name.ts'

@@ -7,6 +7,7 @@ const beyond = ({ bajo, alto }: { readonly bajo?: number; readonly alto?: number
 /** A case in which a clue holds, and little else. */
 export function caseOfClue(clue: Clue): Case {
   if ('menorDeDias' in clue) return { edad: `${clue.menorDeDias - 1} días` }
+  if ('desdeDias' in clue) return { edad: `${clue.desdeDias + 1} días` }
   if ('fumaDesde' in clue)
     return { edad: clue.fumaDesde + 2, antecedentes: [{ categoria: 'toxico_habitos', sustancia: 'Cigarrillo' }] }
   if ('lactancia' in clue) return { edad: 25, sexo: 'F', lactancia: true }

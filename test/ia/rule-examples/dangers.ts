@@ -7,7 +7,9 @@ import { examples } from './example.ts'
 export const contraindicationExamples = examples(
   contraindications.map(({ id, grupos, si }) => {
     const toma = [drugGroups[grupos[0] as keyof typeof drugGroups].dci[0] as string]
-    return [id, together({ toma }, caseOfClue(si[0] as (typeof si)[number])), { toma }]
+    const clue = si[0] as (typeof si)[number]
+    const without = 'desdeDias' in clue ? { edad: `${clue.desdeDias - 1} días`, toma } : { toma }
+    return [id, together({ toma }, caseOfClue(clue)), without]
   }),
 )
 

@@ -71,6 +71,11 @@ export const allergyExamples = {
       { alergias: ['sevoflurano: vómito'], toma: ['succinilcolina'] },
     ],
     [
+      'alergia-cruzada-aine-paracetamol-solo',
+      { alergias: ['aspirina: asma'], toma: ['acetaminofén'] },
+      { alergias: ['aspirina: ronchas'], toma: ['acetaminofén'] },
+    ],
+    [
       'alergia-mismo-medicamento',
       { alergias: ['Dipirona: urticaria'], toma: ['dipirona 1 g cada 8 h por 3 d'] },
       { alergias: ['Dipirona: urticaria'], toma: ['Acetaminofén 500 mg cada 8 h por 3 d'] },
@@ -165,6 +170,9 @@ const pair: Readonly<Record<string, readonly [string, string]>> = {
   insulinasBasales: ['insulina glargina 10 ui cada 24 h', 'insulina nph 10 ui cada 12 h'],
   insulinasRapidas: ['insulina lispro 6 ui cada 8 h', 'insulina aspart 6 ui cada 8 h'],
   diureticosAsa: ['furosemida', 'torasemida'],
+  digoxina: ['digoxina', 'metildigoxina'],
+  betaAgonistasLargos: ['salmeterol', 'formoterol'],
+  antimuscarinicosLargos: ['bromuro de tiotropio', 'umeclidinio'],
   antipsicoticos: ['quetiapina', 'risperidona'],
   fluoroquinolonas: ['ciprofloxacina', 'levofloxacina'],
   azolesSistemicos: ['fluconazol', 'itraconazol'],
@@ -404,6 +412,12 @@ export const doseExamples = examples([
 ])
 
 const named: Readonly<Record<string, string>> = {
+  'via-inmunoglobulina-vena': 'inmunoglobulina antitetánica',
+  'via-intratecal-otra': 'omeprazol',
+  'via-lidocaina-epinefrina-vena': 'lidocaína con epinefrina',
+  'via-nebulizado-irritante': 'aceite mineral',
+  'via-oido-no-otico': 'yodopovidona',
+  'via-ojo-no-oftalmico': 'clotrimazol crema',
   'via-bcg': 'vacuna BCG',
   'via-deposito-vena': 'haloperidol decanoato',
   'via-fosfato-potasio-directo': 'fosfato de potasio',

@@ -14,8 +14,14 @@ export const routeKinds = [
   'vaginal',
   'epidural',
   'intratecal',
+  'ocular',
+  'nasal',
+  'otica',
+  'topica',
 ] as const
 export type RouteKind = (typeof routeKinds)[number]
+/** Too little of it reaches the blood to meet another medicine. */
+export const localKinds: ReadonlySet<RouteKind> = new Set(['ocular', 'nasal', 'otica', 'topica'])
 /** What reaches the blood by mouth, needle or enema: where a route has no limit of its own, that of the others bounds it. */
 const systemic: ReadonlySet<RouteKind> = new Set(['oral', 'iv', 'im', 'sc', 'rectal', 'vaginal'])
 

@@ -43,7 +43,7 @@ export const drugsWritten = (text: string): Drug[] =>
   drugsIn(mainSubstances(medicinesIn(readNames(text).names).filter(({ como }) => como === 'exacto')))
 
 /** Words that say that a product has more than the brand that they stand by. */
-const ADDING = new Set(['dolo', 'compuesto', 'compuesta', 'compositum'])
+const ADDING = new Set(['dolo', 'compuesto', 'compuesta', 'compositum', 'plus', 'hct', 'duo', 'combi'])
 export const hasMore = (rest: readonly string[]): boolean => rest.some((word) => ADDING.has(word))
 
 const allergyClassesIn = (medicine: NamedMedicine): AllergyKey[] =>

@@ -187,7 +187,7 @@ function nameAt(
   for (let length = Math.min(LONGEST_NAME, words.length - at); length > 0; length--) {
     const texto = words.slice(at, at + length).join(' ')
     // «Succinil colina» is one name in two words.
-    const joined = length === 2 && texto.length > LONG_SOUND ? texto.replace(/ /g, '') : texto
+    const joined = length === 2 && texto.length >= LONG_SOUND ? texto.replace(/ /g, '') : texto
     const exact = byName.get(texto) ?? byName.get(joined)
     if (exact !== undefined) return { found: { texto, meanings: [exact], como: 'exacto' }, length }
     const heard =

@@ -1,5 +1,5 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import { allSubstances, contained, identityOf, mainSubstances, medicinesIn, meet } from './identify.ts'
+import { allSubstances, contained, hasMore, identityOf, mainSubstances, medicinesIn, meet } from './identify.ts'
 import { isPlainBrand, type NameFound, readNames } from './names.ts'
 import { type Substance, substancesOfAtc, substancesOfCode } from './substances.ts'
 
@@ -11,11 +11,13 @@ const joined = (substances: readonly Substance[]): string =>
     .join(' + ')
 
 type Product = readonly Substance[]
+const isSameProduct = (a: Product, b: Product): boolean =>
+  a.length === b.length && a.every((x) => meet([x], b)) && b.every((y) => meet([y], a))
 /** A salt is the same product. */
 const withoutSalts = (all: readonly Product[]): readonly Product[] =>
   all.filter((p) => {
-    const same = all.filter((other) => other.length === 1 && p.length === 1 && meet(p, other))
-    return same.length === 0 || p === (same.find(([s]) => s?.drug !== undefined) ?? same[0])
+    const same = all.filter((other) => isSameProduct(p, other))
+    return p === (same.find((other) => other.every((s) => s.drug !== undefined)) ?? same[0])
   })
 
 /** Cozaar is losartan, and Cozaar XQ says that it has more: of a family the brand alone is its plain product, if all others add to it. */
@@ -27,6 +29,13 @@ function meantAlone(products: readonly Product[], brand: string): readonly Produ
 const ORDINARY =
   /^(\d+|mg|g|gr|mcg|ml|ui|x|de|tab\w*|cap\w*|comp(?:rimidos?)?|grageas?|amp\w*|jarabe|susp\w*|gotas|inyectable|simple|oral|iv|im|vo|sc|intraven\w*|intramusc\w*)$/
 const TWO_STRENGTHS = /\d ?(?:mg|mcg|g)? ?[/+] ?\d(?![\d.,]* ?ml)/i
+
+const JOINS = /[+/,;]|\s(?:y|e|con|más)\s/iu
+/** What sounds like another brand beside one that is known names its device or its release: «Spiriva Respimat». */
+const besideBrand = (names: readonly NameFound[], written: string): readonly NameFound[] =>
+  names[0]?.como === 'exacto' && isBrand(names[0]) && !JOINS.test(written)
+    ? names.filter((name) => name.como !== 'parecido' || !isBrand(name))
+    : names
 
 const isBrand = ({ meanings }: NameFound): boolean => meanings.every(({ clase }) => clase === 'marca')
 
@@ -41,7 +50,7 @@ export function prescribedName(
   codigo: string | null,
 ): { readonly stored: string; readonly choices: readonly string[] } {
   const { names: found, rest } = readNames(written)
-  const names = medicinesIn(found)
+  const names = besideBrand(medicinesIn(found), written)
   const isFirst = plain(written).startsWith(names[0]?.texto ?? '')
   // A named substance says all; a brand beside it adds nothing.
   if (names.length === 0 || !isFirst || !names.every(isBrand)) return { stored: written, choices: [] }
@@ -57,7 +66,7 @@ export function prescribedName(
   const isSure = products.every(({ como, all }) => como !== 'parecido' && all.length === 1)
   const stored = joined([...new Set(products.flatMap(({ all }) => all.flat()))])
   return isSure
-    ? { stored: saysMore(written, stored) ? written : stored, choices: [] }
+    ? { stored: hasMore(rest) || saysMore(written, stored) ? written : stored, choices: [] }
     : { stored: written, choices: [...new Set(products.flatMap(({ all }) => all.map(joined)))] }
 }
 

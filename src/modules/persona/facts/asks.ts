@@ -29,10 +29,13 @@ export const taking = (record: PersonFacts, ...keys: readonly GroupKey[]): Medic
   keys.some((key) => present(record).has(key))
     ? record.medicamentos.filter((m) => !m.local && keys.some((key) => m.groups.has(key)))
     : []
-export const takingDrug = (record: PersonFacts, ...names: readonly DrugName[]): Medicine[] =>
+/** The same with what is only put where it acts: drops, creams. */
+export const puttingDrug = (record: PersonFacts, ...names: readonly DrugName[]): Medicine[] =>
   names.some((name) => present(record).has(name))
-    ? record.medicamentos.filter((m) => !m.local && m.drugs.some((d) => names.some((name) => name === d.dci)))
+    ? record.medicamentos.filter((m) => m.drugs.some((d) => names.some((name) => name === d.dci)))
     : []
+export const takingDrug = (record: PersonFacts, ...names: readonly DrugName[]): Medicine[] =>
+  puttingDrug(record, ...names).filter((m) => !m.local)
 
 /** Medicines by their groups, by their names, or both: how the tables of rules say what they are about. */
 export interface MedicineChoice {

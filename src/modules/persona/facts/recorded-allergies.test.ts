@@ -33,6 +33,12 @@ for (const [said, heard] of [
   ['Anafilaxia: alergia a la dipirona.', 'Alergia a la dipirona.'],
   ['Alergias: penicilina. Cirugías: apendicectomía.', 'Alergia a penicilina.'],
   ['Alérgica a penicilina pero también a dipirona', 'Alergia a penicilina pero tambien a dipirona.'],
+  ['Rash en la piel por amoxicilina.', 'Alergia a amoxicilina.'],
+  ['Ronchas en todo el cuerpo con la dipirona.', 'Alergia a la dipirona.'],
+  ['Reacción local por penicilina benzatínica.', 'Alergia a penicilina benzatinica.'],
+  ['Hinchazón con furosemida mejora.', null],
+  ['Prurito con loratadina cede.', null],
+  ['Rash con amoxicilina hace un año.', 'Alergia a amoxicilina.'],
 ] as const)
   test(`«${said}»: ${heard ?? 'nada'}`, () => {
     const told = toldIn(said) as { contenido: string } | null

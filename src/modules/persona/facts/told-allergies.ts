@@ -15,8 +15,8 @@ export interface ToldAllergy {
 }
 
 const BY = '(?:a|al|con|por|tras|secundari[oa]s? a|debid[oa]s? a|despues de(?: recibir| tomar| la aplicacion de)?)'
-const QUALIFIED =
-  '(?: (?:adversas?|alergicas?|anafilacticas?|anafilactoides?|cutaneas?|severa?o?s?|graves?|conocidas?|medicamentosas?|generalizad[oa]s?|facial(?:es)?|leves?)){0,3}'
+const PLACE = '(?:piel|cara|cuerpo|cuello|torax|tronco|espalda|abdomen|brazos?|manos?|piernas?|ojos?|parpados?|labios?)'
+const QUALIFIED = `(?: (?:adversas?|alergicas?|anafilacticas?|anafilactoides?|cutaneas?|severa?o?s?|graves?|conocidas?|medicamentosas?|generalizad[oa]s?|facial(?:es)?|leves?|local(?:es)?|localizad[oa]s?|intens[oa]s?|tardi[oa]s?|fijo|morbiliformes?|maculopapular(?:es)?|en (?:tod[oa]s? )?(?:la|el|las|los) ${PLACE})){0,3}`
 const REACTION = `(?:${Object.values(reactions).join('|')})`
 const BROKE_OUT = '(?:le|me|se|lo|la) (?:brot|enronch|hinch)(?:a|o|an|aron|aba)\\b'
 
@@ -65,6 +65,8 @@ const backward = new RegExp(
   'g',
 )
 const BEFORE = 5
+/** «Hinchazón con furosemida mejora» tells what helps. */
+const HELPS = /^(?:mejor|ced(?:e|io|ieron)|resuelv|resolv|disminuy|desaparec|alivi|calm|se le (?:quit|pas))/
 /** «Sulfas: anafilaxia», «amoxicilina (rash)». */
 const BESIDE = new RegExp(String.raw`\b${REACTION}\b`, 'g')
 const BREAK = /^\s*(?:[:(–—>-]|->|=>|→)\s*$/
@@ -161,6 +163,8 @@ function toldAfter({ texto, palabras, plano, wordAt }: SearchedText, cue: Cue): 
     const named = isLoose ? (FIRST.exec(textOf(words))?.[0] ?? '') : textOf(words)
     const read = readingOf(named, cue.isNamed === true && !/^(?:choque |)anafil/.test(found[0]))
     if (read === null || !follows(read.agente, cue)) return []
+    const beyond = textOf(words.slice(read.agente.split(' ').length)).replace(/^(?:que |la |lo |se |le ){1,2}/, '')
+    if (cue.isNamed !== true && HELPS.test(beyond)) return []
     const fragmento = texto.slice(palabras[first]?.from, words[read.agente.split(' ').length - 1]?.to)
     return [{ ...read, fragmento, grave: cue.isMild !== true }]
   })

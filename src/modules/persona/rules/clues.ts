@@ -44,6 +44,7 @@ export type Clue =
   | { readonly embarazo: true; readonly desde?: number; readonly hasta?: number }
   | { readonly lactancia: true }
   | { readonly menorDeDias: number }
+  | { readonly desdeDias: number }
   | { readonly fumaDesde: number }
 
 const within = (n: number, { bajo, alto }: Limits): boolean =>
@@ -83,6 +84,7 @@ function rise(record: PersonFacts, { sube, porcentaje, dias }: Extract<Clue, { s
 export function clueCites(record: PersonFacts, clue: Clue): Cita[] | null {
   const some = (cites: Cita[]): Cita[] | null => (cites.length === 0 ? null : cites)
   if ('menorDeDias' in clue) return record.edadDias !== null && record.edadDias < clue.menorDeDias ? [] : null
+  if ('desdeDias' in clue) return record.edadDias !== null && record.edadDias >= clue.desdeDias ? [] : null
   if ('fumaDesde' in clue) return some(smoking(record, clue.fumaDesde))
   if ('lactancia' in clue) return some(lactationCites(record))
   if ('embarazo' in clue) {

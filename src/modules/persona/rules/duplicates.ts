@@ -108,8 +108,11 @@ export const doubled: readonly Doubled[] = [
     severidad: 'critica',
     salvo: (pair, record) => isRescued(pair) || isBasalAndShort(pair, record),
   },
-  { clave: 'tiazidas', severidad: 'alta' },
-  { clave: 'diureticosAsa', severidad: 'alta' },
+  { clave: 'tiazidas', severidad: 'critica' },
+  { clave: 'diureticosAsa', severidad: 'critica' },
+  { clave: 'digoxina', severidad: 'critica' },
+  { clave: 'betaAgonistasLargos', severidad: 'critica' },
+  { clave: 'antimuscarinicosLargos', severidad: 'critica' },
   { clave: 'antipsicoticos', severidad: 'alta' },
   { clave: 'fluoroquinolonas', severidad: 'critica' },
   { clave: 'azolesSistemicos', severidad: 'critica' },
@@ -131,7 +134,7 @@ export const doubled: readonly Doubled[] = [
   { clave: 'jak', severidad: 'critica' },
   { clave: 'macrolidos', severidad: 'critica' },
   { clave: 'gabapentinoides', severidad: 'critica' },
-  { clave: 'alfabloqueadores', severidad: 'alta' },
+  { clave: 'alfabloqueadores', severidad: 'critica' },
   { clave: 'sglt2', id: 'isglt2', severidad: 'critica' },
 ]
 const nameOf = (clave: GroupKey): string => drugGroups[clave].nombre

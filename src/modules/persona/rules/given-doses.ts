@@ -5,6 +5,8 @@ import { type Drug, drugsNamed, type Limits, limitsOf, type RouteKind } from '..
 import type { Medicine } from '../facts/person-facts.ts'
 
 const kindsOfRoute: Readonly<Record<string, readonly RouteKind[]>> = {
+  '001': ['otica'],
+  '003': ['topica'],
   '008': ['epidural'],
   '112': ['epidural'],
   '036': ['intratecal'],
@@ -23,8 +25,11 @@ const kindsOfRoute: Readonly<Record<string, readonly RouteKind[]>> = {
   '067': ['vaginal'],
   '076': ['infiltracion'],
   '002': ['oral'],
+  '045': ['nasal'],
+  '047': ['ocular'],
   '048': ['oral'],
   '060': ['oral'],
+  '061': ['topica'],
   '070': ['oral'],
   '071': ['oral'],
   '091': ['oral'],

@@ -17,6 +17,10 @@ const routes: Readonly<Record<RouteKind, string>> = {
   vaginal: '067',
   epidural: '008',
   intratecal: '036',
+  ocular: '047',
+  nasal: '045',
+  otica: '001',
+  topica: '061',
 }
 const written = (n: number, unit: Limits['unidad']): string =>
   unit === 'mg' ? (n < 1 ? `${n * 1000} mcg` : `${n} mg`) : `${n} ${unit.toLowerCase()}`

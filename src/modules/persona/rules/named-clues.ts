@@ -40,12 +40,12 @@ function measured(cell: string): Clue | null {
   return kind === 'signo' ? { signo: code, ...limits } : { valor: code, ...limits, dias: Number(days) }
 }
 
-const OF_PERSON = /^(?:(lactancia)|edad <(\d+)|fuma >=(\d+)|embarazo(?:>=(\d+))?(?:<(\d+))?)$/
+const OF_PERSON = /^(?:(lactancia)|edad (<|>=)(\d+)|fuma >=(\d+)|embarazo(?:>=(\d+))?(?:<(\d+))?)$/
 function ofPerson(cell: string): Clue | null {
-  const [said, nursing, days, smokes, from, until] = OF_PERSON.exec(cell) ?? []
+  const [said, nursing, side, days, smokes, from, until] = OF_PERSON.exec(cell) ?? []
   if (said === undefined) return null
   if (nursing !== undefined) return { lactancia: true }
-  if (days !== undefined) return { menorDeDias: Number(days) }
+  if (days !== undefined) return side === '<' ? { menorDeDias: Number(days) } : { desdeDias: Number(days) }
   if (smokes !== undefined) return { fumaDesde: Number(smokes) }
   return {
     embarazo: true,

@@ -17,6 +17,11 @@ test('el enjuague y la pasta que van en la boca no se detienen, ni la BCG que va
     '048: Clorhexidina enjuague bucal',
     '048: Bismuto crema',
     '043: BCG intravesical',
+    '036: Metotrexato',
+    '036: Bupivacaína pesada',
+    '047: Tobramicina gotas oftálmicas',
+    '061: Permanganato de potasio',
+    '041: Azitromicina',
   ])
     assert.deepEqual(stops(toma), [], toma)
 })
@@ -33,6 +38,13 @@ test('lo que envenena por la boca se detiene, y la BCG de la vejiga que se inyec
     '048: Triamcinolona pomada',
     '048: Clotrimazol crema',
     '030: BCG intravesical',
+    '048: Permanganato de potasio',
+    '048: Clorhexidina jabón',
+    '048: Oximetazolina gotas nasales',
+    '036: Ranitidina',
+    '047: Clotrimazol crema',
+    '040: Azitromicina',
+    '042: Alopurinol',
   ])
     assert.equal(stops(toma).length, 1, toma)
 })

@@ -28,12 +28,13 @@ export const deadlyRoutes = readTsvTable(new URL('tables/routes.tsv', import.met
 const ofTable = (r: (typeof deadlyRoutes)[number]): Rule =>
   alertRule(r.id, r.titulo, 'critica', r.fuente, (record) => {
     const { nombre } = r
-    const named =
-      nombre === undefined ? takingAny(record, r) : record.medicamentos.filter((m) => nombre.test(plain(m.nombre)))
+    const named = nombre === undefined ? takingAny(record, r) : record.medicamentos
+    // The route is looked at first: it is cheaper than any name.
     const found = named.filter(
-      ({ row }) =>
-        r.vias.includes(text(row, 'via_administracion') ?? '') &&
-        (r.dice === undefined || r.dice.test(givenWords(row))),
+      (m) =>
+        r.vias.includes(text(m.row, 'via_administracion') ?? '') &&
+        (nombre === undefined || nombre.test(plain(m.nombre))) &&
+        (r.dice === undefined || r.dice.test(givenWords(m.row))),
     )
     const why = r.con === undefined || found.length === 0 ? [] : has(record, r.con)
     if (r.con !== undefined && why.length === 0) return []
@@ -45,12 +46,13 @@ const ofTable = (r: (typeof deadlyRoutes)[number]): Rule =>
   })
 
 const INTRAMUSCULAR = '030'
+const HAEMOPHILIA = /^D6[67]/
 /** Given although it bleeds: adrenaline saves, and a vaccine goes with a fine needle. */
 const isUrgent = (m: Medicine): boolean => m.groups.has('vacunas') || m.drugs.some(({ dci }) => dci === 'epinefrina')
 
 const bleeding: Rule = alertRule(
   'via-intramuscular-sangrado',
-  'Inyección intramuscular con INR de 4 o más, o menos de 50 mil plaquetas',
+  'Inyección intramuscular con hemofilia, INR de 4 o más, o menos de 50 mil plaquetas',
   'critica',
   'CHEST, Antithrombotic Therapy, 2012; de memoria las plaquetas (2026)',
   (record) => {
@@ -60,12 +62,13 @@ const bleeding: Rule = alertRule(
     const why = [
       ...(inr !== null && inr.valor >= 4 ? [inr] : []),
       ...(platelets !== null && platelets.valor < 50 ? [platelets] : []),
-    ]
-    if (why.length === 0) return []
+    ].map(citeMeasure)
+    const all = [...why, ...has(record, HAEMOPHILIA).map(citeDiagnosis)]
+    if (all.length === 0) return []
     return injected.map((m) => ({
       texto: `${m.nombre}: cambie la vía.`,
       explicacion: 'Hematoma que no para: use la vía oral, la vena o la subcutánea.',
-      citas: [citeMedicine(m), cite(m, 'via_administracion'), ...why.map(citeMeasure)],
+      citas: [citeMedicine(m), cite(m, 'via_administracion'), ...all],
     }))
   },
 )

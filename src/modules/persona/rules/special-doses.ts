@@ -1,7 +1,7 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
 import { plain } from '../../../model/text/plain-text.ts'
 import { stepsIn } from '../../../resources/regimen/regimen-sentence.ts'
-import { drugCell, groupCell, routeKinds } from '../../medicamentos/index.ts'
+import { drugCell, groupCell, localKinds, routeKinds } from '../../medicamentos/index.ts'
 import {
   keyCell,
   listCell,
@@ -11,7 +11,7 @@ import {
   readTsvTable,
   textCell,
 } from '../../tsv-table/index.ts'
-import { citeMedicine, isPregnant, taking, takingDrug, weeksNow } from '../facts/asks.ts'
+import { citeMedicine, isPregnant, puttingDrug, taking, takingDrug, weeksNow } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
 import { alertRule, type Rule } from '../rule.ts'
@@ -106,6 +106,10 @@ export const special = readTsvTable(new URL('tables/special-doses.tsv', import.m
   dias: range,
   /** With one of these besides. */
   junto: optionalCell(listCell(groupCell)),
+  /** With none of these, in the same product or beside it. */
+  solo: optionalCell(listCell(groupCell)),
+  /** With none of these that was taken before. */
+  nuevo: optionalCell(listCell(groupCell)),
   con: optionalCell(cluesCell),
   sin: optionalCell(cluesCell),
   ademas: optionalCell(keyCell(besides)),
@@ -132,16 +136,24 @@ const isAbout = (s: Special, record: PersonFacts): boolean =>
   (s.sexo === undefined || s.sexo === record.sexo) &&
   within(s.semanas, isPregnant(record) ? (weeksNow(record)?.valor ?? 0) : null)
 
+/** A drop in the eye counts where the row is about eyes. */
+const named = (s: Special, record: PersonFacts): Medicine[] =>
+  s.vias?.some((via) => localKinds.has(via)) === true ? puttingDrug(record, ...s.dci) : takingDrug(record, ...s.dci)
+
+const isCovered = ({ solo, nuevo }: Special, record: PersonFacts): boolean =>
+  (solo !== undefined && taking(record, ...solo).length > 0) ||
+  (nuevo !== undefined && taking(record, ...nuevo).some((m) => m.de !== 'historia'))
+
 export const specialDoseRules: readonly Rule[] = special.map(
   (s): Rule =>
     alertRule(s.id, s.titulo, s.severidad, s.fuente, (record) => {
-      const dosed = takingDrug(record, ...s.dci).filter(
+      const dosed = named(s, record).filter(
         (m) =>
           isDosed(s, m) &&
           (s.vias === undefined || routeOf(m).some((via) => s.vias?.includes(via))) &&
           (s.ademas === undefined || besides[s.ademas](m, record)),
       )
-      if (dosed.length === 0 || !isAbout(s, record)) return []
+      if (dosed.length === 0 || !isAbout(s, record) || isCovered(s, record)) return []
       const others = s.junto === undefined ? [] : taking(record, ...s.junto)
       if (s.junto !== undefined && others.length === 0) return []
       const why = s.con === undefined ? [] : cluesCited(record, s.con)

@@ -8,8 +8,10 @@ import { contentWith, now } from '../../test/fixtures/history-content.ts'
 import type { NoteCase, Verdict } from './sets.ts'
 
 const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? []
-/** Tell nothing by themselves. */
-const JOINING = new Set(wordsOf('de del la las los el y da san santa'))
+/** Tell nothing by themselves, although a set may give them with the name: «señor Moreno», «Paciente Gil». */
+export const JOINING = new Set(
+  wordsOf('de del la las los el y da san santa don doña señor señora sr sra dr dra doctor doctora paciente'),
+)
 /** The words as they are spelled, capitals and all, but for the accents. */
 const spelled = (text: string): string[] =>
   text

@@ -24,7 +24,7 @@ const LATITUDE = /\b((?:lat|latitud|lon|long|longitud|coordenadas?|gps)\.?[\s:]{
 const CARD =
   /\b((?:tarjeta\s{1,3}profesional|t\.\s?p\.|tp(?=\s\d{4,})|registro\s{1,3}m[eé]dico|reg(?:istro)?\.?\s{1,3}m[eé]d(?:ico|\.)?|registro|r\.?\s?m\.?|rethus)[\s:.]{1,4}(?:(?:n[oº°]|nro|n[uú]mero)[.:]?\s{0,3})?)\d[\d./-]{2,14}\d(?:-?[A-Z]\b)?/gi
 const FILE =
-  /\b((?:radicado|contrato|p[oó]liza|soat|consecutivo|carn[eé]t?|noticia\s{1,3}criminal|sijuf|spoa|cuenta|expediente|caso|historia|archivo|usuario|autorizaci[oó]n|remisi[oó]n|factura|recibo|c[oó]digo\s{1,3}de\s{1,3}prestador)(?:\s{1,3}(?:de|del|la|el|interno|interna|ahorros|corriente|plataforma|n[uú]mero|no)){0,4}[\s:.#°º]{1,4})((?=[a-z-]{0,12}\d)[a-z0-9][a-z0-9/-]{3,24}(?:\s\d{4,14})?)/gi
+  /\b((?:radicado|contrato|p[oó]liza|soat|consecutivo|carn[eé]t?|noticia\s{1,3}criminal|sijuf|spoa|cuenta|expediente|caso|historia|archivo|usuario|autorizaci[oó]n|remisi[oó]n|factura|recibo|serial|serie|c[oó]digo\s{1,3}de\s{1,3}prestador)(?:\s{1,3}(?:de|del|la|el|interno|interna|ahorros|corriente|plataforma|n[uú]mero|no)){0,4}[\s:.#°º]{1,4})((?=[a-z-]{0,12}\d)[a-z0-9][a-z0-9/-]{3,24}(?:\s\d{4,14})?)/gi
 
 const DOSE = /^\s?(?:mg|ml|mcg|u\.?i|g|%|\/|x\s?min)/i
 

@@ -47,3 +47,18 @@ test('apodos entre comillas, nombres entre paréntesis, iniciales y epónimos: n
     [],
   )
 })
+
+test('un nombre que también es palabra se reconoce por el lugar que ocupa, y la palabra queda donde es palabra', () => {
+  for (const note of [
+    'doña {flor} trae los examenes de su hijo, se toma la tension a {flor}: 134/82',
+    'acompañado de la señora del grupo, {mercedes}, se educa sobre adherencia a insulina glargina',
+    'testigos: el celador {henry} y la señora del aseo, {blanca}; convulsionó en sala, midazolam 5 mg iv',
+    'el medico de turno, {gutierritos} como le dicen, sutura cuero cabelludo, cushing descartado',
+    'Apgar 7-8, Capurro 36. Pediatra: Dr. {Germán Falla}.',
+    'CON SENGSTAKEN-BLAKEMORE, HACIA UCI. ENTREGA DR. {CH. PERDOMO} A DRA. {ALZATE}.',
+    'paciente con leucorrea, flujo blanco, piel blanca y ojos claros',
+  ]) {
+    const { leaked, lost, out } = judgedNote(note)
+    assert.deepEqual([leaked, lost], [[], []], out)
+  }
+})

@@ -6,15 +6,15 @@ import { isWhoWord } from './relatives.ts'
 import { describing, doubtful, isSureName, replaced } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
 import { hypocoristics } from './words/nicknames.ts'
-import { isEponym, isOrdinary } from './words/ordinary-words.ts'
+import { AFTER_THING, isEponym, isOrdinary } from './words/ordinary-words.ts'
 import { isCapital, isShouted, type ToldWord, toldWords } from './words/told-words.ts'
 
 /** After these the next word is what somebody is called, whatever else it means. */
 const CALLED =
-  /(?:^|[^a-z])(?:(?:(?:apodad|apellidad)[oa]|apodo|alias|sobrenombre|apellidos?|vda|v|viud[oa] de|(?:se )?nombre (?:social|claro|identitario)|de nombre|responde al nombre)(?:\.? de)?)[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
+  /(?:^|[^a-z])(?:(?:(?:apodad|apellidad)[oa]|apodo(?: es| era)?|alias|sobrenombre|apellidos?|vda|v|viud[oa] de|(?:se )?nombre (?:social|claro|identitario)|de nombre|responde al nombre)(?:\.? de)?)[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
 /** After these it is what somebody is called unless it is a word of medicine. */
 const KNOWN_AS =
-  /(?:^|[^a-z])(?:(?:conocid[oa]s?|identificad[oa]|registrad[oa])(?: \p{L}{2,12}){0,4} como|(?:le|l[oa]s?) (?:dic|decim|llam|apod|conoc|disting|dig)\p{L}{2,4}(?: en (?:el|la|su) \p{L}{3,12})?(?: como)?|se llama|responde (?:a|por))[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
+  /(?:^|[^a-z])(?:(?:conocid[oa]s?|identificad[oa]|registrad[oa])(?: \p{L}{2,12}){0,4} como|(?:le|l[oa]s?) (?:dic|decim|llam|apod|conoc|disting|dig)\p{L}{2,4}(?: en (?:el|la|su) \p{L}{3,12})?(?: como)?|(?:que|q) (?:llam|conoc|apod)[ae]n(?: como)?|se llama|responde (?:a|por))[\s:,]{1,3}["“«']?(?:(?:el|la|los|las) )?["“«']?$/u
 const KNOWN_THING = /(?:signo|enfermedad|sindrome|maniobra|escala|tecnica|fractura|triada)[^.;]*$/
 /** «Soy cortes, interno» */
 const MYSELF = /(?:^|[^a-z])soy\s{1,3}(?:(?:el|la)\s)?(?:\p{L}{2,15}\s){0,2}$/u
@@ -24,8 +24,7 @@ const ROLE =
 const wordSurnames = listedWordSet('apellido_palabra')
 const TOLD_ENDS = /^(?:\s?[,;.:)]|\s?$|\s(?:con|por|de\s\d|al?|que)\s|\s\[|\s\d{1,3}\sa)/
 const HONOUR = /(?:^|[^a-z])(?:don|doña|dona|sra?|dra?|doctora?|señora?|senora?|jefe|misia)\.?\s{1,3}$/u
-const THING =
-  /(?:^|[^a-z])(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|ley|clasificacion|criterios|reflejo|tecnica|tetralogia|barrio|vereda|hospital|clinica|municipio)\s(?:de\s|del\s)?$/
+const PLACE = /(?:^|[^a-z])(?:barrio|vereda|hospital|clinica|municipio)\s(?:de\s|del\s)?$/
 const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|reactiv)/i
 const DETERMINER = /(?:^|[^a-z])(?:el|la|los|las|un|una|su|sus|este|esta|sin|muy|mas|cada)\s{1,3}$/
 const TITLE =
@@ -73,7 +72,7 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
   const isUnknown = (w: string): boolean => w.length > 2 && !isOther(w)
   const ends = (to: number): boolean => ENDS.test(text.slice(to, to + 4))
   const isThing = ({ from, to }: ToldWord): boolean =>
-    MEASURED.test(text.slice(to, to + 12)) || THING.test(before(from))
+    MEASURED.test(text.slice(to, to + 12)) || AFTER_THING.test(before(from)) || PLACE.test(before(from))
 
   /** A capital where one says something. */
   const isProper = (told: ToldWord): boolean =>

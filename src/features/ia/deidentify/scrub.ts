@@ -12,10 +12,10 @@ import { patternSpans, withoutIntroduced } from './patterns.ts'
 import { withoutPlacedNames } from './placed-names.ts'
 import { placeSpans } from './places.ts'
 import { withoutRelatives } from './relatives.ts'
+import { withoutSlotted } from './slots.ts'
 import { withSpans } from './spans.ts'
 import { staffSpans } from './staff-names.ts'
 import { withoutStrangers } from './strangers.ts'
-import { withoutWordedNames } from './worded-names.ts'
 import { withoutCommonNames } from './words/common-names.ts'
 
 const REPEATED = /(\[persona\])(?:[\s,.-]{0,4}(?:(?:de|del|la|los|las)\s{1,4}){0,3}\[persona\])+/g
@@ -43,8 +43,9 @@ export function scrubber(
     const introduced = withoutPlacedNames(withoutIntroduced(bare, clinical), clinical)
     const named = withoutRelatives(introduced, clinical, heard)
     const placed = withSpans(named, placeSpans(named, clinical))
-    const worded = withoutWordedNames(withoutCommonNames(placed, clinical), clinical)
-    const rest = withoutRestsOfNames(withoutStrangers(worded, clinical), clinical)
-    return withoutGreatAges(withoutFramedNames(withoutNamesBeside(rest, clinical), clinical)).replaceAll(REPEATED, '$1')
+    const listed = withoutCommonNames(placed, clinical)
+    const rest = withoutRestsOfNames(withoutStrangers(listed, clinical), clinical)
+    const framed = withoutFramedNames(withoutNamesBeside(rest, clinical), clinical)
+    return withoutGreatAges(withoutSlotted(framed, clinical)).replaceAll(REPEATED, '$1')
   }
 }

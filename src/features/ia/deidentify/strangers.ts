@@ -4,7 +4,7 @@ import { isWhoWord } from './relatives.ts'
 import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './words/nicknames.ts'
-import { isOrdinary } from './words/ordinary-words.ts'
+import { AFTER_THING, isOrdinary } from './words/ordinary-words.ts'
 import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './words/told-words.ts'
 
 /**
@@ -20,7 +20,7 @@ const pronouns = listedWordSet('pronombre')
 const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
 const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|ausente|presente|normal|grado|[IVX]+\b|mg|ml)/i
 const THING =
-  /\b(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|fenomeno|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|dieta|sarcoma|quiste|cateter|sonda|mascara|canula|curva|angina|fistula|anastomosis|procedimiento|operacion|por|de serpiente|veneno|suero|vacunas?|hernia|ulcera|ligamento|trompas?|glandulas?|celulas|cuerpos?|esfinter|asa|dosis|tratad[oa] con|con|bacteria|parasito|hongo|cultivo con|gel|crema|jarabe|marca|lactato|solucion|vendaje|aposito|drenaje|sutura)\s+(?:de\s+|del\s+|por\s+)?$/
+  /\b(?:curva|fistula|anastomosis|procedimiento|por|de serpiente|veneno|suero|vacunas?|trompas?|esfinter|asa|dosis|tratad[oa] con|con|bacteria|parasito|hongo|cultivo con|gel|crema|jarabe|marca|lactato|solucion|aposito|sutura|mascara)\s+(?:de\s+|del\s+|por\s+)?$/
 /** After these, a word with a capital is as likely a person as a thing: «con Chepe», «por Onofre». */
 const SOMEONES =
   /\b(?:vino|vive|convive|sueña|suena|habla|va|sale|sali[oó]|viaj[oó]|vivia|estaba|juega|pelea|peleo|discutio)\s+(?:con|por)\s+$/
@@ -94,7 +94,11 @@ export function strangers(
         (acts(i, actsOnOthers) || (from === 0 && !isDescription(word) && acts(i, isOnesVerb)))
       )
     if (begins) return FOREIGN.test(word) || isLabelled(from)
-    return SOMEONES.test(before) || !THING.test(before) || (/\bcon $/.test(before) && /jh|^y/.test(word))
+    return (
+      SOMEONES.test(before) ||
+      !(AFTER_THING.test(before) || THING.test(before)) ||
+      (/\bcon $/.test(before) && /jh|^y/.test(word))
+    )
   }
   // What goes on with capitals is the rest of the name.
   const isRest = (next: ToldWord, at: number): boolean => {

@@ -1,7 +1,7 @@
 import { foldSameLength } from '../fold-same-length.ts'
 import { listedWordSet } from '../folded-words.ts'
 import { isEveryday } from './everyday-words.ts'
-import { isEponym, isOrdinary } from './ordinary-words.ts'
+import { AFTER_THING, isEponym, isOrdinary } from './ordinary-words.ts'
 import { isCapital, toldWords } from './told-words.ts'
 
 /** Given names that are nothing else: one alone, with a capital, is a person. */
@@ -12,8 +12,6 @@ export const surnames: ReadonlySet<string> = listedWordSet('apellido')
 export const doubtful: ReadonlySet<string> = listedWordSet('nombre_dudoso')
 /** Of these, those that are also adjectives: two of them together are no name. */
 export const describing: ReadonlySet<string> = listedWordSet('nombre_que_describe')
-const THING =
-  /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste|descart[a-z]{1,4})\s+(?:de\s+|del\s+)?$/
 
 const MEASURED = /^[\s:]{0,2}(?:\d|positiv|negativ)/i
 const GRADED = /^\s(?:grado\s[IVX\d]|[IVX]{2,3}(?![\p{L}.]))/u
@@ -71,7 +69,7 @@ export function withoutCommonNames(text: string, clinical?: { has(word: string):
     const from = text[first.from - 1] === '[' ? first.from - 1 : first.from
     const last = words[end]?.to ?? first.to
     const to = text[last] === ']' ? last + 1 : last
-    if (!THING.test(folded.slice(Math.max(0, first.from - 40), first.from))) cut.push([from, to])
+    if (!AFTER_THING.test(folded.slice(Math.max(0, first.from - 40), first.from))) cut.push([from, to])
     i = end
   }
   return replaced(text, cut, '[persona]')

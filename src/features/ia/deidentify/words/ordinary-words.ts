@@ -38,6 +38,11 @@ const SERVICE = /(?:logia|iatria)$/
 /** A service of the provider or a specialty, which is no place. */
 export const isService = (word: string): boolean => services.has(word) || SERVICE.test(word)
 
+/** Ends a text after which a word is what a sign, a disease or an instrument is called, not who: «enf. de Wilson». */
+export const AFTER_THING = new RegExp(
+  String.raw`(?<![a-z])(?:(?:${listedWords('cosa_con_nombre').join('|')}|descart[a-z]{1,4})\s{1,3}(?:del?\s{1,3})?|enf\.?\s{1,3}del?\s{1,3})$`,
+)
+
 /** Endings that words of medicine have and names do not. */
 const MEDICAL =
   /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|pexia|centesis|foresis|terapia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oide|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/

@@ -134,7 +134,9 @@ export function assertions(text: string): ReadWord[] {
       continue
     }
     const resumed =
-      state === 'presente' ? null : (lexicon.resume.at(words, at) ?? (state === 'antecedente' ? lexicon.afresh.at(words, at) : null))
+      state === 'presente'
+        ? null
+        : (lexicon.resume.at(words, at) ?? (state === 'antecedente' ? lexicon.afresh.at(words, at) : null))
     const patient = state === 'familiar' ? lexicon.patient.at(words, at) : null
     if (
       (resumed !== null && state !== 'negado' && (state !== 'hipotetico' || por === null || gap.includes(','))) ||
@@ -179,7 +181,8 @@ export function assertions(text: string): ReadWord[] {
       if (word.text === 'con' && state === 'negado') back()
       push(at, 1)
     }
-    if (lexicon.after.has(word.text) || isTickedNo(text, word) || isTrailingNo(text, words, at, sentence)) denyBack(text, read, sentence)
+    if (lexicon.after.has(word.text) || isTickedNo(text, word) || isTrailingNo(text, words, at, sentence))
+      denyBack(text, read, sentence)
   }
   endSentence(text, read, sentence)
   return read.map(({ word, means, por, oracion }) => ({ ...word, means, por, oracion }))
@@ -198,7 +201,8 @@ const NO_LIST_BEFORE = /^(?:y|o|que|pero|ya|si|por|aun|todavia|pues|ahora|eso|cl
 function isTrailingNo(text: string, words: readonly Word[], at: number, sentence: number): boolean {
   const [word, next] = [words[at], words[at + 1]]
   if (word === undefined || next?.text !== 'no' || NO_LIST_BEFORE.test(word.text)) return false
-  if (!/^\s*(?:[,.;\n\r)]|$)/.test(text.slice(next.to, next.to + 3)) || text.slice(word.to, next.from).trim() !== '') return false
+  if (!/^\s*(?:[,.;\n\r)]|$)/.test(text.slice(next.to, next.to + 3)) || text.slice(word.to, next.from).trim() !== '')
+    return false
   let first = at
   while (first > sentence && !/[,:(]/.test(text.slice(words[first - 1]?.to, words[first]?.from))) first -= 1
   const isListed = text[next.to] === ',' || text.slice(words[first - 1]?.to, words[first]?.from).includes(',')
@@ -271,7 +275,8 @@ function clausesOf(text: string, read: readonly Reading[], sentence: number): Cl
   const starts = [sentence]
   for (let i = sentence + 1; i < read.length; i++) {
     const gap = text.slice(read[i - 1]?.word.to, read[i]?.word.from)
-    if (/[,:()–—]/.test(gap) || TODAY_AGAIN.test(textAt(read, i))) starts.push(i)
+    const isOther = textAt(read, i) === 'yo' && textAt(read, i - 1) === 'y'
+    if (/[,:()–—]/.test(gap) || isOther || TODAY_AGAIN.test(textAt(read, i))) starts.push(i)
   }
   return starts.map((from, n) => {
     const to = starts[n + 1] ?? read.length

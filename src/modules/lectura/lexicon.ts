@@ -4,7 +4,18 @@ import { anyListCell, flagCell, optionCell, readTsvTable, textCell } from '../ts
 export type Assertion = 'presente' | 'posible' | 'negado' | 'familiar' | 'antecedente' | 'hipotetico' | 'ajeno'
 
 const meanings = ['posible', 'negado', 'familiar', 'antecedente', 'hipotetico'] as const satisfies readonly Assertion[]
-const sets = ['inocuo', 'sigue', 'reanuda', 'renueva', 'neutro', 'despues', 'pariente', 'cuenta', 'predica', 'paciente'] as const
+const sets = [
+  'inocuo',
+  'sigue',
+  'reanuda',
+  'renueva',
+  'neutro',
+  'despues',
+  'pariente',
+  'cuenta',
+  'predica',
+  'paciente',
+] as const
 
 const rows = readTsvTable(new URL('lexicon.tsv', import.meta.url), {
   que: optionCell([...meanings, ...sets]),

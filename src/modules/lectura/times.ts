@@ -29,14 +29,15 @@ export const FORMER =
   /\b(?:(?<!placenta )(?<!vasa )previ[oa]s?(?! a\b| al\b)|antigu[oa]s?|anterior(?:es)?(?= |$)(?! de\b| del\b| al\b)|remot[oa]s?|cicatrizad[oa]s?|pasad[oa]s?$|historic[oa]s?)(?!\w)/g
 
 /** Lead-ins that stand before a time and tell nothing: «eso fue hace 30 años». */
-export const LEAD = /^(?:(?:y|pero|ya|todo|de|eso|esto|aquello|fue|paso|ocurrio|sucedio|son|van|como|por|alla|de|desde) )+/
+export const LEAD =
+  /^(?:(?:y|pero|ya|todo|de|eso|esto|aquello|fue|paso|ocurrio|sucedio|son|van|como|por|alla|de|desde) )+/
 
 /** Stretches that only say where or that it was once: what a time after them puts in the past comes next. */
 export const ONCE = /^(?:en|alla|por) |\b(?:una vez|una noche|un dia|alguna vez)$/
 
 /** A sentence that says of the one before that it is over. */
 export const OVER =
-  /^(?:y |pero )?(?:todo eso |eso |de eso |esto |aquello |ya eso )?(?:ya )?(?:(?:fue|paso|ocurrio|sucedio|son|van|hace|hizo)\b|quedo atras|qued[oa] en el pasado|lo super[oe]|l[oa] (?:tengo|tiene) superad[oa]|nunca mas\b|hace rato)/
+  /^(?:y |pero )?(?:(?:todo |de |ya )?(?:eso|esto|aquello) (?:ya )?(?:fue|paso|ocurrio|sucedio|hace|hizo|quedo atras|qued[oa] en el pasado)|(?:de eso )?ya (?:paso|son|van|hace|quedo atras|lo super[oe]|l[oa] (?:tengo|tiene) superad[oa])|nunca mas|lo super[oe])\b/
 
 /** Of who is dead, what they did is over. */
 export const DEAD =

@@ -1,7 +1,8 @@
 import { type Word, wordsOf } from '../../model/text/words.ts'
+import { setApart } from './frames.ts'
 import { type Assertion, lexicon } from './lexicon.ts'
 import { headingAt } from './sections.ts'
-import { DAYS_AGO, FORMER, PAST, RECENT, RESOLVED } from './times.ts'
+import { DAYS_AGO, DEAD, FORMER, LEAD, ONCE, OVER, PAST, RECENT, RESOLVED, USED_TO, WELL_NOW } from './times.ts'
 
 export type { Assertion } from './lexicon.ts'
 
@@ -102,7 +103,7 @@ export function assertions(text: string): ReadWord[] {
     // «1.9» is one number.
     const ends = SENTENCE.test(gap) && !(gap === '.' && /^\d/.test(word.text))
     if (ends) {
-      inTime(text, read, sentence)
+      endSentence(text, read, sentence)
       if (gap.includes('?') && isBareNo(text, word)) denyAll(read, sentence)
       if (/\n\s*\n/.test(gap) || (inline && /[\n\r]/.test(gap))) base = 'presente'
       oracion += 1
@@ -119,6 +120,12 @@ export function assertions(text: string): ReadWord[] {
       at += heading.length - 1
       continue
     }
+    const neutral = lexicon.neutral.at(words, at)
+    if (neutral !== null) {
+      push(at, neutral.length)
+      at += neutral.length - 1
+      continue
+    }
     const harmless = lexicon.harmless.at(words, at)
     if (harmless !== null) {
       if (state !== 'familiar' && state !== 'hipotetico') back(lasting(base))
@@ -126,7 +133,10 @@ export function assertions(text: string): ReadWord[] {
       at += harmless.length - 1
       continue
     }
-    const resumed = state === 'presente' ? null : lexicon.resume.at(words, at)
+    const resumed =
+      state === 'presente'
+        ? null
+        : (lexicon.resume.at(words, at) ?? (state === 'antecedente' ? lexicon.afresh.at(words, at) : null))
     const patient = state === 'familiar' ? lexicon.patient.at(words, at) : null
     if (
       (resumed !== null && state !== 'negado' && (state !== 'hipotetico' || por === null || gap.includes(','))) ||
@@ -140,7 +150,9 @@ export function assertions(text: string): ReadWord[] {
       // What is of a relative, or only supposed, is not made the patient's by what is said inside.
       if (
         !(state === 'familiar' && found.value.means !== 'negado') &&
-        !(state === 'hipotetico' && found.value.means !== 'negado')
+        !(state === 'hipotetico' && found.value.means !== 'negado') &&
+        // «No hay sospecha de maltrato».
+        !(state === 'negado' && found.value.means === 'posible' && at - (por ?? at) <= 3 && !gap.includes(','))
       ) {
         state = found.value.means
         por = at
@@ -169,9 +181,10 @@ export function assertions(text: string): ReadWord[] {
       if (word.text === 'con' && state === 'negado') back()
       push(at, 1)
     }
-    if (lexicon.after.has(word.text) || isTickedNo(text, word)) denyBack(text, read, sentence)
+    if (lexicon.after.has(word.text) || isTickedNo(text, word) || isTrailingNo(text, words, at, sentence))
+      denyBack(text, read, sentence)
   }
-  inTime(text, read, sentence)
+  endSentence(text, read, sentence)
   return read.map(({ word, means, por, oracion }) => ({ ...word, means, por, oracion }))
 }
 
@@ -181,6 +194,19 @@ const TICKED_NO =
 function isTickedNo(text: string, word: Word): boolean {
   TICKED_NO.lastIndex = word.to
   return TICKED_NO.test(text)
+}
+
+/** «Vómito con sangre no, deposiciones negras no.»: a short list, each with its own. */
+const NO_LIST_BEFORE = /^(?:y|o|que|pero|ya|si|por|aun|todavia|pues|ahora|eso|claro|como|hoy|ayer|me|le|se|lo|la)$/
+function isTrailingNo(text: string, words: readonly Word[], at: number, sentence: number): boolean {
+  const [word, next] = [words[at], words[at + 1]]
+  if (word === undefined || next?.text !== 'no' || NO_LIST_BEFORE.test(word.text)) return false
+  if (!/^\s*(?:[,.;\n\r)]|$)/.test(text.slice(next.to, next.to + 3)) || text.slice(word.to, next.from).trim() !== '')
+    return false
+  let first = at
+  while (first > sentence && !/[,:(]/.test(text.slice(words[first - 1]?.to, words[first]?.from))) first -= 1
+  const isListed = text[next.to] === ',' || text.slice(words[first - 1]?.to, words[first]?.from).includes(',')
+  return isListed && at - first < BACK
 }
 
 /** «¿Ha pensado en morir? No.»: what was asked and is not so. */
@@ -223,15 +249,21 @@ function upTo(count: number, at: (i: number) => number, place: number): number {
 
 /** What is told of another time names it. */
 const TIMES =
-  /hace|primer|repetido|recurrido|recaido|vuelto|volvio|segund|ultim|\d\d|anos?|infancia|ninez|juventud|adolescen|nin[oa]|joven|debut|pasad|vez|ocasion|previ|anterior|antigu|remot|cicatriz|histori|emision|suelt|curad|superad|tratad|sin |ya |recupera|separad|rehabilita|estable/
+  /hace|primer|muchach|pequen|chiquit|pelad|pelao|solter|soldado|recluta|epoca|tiempos|casad|super|hasta los|bien|terapia|cincuenta|sesenta|setenta|ochenta|noventa|repetido|recurrido|recaido|vuelto|volvio|segund|ultim|\d\d|anos?|infancia|ninez|juventud|adolescen|nin[oa]|joven|debut|pasad|vez|ocasion|previ|anterior|antigu|remot|cicatriz|histori|emision|suelt|curad|superad|tratad|sin |ya |recupera|separad|rehabilita|estable/
 /** These bring the text back to today. */
 const TODAY_AGAIN = /^(?:pero|quien|hoy|actualmente|ahora|consulta|ingresa|acude)$/
+const wordsIn = (read: readonly Reading[], from: number, to?: number): string =>
+  read
+    .slice(from, to)
+    .map(({ word }) => word.text)
+    .join(' ')
 const IN_YEAR = /\((?:en |desde )?(?:19|20)\d\d\)/g
 const textAt = (read: readonly Reading[], i: number): string => read[i]?.word.text ?? ''
 
 interface Clause {
   readonly from: number
   readonly to: number
+  readonly said: string
   /** It says that it is of today. */
   readonly recent: boolean
   /** It says so by more than the days since it began. */
@@ -243,16 +275,40 @@ function clausesOf(text: string, read: readonly Reading[], sentence: number): Cl
   const starts = [sentence]
   for (let i = sentence + 1; i < read.length; i++) {
     const gap = text.slice(read[i - 1]?.word.to, read[i]?.word.from)
-    if (/[,:()–—]/.test(gap) || TODAY_AGAIN.test(textAt(read, i))) starts.push(i)
+    const isOther = textAt(read, i) === 'yo' && textAt(read, i - 1) === 'y'
+    if (/[,:()–—]/.test(gap) || isOther || TODAY_AGAIN.test(textAt(read, i))) starts.push(i)
   }
   return starts.map((from, n) => {
     const to = starts[n + 1] ?? read.length
-    const said = read
-      .slice(from, to)
-      .map(({ word }) => word.text)
-      .join(' ')
-    return { from, to, recent: RECENT.test(said), today: RECENT.test(said.replace(DAYS_AGO, '')) }
+    const said = wordsIn(read, from, to)
+    return { from, to, said, recent: RECENT.test(said), today: RECENT.test(said.replace(DAYS_AGO, '')) }
   })
+}
+
+/** What the words of a sentence, once it is read, say of its time and of whom, and what they say of the one before. */
+function endSentence(text: string, read: readonly Reading[], sentence: number): void {
+  inTime(text, read, sentence)
+  setApart(read, sentence)
+  const said = wordsIn(read, sentence)
+  const isOver = OVER.test(said) && !RECENT.test(said)
+  const oracion = read[sentence - 1]?.oracion
+  const before = read.findIndex((each) => each.oracion === oracion)
+  if (DEAD.test(said)) usedTo(text, read, sentence, read.length)
+  if (sentence === 0 || before < 0) return
+  if (DEAD.test(said)) usedTo(text, read, before, sentence)
+  const told = wordsIn(read, before, sentence)
+  const isPast = told.search(PAST) >= 0
+  if (isPast && WELL_NOW.test(said) && !RECENT.test(told)) overClauses(text, read, before, sentence)
+  if (isOver && (isPast || said.search(PAST) >= 0)) overClauses(text, read, before, sentence)
+}
+function overClauses(text: string, read: readonly Reading[], from: number, to: number): void {
+  for (const clause of clausesOf(text, read.slice(0, to), from)) if (!clause.recent) over(read, clause.from, clause.to)
+}
+/** What the dead used to do, to whomever. */
+function usedTo(text: string, read: readonly Reading[], from: number, to: number): void {
+  if (!USED_TO.test(wordsIn(read, from, to))) return
+  for (const each of read.slice(from, to)) if (each.means === 'familiar') each.means = 'presente'
+  overClauses(text, read, from, to)
 }
 
 /** Puts in the past what the words of a sentence put there; what is of today stays. */
@@ -281,12 +337,13 @@ function inTime(text: string, read: readonly Reading[], sentence: number): void 
     const clause = clauses[n]
     if (clause === undefined || clause.recent) continue
     over(read, clause.from, clause.to)
-    const leads = first - clause.from <= 1
+    const lead = LEAD.exec(clause.said)?.[0].split(' ').length ?? 0
+    const leads = first - clause.from <= Math.max(1, lead)
     const previous = clauses[n - 1]
     if (leads && last >= clause.to - 1 && previous !== undefined && !previous.recent)
       over(read, previous.from, previous.to)
-    if (leads && n === 0)
-      for (const next of clauses.slice(1)) {
+    if (leads && (n === 0 || (n === 1 && ONCE.test(previous?.said ?? ''))))
+      for (const next of clauses.slice(n + 1)) {
         if (next.recent || TODAY_AGAIN.test(textAt(read, next.from))) break
         over(read, next.from, next.to)
       }

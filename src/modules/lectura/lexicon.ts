@@ -1,10 +1,21 @@
 import { anyListCell, flagCell, optionCell, readTsvTable, textCell } from '../tsv-table/index.ts'
 
-/** How a text means what it names: of this patient and now, or not. After NegEx (Chapman et al. J Biomed Inform 2001;34:301) and ConText. */
-export type Assertion = 'presente' | 'posible' | 'negado' | 'familiar' | 'antecedente' | 'hipotetico'
+/** How a text means what it names: of this patient and now, or not; «ajeno» befell another, or nobody. After NegEx (Chapman et al. J Biomed Inform 2001;34:301) and ConText. */
+export type Assertion = 'presente' | 'posible' | 'negado' | 'familiar' | 'antecedente' | 'hipotetico' | 'ajeno'
 
 const meanings = ['posible', 'negado', 'familiar', 'antecedente', 'hipotetico'] as const satisfies readonly Assertion[]
-const sets = ['inocuo', 'sigue', 'reanuda', 'despues', 'pariente', 'cuenta', 'predica', 'paciente'] as const
+const sets = [
+  'inocuo',
+  'sigue',
+  'reanuda',
+  'renueva',
+  'neutro',
+  'despues',
+  'pariente',
+  'cuenta',
+  'predica',
+  'paciente',
+] as const
 
 const rows = readTsvTable(new URL('lexicon.tsv', import.meta.url), {
   que: optionCell([...meanings, ...sets]),
@@ -54,6 +65,10 @@ export const lexicon = {
   affirm: new Set(of('sigue')),
   /** Words that bring a text back to today and to the patient. */
   resume: phrases('reanuda'),
+  /** What begins of a sudden is no background. */
+  afresh: phrases('renueva'),
+  /** A name that holds a word of meaning: «dengue con signos de alarma». */
+  neutral: phrases('neutro'),
   patient: phrases('paciente'),
   after: new Set(of('despues')),
   kin: new Set(of('pariente')),

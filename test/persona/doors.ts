@@ -311,6 +311,8 @@ export function doorsOf(s: Service) {
   return {
     facts,
     weights,
+    observation,
+    byHl7,
     pageOf,
     /** A laboratory that may send, and the channel by which it does. */
     async openChannel(): Promise<void> {

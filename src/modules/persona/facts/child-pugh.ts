@@ -59,7 +59,7 @@ export interface ChildPugh {
 const classOf = (points: number): ChildClass => (points <= 6 ? 'A' : points <= 9 ? 'B' : 'C')
 
 /**
- * Child-Pugh of a person with cirrhosis: only where all five parts stand, lately measured and stated or denied, and where what nobody
+ * Child-Pugh (Pugh et al. Br J Surg 1973;60:646) of a person with cirrhosis: only where all five parts stand, lately measured and stated or denied, and where what nobody
  * graded leaves no doubt of the class.
  */
 export function childPugh(record: PersonFacts): ChildPugh | null {

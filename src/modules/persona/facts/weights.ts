@@ -1,15 +1,21 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import type { Measure } from './person-facts.ts'
 
-/** Within so many days nobody gains or loses more than such a share of what they weigh. */
-const SHORT_DAYS = 30
-const SHARE = 0.15
-/** Within a year nobody becomes so many times as heavy or as light: a comma, or a weight in pounds or of somebody else. */
-const LONG_DAYS = 365
-const TIMES = 2.5
-/** What the smallest gain in a day at most, in kilograms, and how long they do. */
-const INFANT_DAYS = 730
-const INFANT_GAIN = 0.05
+/** What nobody's weight does. */
+export const weightBounds = {
+  /** Within so many days nobody gains or loses more than such a share of it. */
+  dias: 30,
+  parte: 0.15,
+  /** Within a year nobody becomes so many times as heavy or as light: a comma, or a weight in pounds or of somebody else. */
+  diasLargos: 365,
+  veces: 2.5,
+  /** What the smallest gain in a day at most, in kilograms, and how long they do. */
+  diasLactante: 730,
+  gananciaDiaria: 0.05,
+  fuente: 'De memoria; confírmelo un pediatra o un farmacéutico, 2026',
+} as const
+const { dias: SHORT_DAYS, parte: SHARE, diasLargos: LONG_DAYS, veces: TIMES } = weightBounds
+const { diasLactante: INFANT_DAYS, gananciaDiaria: INFANT_GAIN } = weightBounds
 
 /** Whether one person can have had both weights. */
 function mayBoth(before: Measure, after: Measure, birth: string | null): boolean {

@@ -52,3 +52,19 @@ test('una saturación de la altura no alarma allá y sí en la costa: la atenci�
     assert.equal(results.find((r: Body) => r.paciente === paciente)?.deterioro_nivel, level, site)
   }
 })
+
+test('la anemia de una gestante es la misma para el resultado y para la asistente, a la altura de su sede', async () => {
+  for (const [site, said] of [
+    [HIGH, 'bajo'],
+    [LOW, 'normal'],
+  ] as const) {
+    const { paciente, historia } = await open(site)
+    await must(s.call('POST', VALUES, { paciente, codigo: '18185-9', valor_numerico: 20 }), 201)
+    const body = { paciente, historia_atencion: historia, codigo: '718-7', valor_numerico: 12 }
+    assert.equal((await must(s.call('POST', VALUES, body), 201)).interpretacion, said, site)
+    const asked = { historia, tipo_consulta: 'plan_manejo' }
+    const { recomendaciones } = await must(s.call('POST', '/hce/api/consultas-ia/consultar/', asked), 201)
+    const anaemia = recomendaciones.some((r: Body) => /Trate la anemia/.test(String(r.texto)))
+    assert.equal(anaemia, said === 'bajo', `${site}: la asistente`)
+  }
+})

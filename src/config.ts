@@ -87,17 +87,12 @@ const list = (
 })
 /** `código=número` separated by commas. */
 const numbersByCode = (name: string, min: number, max: number, about: string): Setting<ReadonlyMap<string, number>> => {
-  const pair = /^([0-9A-Za-z]{1,20})=(\d{1,6})$/
-  const among = list(
-    name,
-    (item) => Number(pair.exec(item)?.[2] ?? -1) >= min && Number(pair.exec(item)?.[2]) <= max,
-    'pares código=número',
-    about,
-  )
-  return {
-    ...among,
-    read: (text) => new Map(among.read(text).map((item) => [pair.exec(item)?.[1] ?? '', Number(pair.exec(item)?.[2])])),
+  const read = (item: string): [string, number][] => {
+    const [, code = '', n = ''] = /^([0-9A-Za-z]{1,20})=(\d{1,6})$/.exec(item) ?? []
+    return n !== '' && Number(n) >= min && Number(n) <= max ? [[code, Number(n)]] : []
   }
+  const pairs = list(name, (item) => read(item).length > 0, `pares código=número (de ${min} a ${max})`, about)
+  return { ...pairs, read: (text) => new Map(pairs.read(text).flatMap(read)) }
 }
 /** A number, or null where the best one depends on something else. */
 const numberOrAuto = (

@@ -30,8 +30,7 @@ as $$
   select quien is null or not exists (select 1 from cuenta c where c.id = quien)
     or exists (select 1 from cuenta c where c.id = quien and c.rol in ('admisiones', 'coordinador_medico'))
     or exists (select 1 from cuenta c, alcance a
-      where c.id = quien and a.paciente = de and a.historia is null and a.via in ('tratante', 'equipo', 'servicio')
-        and a.copia_de is null and (a.hasta is null or a.hasta > now())
+      where c.id = quien and a.paciente = de and a.historia is null and {{teamGrant a}} and a.copia_de is null
         and (a.miembro = 'c:' || c.id or a.miembro = any(select 's:' || s from unnest(c.servicios) s)))
 $$;
 

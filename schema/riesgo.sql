@@ -6,6 +6,37 @@ as $$
     + case when extract(day from nacimiento) = extract(day from nacimiento + make_interval(years => anios)) then 0 else 1 end
 $$;
 
+-- What the record says in codes of a pregnancy, by the codes and the days of the facts of a person (`gestation-codes.ts`): that there is one,
+-- and until when that is believed, or that there is none or that it ended. Of several the newest counts.
+create or replace view embarazo_dicho as
+select d.paciente, not {{saysOfGestation d codigo_cie10 fin}} as cumple, 'diagnostico'::text as recurso, d.id as fuente, d.historia,
+  false as sensible, coalesce(d.fecha_registro, d.creado_en) as fecha, d.codigo_cie10 as valor,
+  (coalesce(d.fecha_registro, d.creado_en) at time zone 'America/Bogota')::date
+    + case when {{saysOfGestation d codigo_cie10 parto}} then {{gestationDays parto}} else {{gestationDays creido}} end as hasta, d.id as fila
+from diagnostico d
+where d.eliminado_en is null and d.verificacion is distinct from 'refutado' and {{standingEntry diagnostico d}}
+  and ({{saysOfGestation d codigo_cie10 fin}} or (d.estado_clinico is distinct from 'resuelto'
+    and ({{saysOfGestation d codigo_cie10 embarazo}} or {{saysOfGestation d codigo_cie10 parto}})))
+union all
+select a.paciente, not {{saysOfGestation a cie10 fin}}, 'antecedente_categorizado', a.id, a.historia, false, a.creado_en, a.cie10,
+  (a.creado_en at time zone 'America/Bogota')::date
+    + case when {{saysOfGestation a cie10 parto}} then {{gestationDays parto}} else {{gestationDays creido}} end, a.id
+from antecedente_categorizado a
+where a.eliminado_en is null and a.categoria = 'gineco_obstetrico' and a.niega is not true and coalesce(a.estado_clinico, 'activo') = 'activo'
+  and {{heldBackground a}} and {{standingEntry antecedente_categorizado a}}
+  and ({{saysOfGestation a cie10 fin}} or {{saysOfGestation a cie10 embarazo}} or {{saysOfGestation a cie10 parto}})
+union all
+select v.paciente, v.codigo = '{{gestationCode semanas}}' or v.valor_codigo = 'embarazada', coalesce(v.origen_recurso, 'valor_clinico'),
+  coalesce(v.origen_id::uuid, v.id), v.historia_atencion, v.sensible, v.fecha_medicion,
+  coalesce(trim_scale(v.valor_numerico)::text, v.valor_codigo),
+  least(case when v.codigo = '{{gestationCode semanas}}'
+    then (v.fecha_medicion at time zone 'America/Bogota')::date - round(v.valor_numerico * {{gestationDays semana}})::integer + {{gestationDays masLargo}}
+    else (v.fecha_medicion at time zone 'America/Bogota')::date + {{gestationDays creido}} end, t.vigente_hasta), v.id
+from valor_clinico v
+left join atributo_paciente t on t.id = case when v.origen_recurso = 'atributo_paciente' then v.origen_id::uuid end
+where v.eliminado_en is null and {{countedValue v}} and ((v.codigo = '{{gestationCode estado}}' and v.valor_codigo in ('embarazada', 'no_embarazada'))
+  or (v.codigo = '{{gestationCode semanas}}' and v.valor_numerico * {{gestationDays semana}} between 0 and {{gestationDays masLargo}}));
+
 -- Entries that stand, read by the conditions. A test inside `is true` stays a test, made of the few rows of a patient, where as a
 -- join it might be worked out for everybody. What was annulled, removed, replaced or corrected, and what belongs to a history
 -- opened by mistake, says nothing; the dead run no risk.
@@ -58,7 +89,14 @@ from riesgo_condicion c
 join antecedente_categorizado a on left(a.cie10, 3) collate "C" between c.desde and c.hasta
 join paciente p on p.id = a.paciente
 where c.mira = 'diagnostico' and c.antecedentes and a.eliminado_en is null and a.categoria = 'patologico'
-  and p.eliminado_en is null and p.fecha_fallecimiento is null and {{standingEntry antecedente_categorizado a}};
+  and p.eliminado_en is null and p.fecha_fallecimiento is null and {{standingEntry antecedente_categorizado a}}
+union all
+select e.paciente, c.regla, c.version, c.partes, c.parte, 'embarazo', e.cumple, e.recurso, e.fuente, e.historia, e.sensible,
+  e.fecha, e.valor, '-infinity'::date, e.hasta, e.fila
+from riesgo_condicion c
+cross join embarazo_dicho e
+join paciente p on p.id = e.paciente
+where c.mira = 'embarazo' and p.eliminado_en is null and p.fecha_fallecimiento is null and p.sexo_biologico is distinct from '01';
 comment on view riesgo_lectura is 'Lo que los registros que valen dicen para cada regla.';
 
 -- What has to be stored of it: the newest of each history, if it holds or is newer than one that does, and of rules with
@@ -207,11 +245,13 @@ begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
     tocados := array(select n.paciente from nuevas n where n.reemplaza_a is not null or exists (
-      select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(n.codigo_cie10, 3) collate "C" between c.desde and c.hasta));
+      select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(n.codigo_cie10, 3) collate "C" between c.desde and c.hasta)
+        or ({{aboutGestation n codigo_cie10}} and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   else
     tocados := array(select x.paciente from (select * from nuevas union all select * from viejas) x
       where x.reemplaza_a is not null or exists (
-        select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(x.codigo_cie10, 3) collate "C" between c.desde and c.hasta));
+        select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(x.codigo_cie10, 3) collate "C" between c.desde and c.hasta)
+        or ({{aboutGestation x codigo_cie10}} and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
@@ -228,12 +268,16 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
-    tocados := array(select n.paciente from nuevas n where n.categoria = 'patologico' and exists (
-      select 1 from riesgo_condicion c where c.antecedentes and left(n.cie10, 3) collate "C" between c.desde and c.hasta));
+    tocados := array(select n.paciente from nuevas n where (n.categoria = 'patologico' and exists (
+        select 1 from riesgo_condicion c where c.antecedentes and left(n.cie10, 3) collate "C" between c.desde and c.hasta))
+      or (n.categoria = 'gineco_obstetrico' and {{aboutGestation n cie10}}
+        and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   else
     tocados := array(select x.paciente from (select * from nuevas union all select * from viejas) x
-      where x.categoria = 'patologico' and exists (
-        select 1 from riesgo_condicion c where c.antecedentes and left(x.cie10, 3) collate "C" between c.desde and c.hasta));
+      where (x.categoria = 'patologico' and exists (
+        select 1 from riesgo_condicion c where c.antecedentes and left(x.cie10, 3) collate "C" between c.desde and c.hasta))
+        or (x.categoria = 'gineco_obstetrico' and {{aboutGestation x cie10}}
+          and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
@@ -272,10 +316,12 @@ begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
     tocados := array(select n.paciente from nuevas n
-      where exists (select 1 from riesgo_condicion c where c.mira = 'valor' and c.codigo = n.codigo));
+      where exists (select 1 from riesgo_condicion c where (c.mira = 'valor' and c.codigo = n.codigo)
+        or (c.mira = 'embarazo' and n.codigo in ('{{gestationCode estado}}', '{{gestationCode semanas}}'))));
   else
     tocados := array(select x.paciente from (select * from nuevas union all select * from viejas) x
-      where exists (select 1 from riesgo_condicion c where c.mira = 'valor' and c.codigo = x.codigo));
+      where exists (select 1 from riesgo_condicion c where (c.mira = 'valor' and c.codigo = x.codigo)
+        or (c.mira = 'embarazo' and x.codigo in ('{{gestationCode estado}}', '{{gestationCode semanas}}'))));
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
@@ -294,7 +340,8 @@ begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   tocados := array(select n.paciente from nuevas n join viejas v on v.id = n.id
     where n.vigente_hasta is distinct from v.vigente_hasta
-      and exists (select 1 from riesgo_condicion c where c.mira = 'valor' and c.codigo = n.codigo));
+      and exists (select 1 from riesgo_condicion c where (c.mira = 'valor' and c.codigo = n.codigo)
+        or (c.mira = 'embarazo' and n.codigo in ('{{gestationCode estado}}', '{{gestationCode semanas}}'))));
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
   end if;
@@ -321,6 +368,7 @@ begin
   else
     tocados := array(select n.id from nuevas n join viejas v on v.id = n.id
       where n.nivel_riesgo is distinct from v.nivel_riesgo or n.fecha_nacimiento <> v.fecha_nacimiento
+        or n.sexo_biologico is distinct from v.sexo_biologico
         or n.fecha_fallecimiento is distinct from v.fecha_fallecimiento or n.eliminado_en is distinct from v.eliminado_en
         or n.numero_documento <> v.numero_documento or n.primer_apellido <> v.primer_apellido);
   end if;

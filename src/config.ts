@@ -85,6 +85,15 @@ const list = (
     return items.every(check) ? items : wrong(name, `son ${what} separados por comas`)
   },
 })
+/** `código=número` separated by commas. */
+const numbersByCode = (name: string, min: number, max: number, about: string): Setting<ReadonlyMap<string, number>> => {
+  const read = (item: string): [string, number][] => {
+    const [, code = '', n = ''] = /^([0-9A-Za-z]{1,20})=(\d{1,6})$/.exec(item) ?? []
+    return n !== '' && Number(n) >= min && Number(n) <= max ? [[code, Number(n)]] : []
+  }
+  const pairs = list(name, (item) => read(item).length > 0, `pares código=número (de ${min} a ${max})`, about)
+  return { ...pairs, read: (text) => new Map(pairs.read(text).flatMap(read)) }
+}
 /** A number, or null where the best one depends on something else. */
 const numberOrAuto = (
   name: string,
@@ -558,6 +567,12 @@ export const settings = {
     5000,
     'ninguna',
     'Altura de la sede sobre el nivel del mar, en metros: con ella se juzgan la hemoglobina, el hematocrito, los gases arteriales y la saturación. Sin ella no se corrigen.',
+  ),
+  siteAltitudes: numbersByCode(
+    'ALTITUD_SEDES',
+    0,
+    5000,
+    'Altura de las demás sedes, por el código REPS que dice la atención: `1300100201=5,1100130001=2640`. Las que no estén toman ALTITUD_MSNM.',
   ),
   waitUrgent: number(
     'ESPERA_URGENTE_HORAS',
@@ -1061,6 +1076,7 @@ export const ruleSettingsOf = (config: Config): RuleSettings => ({
   criticalMinutes: config.criticalMinutes,
   deteriorationMinutes: config.deteriorationMinutes,
   altitude: config.altitude,
+  siteAltitudes: config.siteAltitudes,
   providerCode: config.providerCode,
 })
 

@@ -17,6 +17,8 @@ import type { Sealer } from '../src/features/auditoria/seal/seal.ts'
 import type { EventSender } from '../src/features/eventos/destinos/sender.ts'
 import type { MipresChecker } from '../src/features/mipres/checker.ts'
 import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
+import { applyRules } from '../src/features/riesgo/apply-rules.ts'
+import { riskRules } from '../src/features/riesgo/rules.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
 import { checkDeclared } from './declared-answers.ts'
 import { oneConnectionEach } from './one-connection.ts'
@@ -83,6 +85,7 @@ async function ensureTemplate(url: string): Promise<string> {
     const migrations = await readMigrations(MIGRATIONS)
     const print = createHash('sha256')
       .update(migrations.map((m) => m.hash).join())
+      .update(JSON.stringify(riskRules))
       .digest('hex')
     // By its migrations: a test may run a tree that has one more on the same server.
     const template = `custodia_plantilla_${print.slice(0, 16)}`
@@ -101,6 +104,8 @@ async function ensureTemplate(url: string): Promise<string> {
     })
     try {
       await migrate(db, migrations, () => {})
+      // As the service does when it starts.
+      await applyRules(db)
     } finally {
       await db.end()
     }

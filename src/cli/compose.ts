@@ -22,7 +22,7 @@ import type { ScheduledVerification } from '../features/auditoria/verify/schedul
 import { verificationGauges } from '../features/auditoria/verify/watch.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import { codeFinder } from '../features/catalogos/find-code.ts'
-import { identityGate } from '../features/catalogos/identity-gate.ts'
+import { identityGates } from '../features/catalogos/identity-gate.ts'
 import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { fullestChannel } from '../features/entrada/watch.ts'
@@ -145,7 +145,7 @@ export async function compose({
   const versions = catalogueVersions(db)
   const loadedInteractions = interactionReader(reading, versions)
   const gates = [
-    identityGate(codeFinder({ db, reading }, versions), versions),
+    ...identityGates(codeFinder({ db, reading }, versions), versions),
     prescriptionGate(registry, loadedInteractions),
     ...allergyGates,
   ]

@@ -1,4 +1,5 @@
 import { predicateSql } from '../engine/predicate-sql.ts'
+import { isTeamGrant } from '../engine/reach.ts'
 import {
   conditionOf,
   groupCells,
@@ -8,9 +9,17 @@ import {
 } from '../features/estadisticas/dimension-sql.ts'
 import { careTeam } from '../model/access/roles.ts'
 import { closedForGood, closedStates, openStates } from '../model/history-state.ts'
+import { isKeyOf } from '../model/keys.ts'
 import type { AnyPredicate } from '../model/predicate.ts'
 import type { Resource } from '../model/resource.ts'
-import { countedValue, standingEntry } from '../modules/persona/index.ts'
+import {
+  countedValue,
+  gestationCodes,
+  gestationDays,
+  saysOfGestationSql,
+  standingEntry,
+} from '../modules/persona/index.ts'
+import { heldBackground } from '../resources/antecedente-categorizado.ts'
 import { activeProblem, ongoingProblem } from '../resources/diagnostico.ts'
 import { voidHistory } from '../resources/historia.ts'
 import { registry } from '../resources/index.ts'
@@ -30,6 +39,11 @@ const said =
   (alias) =>
     predicateSql(predicate, alias)
 
+function named<K extends string, V>(all: Readonly<Record<K, V>>, name = ''): V {
+  if (!isKeyOf(all, name)) throw new Error(`schema: there is no ${name} among ${Object.keys(all).join(', ')}`)
+  return all[name]
+}
+
 /** What the texts in `schema` leave to the code, by the code's own names: `{{highRisk p}}`, `{{stands diagnostico t}}`. */
 const holes: Readonly<Record<string, Hole>> = {
   stands: (name, alias) => predicateSql(collection(name).stands, alias, { table: collection(name).name }),
@@ -46,6 +60,13 @@ const holes: Readonly<Record<string, Hole>> = {
   highRisk: said(highRisk),
   stillWaiting: said({ estado: stillWaiting }),
   alreadyDone: said({ estado: alreadyDone }),
+  heldBackground: said(heldBackground),
+  saysOfGestation: (alias = '', column = '', said = '') => saysOfGestationSql(alias, column, said),
+  aboutGestation: (alias = '', column = '') =>
+    `(${(['embarazo', 'parto', 'fin'] as const).map((said) => saysOfGestationSql(alias, column, said)).join(' or ')})`,
+  gestationDays: (name) => String(named(gestationDays, name)),
+  gestationCode: (name) => named(gestationCodes, name),
+  teamGrant: (alias = '') => isTeamGrant(alias),
   conditionOf: (column = '') => conditionOf(column),
   patientParameters,
   patientCells,

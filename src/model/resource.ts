@@ -58,6 +58,7 @@ export interface HistoryFacts {
   readonly finalidad?: string | null
   readonly profesional?: string | null
   readonly cerrada_en?: string | null
+  readonly prestador_codigo?: string | null
 }
 export const historyFacts: readonly string[] = Object.keys({
   id: true,
@@ -68,6 +69,7 @@ export const historyFacts: readonly string[] = Object.keys({
   finalidad: true,
   profesional: true,
   cerrada_en: true,
+  prestador_codigo: true,
 } satisfies Record<keyof HistoryFacts, true>)
 
 export interface Actor {

@@ -15,6 +15,8 @@ export interface RuleSettings {
   readonly deteriorationMinutes: number
   /** Of the site where the service attends, in metres above the sea; null where nobody said it. */
   readonly altitude: number | null
+  /** Of its other sites, by their REPS code. */
+  readonly siteAltitudes: ReadonlyMap<string, number>
   /** REPS code of the provider that runs the service. */
   readonly providerCode: string | null
 }
@@ -29,5 +31,15 @@ export const usualSettings: RuleSettings = {
   criticalMinutes: 60,
   deteriorationMinutes: 15,
   altitude: null,
+  siteAltitudes: new Map(),
   providerCode: null,
 }
+
+/** What is said of altitudes. */
+export type SiteAltitudes = Pick<RuleSettings, 'altitude' | 'siteAltitudes'>
+
+/** Of the site of an encounter, by the REPS code that the encounter says; else that of the service. */
+export const altitudeAt = (
+  { altitude, siteAltitudes }: SiteAltitudes,
+  site: string | null | undefined,
+): number | null => siteAltitudes.get(site ?? '') ?? altitude

@@ -23,6 +23,7 @@ import {
   type RuleContext,
   type Settled,
 } from '../model/resource.ts'
+import { altitudeAt } from '../model/rule-settings.ts'
 import { say } from '../model/say.ts'
 import { signCodes } from '../model/scales/signs.ts'
 import { textOrNull } from '../model/text/plain-text.ts'
@@ -124,16 +125,16 @@ interface ResultValue {
 /** A report's numbers may have no unit, and texts none of the catalogue's. */
 const isInWords = (v: ResultValue): boolean => v.resultado !== null || isBound(v)
 
-type RangeContext = Pick<RuleContext, 'patient' | 'today' | 'settings' | 'gestation'>
+type RangeContext = Pick<RuleContext, 'patient' | 'history' | 'today' | 'settings' | 'gestation'>
 
 const measuredPerson = (
   measuredAt: string | null,
-  { patient, today, settings, gestation }: RangeContext,
+  { patient, history, today, settings, gestation }: RangeContext,
 ): MeasuredPerson => ({
   days: daysAt(patient, measuredAt, today),
   sex: patient?.sexo_biologico ?? null,
   gestation: gestation?.(measuredAt === null ? today : dateInBogota(measuredAt)) ?? null,
-  altitude: settings.altitude,
+  altitude: altitudeAt(settings, history?.prestador_codigo),
 })
 
 /** That of the person, where it depends on them and the measure brings none of its own. */
@@ -148,7 +149,7 @@ function rangeOfPerson(
   ctx: RangeContext,
 ): Bounds | null {
   if (v.valor_numerico === null || v.rango_texto !== null) return null
-  const range = ownReference(v.codigo, measuredPerson(v.fecha_medicion, ctx))
+  const range = ownReference(v.codigo, measuredPerson(v.fecha_medicion, ctx), ctx.settings.altitude)
   // The first of the two may have been taken from here already.
   const brought = (v.rango_min ?? range?.min) !== range?.min || v.rango_max !== null
   return brought ? null : range

@@ -770,6 +770,8 @@ describe('configuración', () => {
       ['LIMITE_INGRESOS', '-1'],
       ['SEGUNDO_FACTOR', 'no'],
       ['OIDC_ROLES', 'medico'],
+      ['ALTITUD_SEDES', '2640'],
+      ['ALTITUD_SEDES', '1300100201=9999'],
     ] as const)
       refused({ [name]: value }, new RegExp(name))
   })

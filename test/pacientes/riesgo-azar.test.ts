@@ -122,7 +122,7 @@ async function act(world: World, step: Step, i: number): Promise<void> {
     case 2:
       return make('diagnostico', {
         historia,
-        codigo_cie10: pick(['I10', 'E119', 'O140', 'O244', 'R51', 'I10'], how),
+        codigo_cie10: pick(['I10', 'E119', 'O140', 'O244', 'R51', 'I10', 'O800', 'Z349'], how),
         rol: 'complicacion',
         orden: (i % 7) + 1,
         estado_clinico: pick(['activo', 'activo', 'remision', 'resuelto'], which),

@@ -159,7 +159,7 @@ describe('las reglas', () => {
   test('se publican como están escritas, y la base tiene las mismas', async () => {
     const { reglas } = await get('/paciente/riesgo/reglas/')
     assert.deepEqual(
-      reglas,
+      reglas.filter((r: Json) => r.vigente),
       riskRules.map((r) => ({ ...r, vigente: true })),
     )
     assert.equal(await applyRules(s.owner), 0)
@@ -302,7 +302,7 @@ describe('las reglas', () => {
     const paciente = await newPatient(s, { fecha_nacimiento: '1998-01-01' })
     const historia = await openHistory(paciente)
     const diagnosis = await diagnose(historia, 'O14.0')
-    assert.deepEqual(await rulesOf(paciente), [])
+    assert.deepEqual(await rulesOf(paciente), ['embarazo_complicado'], 'el trastorno mismo lo dice')
     const attribute = await post(ATTRIBUTES, { paciente, codigo: '82810-3', valor: 'embarazada' })
     const { razones } = await riskOf(paciente)
     assert.deepEqual(
@@ -324,7 +324,9 @@ describe('las reglas', () => {
       valor: 'embarazada',
       vigente_desde: addDays(today, -301),
     })
-    assert.equal(await isListed(other), false, 'hace más de 300 días')
+    assert.equal(await isListed(other), true, 'la diabetes del embarazo es de hoy')
+    await diagnose(await openHistory(other), 'O80.0')
+    assert.equal(await isListed(other), false, 'con el parto terminó')
     await patch(ATTRIBUTES, attribute.id, { valor: 'no_embarazada' })
     assert.deepEqual(await rulesOf(paciente), [])
     assert.equal(await isListed(paciente), false)
@@ -468,13 +470,17 @@ describe('quién ve qué', () => {
     assert.deepEqual(await rulesOf(other, by('coordinador')), [], 'al dejar de ser restringida')
   })
 
-  test('un embarazo sensible y un diagnóstico: sin alcanzar uno de los dos no hay razón', async () => {
+  test('que no está embarazada, dicho en reserva, lo sabe quien la trata; a los demás se lo dice el diagnóstico', async () => {
     const other = await newPatient(s, { fecha_nacimiento: '1998-01-01' })
     await diagnose(await openHistory(other, { profesional: people.tratante?.id }), 'O14.9')
-    await post(ATTRIBUTES, { paciente: other, codigo: '82810-3', valor: 'embarazada', sensible: true })
-    assert.deepEqual(await rulesOf(other, by('tratante')), ['embarazo_complicado'])
-    assert.deepEqual(await rulesOf(other, by('coordinador')), [], 'lo sensible es de quien lo trata')
-    assert.equal(await isListed(other, by('coordinador')), false)
+    await post(ATTRIBUTES, { paciente: other, codigo: '82810-3', valor: 'no_embarazada', sensible: true })
+    assert.deepEqual(await rulesOf(other, by('tratante')), [])
+    assert.deepEqual(
+      await rulesOf(other, by('coordinador')),
+      ['embarazo_complicado'],
+      'lo sensible es de quien lo trata',
+    )
+    assert.equal(await isListed(other, by('coordinador')), true)
   })
 
   test('quien no alcanza al paciente recibe 404, y quien no lee historias, 403', async () => {

@@ -36,6 +36,10 @@ export interface Reading {
 
 const CHRONIC = /^(I1[0-5]|I2[0-5]|I50|E1[0-4]|J44|N18|C[0-8]\d|C9[0-7])/
 const OBSTETRIC = /^(O1[0-6]|O24)/
+/** What a code says of a pregnancy, as the facts of a person read it (decision 0195). */
+const PREGNANT = /^(Z321|Z33|Z34|Z35|Z36|Z640|O[1-4]|O98|O99)/
+const LABOUR = /^O[67]/
+const ENDED = /^(O0[0-8]|O8|O9[0-2]|Z37|Z39)/
 const iso = (text: string): string => new Date(text).toISOString()
 
 /** The first day on which the person has that age, by asking day after day around it. */
@@ -84,6 +88,47 @@ function fromDiagnoses(chart: Chart): Reading[] {
   return out
 }
 
+/** The second part of the rule about a pregnancy: that there is one. */
+function fromCodes(chart: Chart): Reading[] {
+  const all = [
+    ...chart.diagnostico.map((d) => ({ d, recurso: 'diagnostico', code: d.codigo_cie10 as string })),
+    ...chart.antecedente_categorizado
+      .filter(
+        (a) => a.categoria === 'gineco_obstetrico' && a.niega !== true && (a.estado_clinico ?? 'activo') === 'activo',
+      )
+      .map((d) => ({ d, recurso: 'antecedente_categorizado', code: (d.cie10 ?? '') as string })),
+  ]
+  return all.flatMap(({ d, recurso, code }): Reading[] => {
+    const replaced = chart.diagnostico.some(
+      (n) => n.reemplaza_a === d.id && (n.eliminado_en ?? null) === null && !n.anulado,
+    )
+    if (!isCurrent(d, chart) || replaced || d.verificacion === 'refutado') return []
+    const [states, ends] = [
+      (PREGNANT.test(code) || LABOUR.test(code)) && d.estado_clinico !== 'resuelto',
+      ENDED.test(code),
+    ]
+    if (!states && !ends) return []
+    const fecha = iso(d.fecha_registro ?? d.creado_en)
+    return [
+      {
+        regla: 'embarazo_complicado',
+        parte: 2,
+        clave: 'embarazo',
+        cumple: !ends,
+        recurso,
+        fuente: d.id,
+        historia: d.historia ?? null,
+        sensible: false,
+        fecha,
+        valor: code,
+        desde: '-infinity',
+        hasta: addDays(dateInBogota(fecha), LABOUR.test(code) ? 7 : 280),
+        fila: d.id,
+      },
+    ]
+  })
+}
+
 function fromValues(chart: Chart): Reading[] {
   const alive = chart.valor_clinico.filter((v) => (v.eliminado_en ?? null) === null)
   return alive.flatMap((v): Reading[] => {
@@ -118,10 +163,11 @@ function fromValues(chart: Chart): Reading[] {
     const ends: string | null = fromAttribute
       ? (chart.atributo_paciente.find((a) => a.id === v.origen_id)?.vigente_hasta ?? null)
       : null
-    const late = addDays(dateInBogota(v.fecha_medicion), 300)
+    const late = addDays(dateInBogota(v.fecha_medicion), 280)
     return [
       {
         ...base,
+        clave: 'embarazo',
         regla: 'embarazo_complicado',
         parte: 2,
         cumple: v.valor_codigo === 'embarazada',
@@ -175,7 +221,9 @@ const fromPatient = ({ patient }: Chart): Reading[] =>
 export function readingsOf(chart: Chart): Reading[] {
   const { patient } = chart
   if ((patient.eliminado_en ?? null) !== null || (patient.fecha_fallecimiento ?? null) !== null) return []
-  return [...fromPatient(chart), ...fromDiagnoses(chart), ...fromValues(chart), ...fromScales(chart)]
+  const gestation = patient.sexo_biologico === '01' ? [] : fromCodes(chart)
+  const values = fromValues(chart).filter(({ parte }) => parte === 1 || patient.sexo_biologico !== '01')
+  return [...fromPatient(chart), ...fromDiagnoses(chart), ...gestation, ...values, ...fromScales(chart)]
 }
 
 const rank = (r: Reading): string => `${r.fecha} ${r.fuente} ${r.fila}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { newPerson } from '../accounts.ts'
-import { type Body, item, must, openHistory } from '../historias/histories.ts'
+import { type Body, diagnosisBody, item, must, openHistory } from '../historias/histories.ts'
 import { useService } from '../service.ts'
 import { type Door, doorsOf, FORMULAS, prescribed, SERVICE, type Someone } from './doors.ts'
 import { agreedOn, topicsOf } from './voices.ts'
@@ -108,8 +108,9 @@ describe('lo que se sabe después', () => {
   test('el embarazo que terminó deja de detener en todas las voces, en cualquier orden en que se escriba', () =>
     eachOf([true, false], (endedFirst) =>
       inCase(endedFirst ? 'el parto primero' : 'el parto después', async () => {
-        const her = await woman()
         const days = (n: number): string => new Date(Date.now() - n * 86_400_000).toISOString()
+        const late = { fecha_inicio: days(50), motivo_inicio_tardio: 'Se registra lo de la jornada' }
+        const her = await someone('F', '1996-04-02', late)
         const pregnant = { paciente: her.paciente, codigo: '18185-9', valor_numerico: 38, fecha_medicion: days(40) }
         const ended = {
           paciente: her.paciente,
@@ -117,9 +118,21 @@ describe('lo que se sabe después', () => {
           valor_codigo: 'no_embarazada',
           fecha_medicion: days(20),
         }
+        const disorder = diagnosisBody(her.otra, { codigo_cie10: 'O140', fecha_registro: days(40) })
+        const risk = async (): Promise<string[]> =>
+          (await must(s.call('GET', `/paciente/paciente/${her.paciente}/riesgo/`), 200)).razones.map(
+            (r: Body) => r.regla,
+          )
         for (const body of endedFirst ? [ended, pregnant] : [pregnant, ended])
           await must(s.call('POST', VALUES, body), 201)
-        assert.ok(!(await topics(her, await urgent(her), 'Enalapril', 5)).includes('precaucion_embarazo'))
+        await must(s.call('POST', '/hce/api/diagnosticos/', disorder), 201)
+        const historia = await urgent(her)
+        assert.ok(!(await topics(her, historia, 'Enalapril', 5)).includes('precaucion_embarazo'))
+        assert.deepEqual(await risk(), [], 'el riesgo')
+        const again = { ...disorder, rol: 'complicacion', codigo_cie10: 'O244', fecha_registro: days(1) }
+        await must(s.call('POST', '/hce/api/diagnosticos/', again), 201)
+        assert.ok((await topics(her, historia, 'Enalapril', 5)).includes('precaucion_embarazo'))
+        assert.deepEqual([...new Set(await risk())], ['embarazo_complicado'], 'el riesgo, otra vez')
       }),
     ))
 

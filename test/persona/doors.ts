@@ -184,13 +184,17 @@ export function doorsOf(s: Service) {
       return { undo: () => annul(path, row) }
     }
 
-  /** In the words of the patient, at the head of an encounter. */
+  /** In the words of the patient, at the head of an encounter, after what stands there. */
   const asReason =
-    (motivo_consulta: string): Door =>
-    async ({ otra }) => ({
-      answer: await must(s.call('PATCH', item(otra), { motivo_consulta }), 200),
-      undo: () => must(s.call('PATCH', item(otra), { motivo_consulta: 'Control.' }), 200),
-    })
+    (said: string): Door =>
+    async ({ otra }) => {
+      const { motivo_consulta: before } = await must(s.call('GET', item(otra)), 200)
+      const motivo_consulta = [before, said].filter((one) => typeof one === 'string').join('. ')
+      return {
+        answer: await must(s.call('PATCH', item(otra), { motivo_consulta }), 200),
+        undo: () => must(s.call('PATCH', item(otra), { motivo_consulta: 'Control.' }), 200),
+      }
+    }
 
   /** In an encounter that is over. */
   const inClosed =
@@ -272,6 +276,7 @@ export function doorsOf(s: Service) {
       nota: note('Toma warfarina 5 mg al día.'),
       motivo: asReason('«Vengo por el control; tomo todo»: toma warfarina'),
       formula: by('json', FORMULAS, warfarin),
+      paciente: byPatient('Que tomo warfarina 5 mg todos los días.'),
       asistente: byAssistant(
         'Siga con warfarina.',
         { como: 'formula_medicamento', ...prescribed('Warfarina', 5, { frecuencia_valor: 24 }) },
@@ -306,6 +311,8 @@ export function doorsOf(s: Service) {
   return {
     facts,
     weights,
+    observation,
+    byHl7,
     pageOf,
     /** A laboratory that may send, and the channel by which it does. */
     async openChannel(): Promise<void> {

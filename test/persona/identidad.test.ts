@@ -126,6 +126,33 @@ test('un código de otro medicamento se rechaza', async () => {
   assert.equal((await prescribe(historia, 'acetaminofén', { dci_codigo: '626', atc: 'N02BE01' })).status, 201)
 })
 
+test('lo que toma y lo que no tolera tampoco se anota con un código de otra cosa', async () => {
+  const { paciente } = await open()
+  const note = (body: Body) => s.call('POST', '/hce/api/antecedentes-categorizados/', { paciente, ...body })
+  const taken = { categoria: 'farmacologico' }
+  const allergy = { categoria: 'alergico', tipo_alergia: '01' }
+  for (const [body, said] of [
+    [{ ...taken, medicamento: 'Warfarina', dci_codigo: '626' }, 'dci_codigo codigo_de_otro'],
+    [{ ...allergy, agente: 'Loratadina', cie10: 'Z88.0' }, 'cie10 codigo_de_otro'],
+    [{ ...allergy, agente: 'Mariscos', cie10: 'Z880' }, 'cie10 codigo_de_otro'],
+    [{ ...allergy, agente: 'Penicilina', cie10: 'Z882' }, 'cie10 codigo_de_otro'],
+  ] as const)
+    assert.deepEqual(faultsOf(await note(body)), ['400', said], JSON.stringify(body))
+  for (const body of [
+    { ...taken, medicamento: 'Dolex', dci_codigo: '626' },
+    { ...taken, dci_codigo: '626' },
+    { ...allergy, agente: 'amoxicilina', cie10: 'Z880' },
+    { ...allergy, agente: 'Penicilina y sulfas', cie10: 'Z882' },
+    { ...allergy, agente: 'Acetaminofén', cie10: 'Z886' },
+    { ...allergy, agente: 'Xilovaral', cie10: 'Z880' },
+    { ...allergy, agente: 'Ibuprofeno', cie10: 'Z889' },
+  ])
+    assert.equal((await note(body)).status, 201, JSON.stringify(body))
+  const { id } = await must(note({ ...allergy, agente: 'Naproxeno' }), 201)
+  const changed = await s.call('PATCH', `/hce/api/antecedentes-categorizados/${id}/`, { cie10: 'Z880' })
+  assert.deepEqual(faultsOf(changed), ['400', 'cie10 codigo_de_otro'], 'tampoco al corregirlo')
+})
+
 test('una marca de control especial lo es', async () => {
   const { historia } = await open()
   const refused = await prescribe(historia, 'Rivotril', { duracion_valor: 90, cantidad_total: 90 })

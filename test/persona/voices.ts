@@ -119,6 +119,34 @@ export async function medicinesAgree(s: Service, own: Asker, paciente: string): 
   return toma
 }
 
+/**
+ * Whether a pressure that is grave in a pregnancy only, measured there, is told: the encounter, the queue and the bell of who attends say one
+ * thing. It is put right again.
+ */
+export async function gravePressureAgrees(doctor: Asker, paciente: string, historia: string): Promise<boolean> {
+  const signs = {
+    tension_sistolica: 165,
+    tension_diastolica: 100,
+    frecuencia_respiratoria: 16,
+    frecuencia_cardiaca: 80,
+  }
+  const { id } = await must(doctor.call('POST', '/hce/api/examen-fisico/', { historia, ...signs }), 201)
+  const view = await must(doctor.call('GET', item(historia, 'vista-unificada/')), 200)
+  const inView = view.alertas.some((a: Body) => a.titulo === 'Hipertensión grave en la gestación')
+  const rows: Body[] = (await must(doctor.call('GET', '/hce/api/cola/'), 200)).results
+  const levels = rows.flatMap((r) => (r.paciente === paciente ? String(r.deterioro_nivel) : []))
+  assert.deepEqual(
+    [
+      levels.some((level) => level === 'alto' || level === 'critico'),
+      (await bellOf(doctor, paciente)).includes('deterioro'),
+    ],
+    [inView, inView],
+    `la cola y la campana: ${levels.join()}`,
+  )
+  await must(doctor.call('PATCH', `/hce/api/examen-fisico/${String(id)}/`, ANNULLED), 200)
+  return inView
+}
+
 /** Kinds of notice that ring for somebody about a person. */
 export const bellOf = async (who: Asker, paciente: string): Promise<string[]> =>
   (await must(who.call('GET', '/avisos/'), 200)).results

@@ -2,6 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { knownTo } from '../../engine/list.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { isTeamGrant } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
 import { kindsFor } from '../../model/access/notice-kinds.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
@@ -28,8 +29,7 @@ const encountersSql = (
   then concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) else '' end as paciente_nombre
 from (${openSql(reach)}) a join paciente p on p.id = ${principalOf('a.paciente')}
 cross join lateral (select ${reach === 'total'} or a.profesional = $2::text or a.en_manos = $2::text or exists (
-  select 1 from alcance g where g.miembro = any(${WHO}) and g.historia = a.historia and g.via in ('tratante', 'servicio', 'equipo')
-    and (g.hasta is null or g.hasta > now()))) s(suya)
+  select 1 from alcance g where g.miembro = any(${WHO}) and g.historia = a.historia and ${isTeamGrant('g')})) s(suya)
 ${reach === 'concedido' ? 'where s.suya' : ''} order by a.fecha_inicio desc`
 
 /**

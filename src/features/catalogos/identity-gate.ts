@@ -8,6 +8,8 @@ import { plain } from '../../model/text/plain-text.ts'
 import { text } from '../../model/text/row-values.ts'
 import { wordList } from '../../model/text/word-list.ts'
 import { agrees, isMedicineOrder, prescribedName, substanceNamesOf } from '../../modules/medicamentos/index.ts'
+import { codedOtherwise } from '../../modules/persona/index.ts'
+import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { orden } from '../../resources/orden.ts'
 import type { CodeFinder } from './find-code.ts'
@@ -56,6 +58,7 @@ const asksToGive = (kind: Value | undefined, description: string): boolean =>
 
 const MEDICINE = wordList('medicamento_dci dci_codigo cum atc')
 const ORDER = wordList('tipo_orden cups descripcion')
+const BACKGROUND = wordList('medicamento dci_codigo agente cie10')
 const SHORTEST = 5
 /** Said of any procedure, or of what it is done on. */
 const generic = new Set<string>([
@@ -82,8 +85,8 @@ function namesAnother(description: string, cups: string, name: string): boolean 
   return own.length > 0 && !own.some((stem) => theirs.has(stem))
 }
 
-/** A medicine is stored by its substances, and neither it nor an order is written with a code of something else. */
-export function identityGate(finder: Pick<CodeFinder, 'exact'>, versions: CatalogueVersions): WriteGate {
+/** A medicine is stored by its substances; neither it, nor an order, nor what is told of the past is written with a code of something else. */
+export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: CatalogueVersions): WriteGate[] {
   /** Undefined where the catalogue is not loaded, null where it has no such code. */
   const lookUp = async (catalogue: CatalogueName, code: string | null) =>
     code === null || (await versions.of(catalogue)) === 0 ? undefined : await finder.exact(catalogue, code)
@@ -124,12 +127,32 @@ export function identityGate(finder: Pick<CodeFinder, 'exact'>, versions: Catalo
     return null
   }
 
-  return {
-    on: [formulaMedicamento.name, orden.name],
-    async enter({ row, previous }) {
-      const isMedicine = 'medicamento_dci' in row
-      if (!isNewIn(isMedicine ? MEDICINE : ORDER, row, previous)) return null
-      return isMedicine ? enterMedicine(row) : enterOrder(row)
-    },
+  /** What is taken and what is not tolerated, as they are told: a brand stays as it was said. */
+  async function enterBackground(row: Row): Promise<null> {
+    const [medicine, codigo] = [text(row, 'medicamento'), text(row, 'dci_codigo')]
+    const [agent, cie10] = [text(row, 'agente'), text(row, 'cie10')]
+    const errores: FieldError[] = []
+    const dci = await lookUp('dci', codigo)
+    if (dci === null) errores.push(unknown('dci_codigo', 'DCI'))
+    else if (
+      codigo !== null &&
+      medicine !== null &&
+      !agrees(medicine, { codigo, otros: dci === undefined ? [] : [dci.nombre] })
+    )
+      errores.push(ofAnother('dci_codigo', codigo, dci?.nombre ?? substanceNamesOf({ codigo }), medicine))
+    const meant = agent === null || cie10 === null ? null : codedOtherwise(agent, cie10)
+    if (agent !== null && cie10 !== null && meant !== null) errores.push(ofAnother('cie10', cie10, meant, agent))
+    if (errores.length > 0) throw new Problem(invalid, { errores })
+    return null
   }
+
+  const gate = (on: string, fields: readonly string[], enter: (row: Row) => Promise<GatePass | null>): WriteGate => ({
+    on: [on],
+    enter: async ({ row, previous }) => (isNewIn(fields, row, previous) ? enter(row) : null),
+  })
+  return [
+    gate(formulaMedicamento.name, MEDICINE, enterMedicine),
+    gate(orden.name, ORDER, enterOrder),
+    gate(antecedenteCategorizado.name, BACKGROUND, enterBackground),
+  ]
 }

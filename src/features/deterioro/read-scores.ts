@@ -7,6 +7,7 @@ import { literal } from '../../engine/sql-text.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import { dateInBogota, daysBetween } from '../../model/calendar.ts'
+import { altitudeAt } from '../../model/rule-settings.ts'
 import { type Deterioration, deterioration, tellsPeople } from '../../model/scales/deterioration.ts'
 import { currentSigns, type SignTaken, signCodes } from '../../model/scales/signs.ts'
 import { countedValue } from '../../modules/persona/index.ts'
@@ -32,6 +33,8 @@ interface ValueRow {
   readonly valor: number
   readonly momento: string
   readonly escrito: string
+  /** Where it was measured. */
+  readonly sede: string | null
 }
 interface AnswerRow {
   readonly paciente: string
@@ -51,7 +54,8 @@ const [FERTILE_FROM, FERTILE_TO] = [10 * 365, 56 * 365]
 const valuesSql = (
   reach: ReachClass,
 ): string => `select distinct on (q.id, v.codigo) q.id as paciente, p.fecha_nacimiento as nacimiento, p.sexo_biologico as sexo,
-  v.id, v.codigo, v.valor_numerico::float8 as valor, v.fecha_medicion as momento, v.creado_en as escrito
+  v.id, v.codigo, v.valor_numerico::float8 as valor, v.fecha_medicion as momento, v.creado_en as escrito,
+  (select h.prestador_codigo from historia h where h.id = v.historia_atencion) as sede
 from unnest($2::uuid[]) q(id) join paciente p on p.id = ${principalOf('q.id')}
 join valor_clinico v on v.paciente = any(${recordsOfPerson('q.id')}) and v.codigo in (${CODES})
 where $1::text[] is not null and p.fecha_fallecimiento is null and v.fecha_medicion > now() - ${LATELY} and v.valor_numerico is not null
@@ -73,7 +77,8 @@ export function scoreReader(
     if (now === null || first === undefined) return null
     const day = dateInBogota(new Date(now.at))
     const days = daysBetween(first.nacimiento, day)
-    const by = (pregnant: boolean) => deterioration(now.signs, { days, pregnant, altitude: core.settings.altitude })
+    const altitude = altitudeAt(core.settings, rows.find(({ codigo }) => codigo === signCodes.saturacion_oxigeno)?.sede)
+    const by = (pregnant: boolean) => deterioration(now.signs, { days, pregnant, altitude })
     const usual = by(false)
     const mayBePregnant = first.sexo === '02' && days > FERTILE_FROM && days < FERTILE_TO && core.gestationOf !== null
     const pregnant = mayBePregnant && ((await core.gestationOf?.(first.paciente))?.(day) ?? null) !== null

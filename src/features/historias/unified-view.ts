@@ -5,6 +5,7 @@ import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
 import { historySections } from '../../model/history-section.ts'
 import { closedStates } from '../../model/history-state.ts'
 import type { Registry, Resource, Row, Value } from '../../model/resource.ts'
+import { type SiteAltitudes, usualSettings } from '../../model/rule-settings.ts'
 import {
   type AllergyState,
   allergiesIn,
@@ -177,11 +178,11 @@ export function writtenView(
   loaded?: LoadedInteractions,
   /** What follows, said by others: objects that nobody changes. */
   more: Readonly<Record<string, unknown>> = {},
-  altitude: number | null = null,
+  sites: SiteAltitudes = usualSettings,
 ): WrittenView {
   const at = new Date(now)
   const { head, eapb, secciones, tail, digest } = lastingView(registry, content, at)
-  const words = written(viewWords(content, now, others, loaded, altitude))
+  const words = written(viewWords(content, now, others, loaded, sites))
   const parts: (Buffer | string)[] = [
     head,
     `,"edad":${ageAt(content.paciente, now)}},"eapb":${eapb}${words},"secciones":[`,
@@ -197,13 +198,13 @@ export function writtenView(
 }
 
 /** What was written or loaded since was not known then. */
-function alertsAtClosing(content: HistoryContent, now: string, altitude: number | null): Alerta[] {
+function alertsAtClosing(content: HistoryContent, now: string, sites: SiteAltitudes): Alerta[] {
   const { cerrada_en, estado_desde } = content.historia
   return alertas(
     knownUntil(content, String(cerrada_en ?? estado_desde)),
     String(cerrada_en ?? estado_desde ?? now),
     undefined,
-    altitude,
+    sites,
   )
 }
 
@@ -212,17 +213,17 @@ function viewWords(
   now: string,
   others: readonly Pendiente[],
   loaded: LoadedInteractions | undefined,
-  altitude: number | null,
+  sites: SiteAltitudes,
 ): Omit<ViewWords, 'autores' | 'marcas_error'> {
   const { historia } = content
   // What was closed lacks nothing that could still be put right.
   const closed = closedStates.some((state) => state === historia.estado)
-  const facts = closed ? null : factsOf(personRows(content), now, loaded)
+  const facts = closed ? null : factsOf(personRows(content), now, loaded, sites)
   const said = facts ?? allergiesIn(personRows(content))
   const state = allergyState(said)
   const missing = closed ? [] : withOthers(pendientes(content, now), others)
   return {
-    alertas: facts === null ? alertsAtClosing(content, now, altitude) : alertasOf(facts, content, now, altitude),
+    alertas: facts === null ? alertsAtClosing(content, now, sites) : alertasOf(facts, content, now),
     alergias_estado: state === 'sin_registro' && content.patient.soloAtencion ? null : state,
     alergias: said.alergias.map(({ recurso, row, agente, resuelta }) => ({ id: row.id, recurso, agente, resuelta })),
     pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),

@@ -198,15 +198,7 @@ export const viewOperation = defineOperation({
     const rda_por_reemplazar = mayReplace ? await rdaOffer(engine.core.db, found.historia) : null
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
     const { registry, settings } = engine.core
-    const { bytes, tag } = writtenView(
-      registry,
-      found,
-      call.now,
-      ready?.pendientes,
-      await loaded(),
-      more,
-      settings.altitude,
-    )
+    const { bytes, tag } = writtenView(registry, found, call.now, ready?.pendientes, await loaded(), more, settings)
     return {
       written: bytes,
       tag,

@@ -4,6 +4,7 @@ import { dateInBogota } from '../../model/calendar.ts'
 import { growthIndicators } from '../../model/growth/growth.ts'
 import { describing } from '../../model/json-schema.ts'
 import { norm } from '../../model/norms.ts'
+import { factsOf, personReader } from '../../modules/persona/index.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import { type GrowthPoint, growthPoints, type Pregnancy, pregnancyOf } from './growth-view.ts'
@@ -48,7 +49,8 @@ const schema = {
     },
     gestacion: {
       type: ['object', 'null'],
-      description: 'La gestación en curso según la fecha de la última menstruación registrada.',
+      description:
+        'La gestación en curso, con lo que la data: la última menstruación o las semanas que dice la historia.',
       properties: {
         fecha_ultima_menstruacion: string,
         semanas: number,
@@ -85,8 +87,10 @@ export const growthOperation = defineOperation({
     patientOf: patientFinder(core),
     merged: identitiesOf(core),
     values: valuesOfPatient(core),
+    readPerson: personReader(core.registry),
+    core,
   }),
-  async run({ params, call }, { patientOf, merged, values }) {
+  async run({ params, call }, { patientOf, merged, values, readPerson, core }) {
     const patient = await patientOf(call, params.uuid)
     const charts = chartsOf(patient, await merged(call, patient))
     const any = {
@@ -101,13 +105,15 @@ export const growthOperation = defineOperation({
     const bodies = (await values(call, charts, { ...any, categoria: 'antropometria' })) ?? []
     const obstetric = (await values(call, charts, { ...any, categoria: 'gineco_obstetrico' })) ?? []
     const rows = [...bodies.slice(0, MOST_VALUES), ...obstetric.slice(0, MOST_VALUES)]
+    const person = await readPerson(core.db, call, patient.id, null)
+    const began = person === null ? null : factsOf(person, call.now).gestacion.desde
     const birth = String(patient.fecha_nacimiento)
     const sexo = typeof patient.sexo_biologico === 'string' ? patient.sexo_biologico : null
     const answer: GrowthAnswer = {
       sexo_biologico: sexo,
       fecha_nacimiento: birth,
       puntos: growthPoints(rows, birth, sexo),
-      gestacion: pregnancyOf(rows, dateInBogota(call.now)),
+      gestacion: pregnancyOf(rows, began, dateInBogota(call.now)),
       completo: bodies.length <= MOST_VALUES && obstetric.length <= MOST_VALUES,
     }
     return { json: answer, audit: { patient: patient.id, ...shownPatients(charts), rows: rows.map((row) => row.id) } }

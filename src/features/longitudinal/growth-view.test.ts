@@ -35,14 +35,13 @@ test('lo que se midió un día se clasifica junto; un adulto o un sexo sin tabla
 
 test('la gestación en curso se cuenta desde la última menstruación, con lo que se ganó desde antes', () => {
   const rows = [
-    value('8665-2', '2026-01-10', null, { valor_fecha: '2025-12-01' }),
     value('56077-1', '2026-01-10', 60),
     value('8302-2', '2026-01-10', 160),
     value('29463-7', '2025-11-01', 61),
     value('29463-7', '2026-06-15', 66),
     value('11881-0', '2026-06-15', 27),
   ]
-  const found = pregnancyOf(rows, '2026-06-15')
+  const found = pregnancyOf(rows, '2025-12-01', '2026-06-15')
   assert.deepEqual([found?.semanas, found?.imc_previo, found?.imc_previo_nombre], [28, 23.4, 'Peso normal'])
   assert.deepEqual(found?.puntos, [
     {
@@ -56,6 +55,6 @@ test('la gestación en curso se cuenta desde la última menstruación, con lo qu
       ganancia_lectura: 'Ganancia esperada',
     },
   ])
-  assert.equal(pregnancyOf(rows, '2026-12-15'), null)
-  assert.equal(pregnancyOf([], '2026-06-15'), null)
+  assert.equal(pregnancyOf(rows, '2025-12-01', '2026-12-15'), null)
+  assert.equal(pregnancyOf(rows, null, '2026-06-15'), null)
 })

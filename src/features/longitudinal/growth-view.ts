@@ -6,7 +6,6 @@ import type { Row } from '../../model/resource.ts'
 const WEIGHT = '29463-7'
 const HEIGHT = '8302-2'
 const HEADS = ['9843-4', '8287-5']
-const LAST_PERIOD = '8665-2'
 const FUNDAL = '11881-0'
 const FETAL_RATE = '55283-6'
 const WEIGHT_BEFORE = '56077-1'
@@ -68,10 +67,9 @@ export function growthPoints(rows: readonly Row[], birth: string, sexo: string |
 
 const round = (n: number, digits: number): number => Math.round(n * 10 ** digits) / 10 ** digits
 
-/** The pregnancy of today, by the last period that the record states; null where it tells of none. */
-export function pregnancyOf(rows: readonly Row[], today: string): Pregnancy | null {
-  const began = lastOf(rows, LAST_PERIOD)?.valor_fecha
-  if (typeof began !== 'string') return null
+/** What was measured of the pregnancy of today, which began then as the facts of the person say; null where they know of none, or not since when. */
+export function pregnancyOf(rows: readonly Row[], began: string | null, today: string): Pregnancy | null {
+  if (began === null) return null
   const days = daysBetween(began, today)
   if (days < 0 || days > LONGEST_PREGNANCY_DAYS) return null
   const before = numberOf(lastOf(rows, WEIGHT_BEFORE))

@@ -39,6 +39,8 @@ export type RiskCondition =
       /** The patient's own coded past counts as well. */
       readonly antecedentes?: true
     }
+  /** What the record says in codes of a pregnancy, as the facts of a person read it. */
+  | { readonly parte: 1 | 2; readonly mira: 'embarazo' }
 
 export interface RiskRule {
   readonly codigo: string
@@ -109,8 +111,8 @@ export const riskRules: readonly RiskRule[] = [
   },
   {
     codigo: 'embarazo_complicado',
-    version: 1,
-    desde: '2026-11-15',
+    version: 2,
+    desde: '2026-11-20',
     orden: 4,
     nombre: 'Embarazo con trastorno hipertensivo o diabetes',
     nivel: 'muy_alto',
@@ -121,11 +123,11 @@ export const riskRules: readonly RiskRule[] = [
         mira: 'diagnostico',
         rangos: codeRanges(conditionGroups.riesgo_gestacional.begins),
       },
-      { parte: 2, mira: 'valor', codigo: '82810-3', opciones: ['embarazada'], dias: 300 },
+      { parte: 2, mira: 'embarazo' },
     ],
     texto: 'Está embarazada y tiene {diagnostico}.',
     porque:
-      'Los trastornos hipertensivos y la diabetes del embarazo son de las primeras causas de morbilidad materna extrema. Un embarazo que nadie ha vuelto a registrar en 300 días terminó.',
+      'Los trastornos hipertensivos y la diabetes del embarazo son de las primeras causas de morbilidad materna extrema. Está embarazada quien lo dice su historia en códigos, semanas o estado, hasta que otra cosa diga que terminó o pasen 40 semanas.',
     fuente: `Ruta materno-perinatal, ${wholeNorm('res_3280_2018')}.`,
   },
   {

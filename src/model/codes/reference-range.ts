@@ -76,8 +76,11 @@ export function referenceFor(codigo: string, person: MeasuredPerson): ClinicalVa
 
 const isSame = (one: Bounds | undefined, other: Bounds | undefined): boolean => one?.min === other?.min && one?.max === other?.max
 
-/** The range of that person where it is another than the catalogue's. */
-export function ownReference(codigo: string, person: MeasuredPerson): Bounds | null {
+/** The range of that person where it is another than the catalogue's, or than at the altitude at which others read it. */
+export function ownReference(codigo: string, person: MeasuredPerson, usual = person.altitude): Bounds | null {
   const normal = referenceFor(codigo, person)?.normal
-  return normal === undefined || isSame(normal, clinicalValues.get(codigo)?.normal) ? null : normal
+  const isUsual =
+    isSame(normal, clinicalValues.get(codigo)?.normal) &&
+    (usual === person.altitude || isSame(normal, referenceFor(codigo, { ...person, altitude: usual ?? null })?.normal))
+  return normal === undefined || isUsual ? null : normal
 }

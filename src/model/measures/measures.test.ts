@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { years } from '../codes/bounds.ts'
+import { ADULT_DAYS, type Bounds, years } from '../codes/bounds.ts'
 import { clinicalValues } from '../codes/clinical-values.ts'
 import type { MeasuredPerson } from '../codes/reference-range.ts'
 import { interpret, unjudgedWords } from './interpret.ts'
 import { acceptedUnits, conversion, stored } from './measure-units.ts'
 import { measuredValues } from './measured-values.ts'
+import { isPossible } from './possible-values.ts'
 import { numberIn, readMeasure } from './read-measure.ts'
 
 const woman: MeasuredPerson = { days: years(30), sex: '02' }
@@ -60,6 +61,47 @@ test('la tabla tiene las pruebas corrientes, cada una con su origen', () => {
     )
     for (const bounds of [adulto?.mujer, adulto?.hombre]) assert.ok((bounds?.min ?? -99) < (bounds?.max ?? 1e9), codigo)
   }
+})
+
+/** What is asked for most: the hundred first laboratory tests and the vital signs, each of its limits against the others. */
+test('los límites de cada prueba están en orden, con su unidad, sin huecos de edad y dentro de lo posible', () => {
+  const wrong: string[] = []
+  let limited = 0
+  for (const { codigo, unidad, adulto, critico, embarazo, edades, altura } of measuredValues.values()) {
+    const check = (holds: boolean, said: string): void => {
+      if (!holds) wrong.push(`${codigo}: ${said}`)
+    }
+    const bands = [{ until: Number.POSITIVE_INFINITY, normal: adulto, critico }, ...edades]
+    const bounds = bands
+      .flatMap((band) => [band.critico, band.normal?.mujer, band.normal?.hombre])
+      .concat(embarazo ?? [])
+      .flatMap((b) => (b?.min === undefined && b?.max === undefined ? [] : b))
+    // What is told in words only, or is neither normal nor not.
+    if (bounds.length === 0) continue
+    limited++
+    check(unidad !== null && acceptedUnits(codigo).length > 0, 'sin unidad')
+    for (const { min, max } of bounds) {
+      check(min === undefined || max === undefined || min < max, `${min}..${max} al revés`)
+      for (const n of [min, max]) check(n === undefined || isPossible(codigo, n), `${n} no es posible`)
+    }
+    // What is critical lies beyond what is normal, at every age, of either sex and in each trimester.
+    const beyond = (own: Bounds | null, range: Bounds | null | undefined, where: string): void =>
+      check(
+        (own?.min ?? -1e9) <= (range?.min ?? 1e9) && (own?.max ?? 1e9) >= (range?.max ?? -1e9),
+        `${where}, normal ${JSON.stringify(range)} y crítico ${JSON.stringify(own)}`,
+      )
+    for (const { normal, critico: own, until } of bands)
+      for (const range of [normal?.mujer, normal?.hombre]) beyond(own, range, `hasta ${until} días`)
+    for (const range of embarazo ?? []) beyond(critico, range, 'en el embarazo')
+    const heights = altura.map(({ from }) => from)
+    check(heights.join() === heights.toSorted((a, b) => a - b).join(), 'las alturas no van en orden')
+    const ends = edades.map(({ until }) => until)
+    check(new Set(ends).size === ends.length, 'repite una edad')
+    // From birth on, each band begins where the other ends.
+    check(ends.length === 0 || ends.at(-1) === ADULT_DAYS, 'no llega a los dieciocho años')
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(limited >= 100, String(limited))
 })
 
 /** One value in each of the five places that the limits of a test have. */

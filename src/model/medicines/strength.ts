@@ -75,7 +75,7 @@ export const inFiveMillilitres = (concentracion: string): string =>
 
 /** A dose that is told in a mass, or in units. */
 export function massIn(unidad: string, valor: number): SubstanceAmount | null {
-  const own = factors[foldedText(unidadMedida.byCode.get(unidad)?.label ?? '')]
+  const own = factors[labelOf(unidad)]
   return own === undefined ? null : { unit: own[0], value: valor * own[1] }
 }
 
@@ -90,10 +90,14 @@ export interface MeasuredDose {
   readonly dispensacion: string | null
 }
 
+const labelOf = (unidad: string): string => foldedText(unidadMedida.byCode.get(unidad)?.label ?? '')
+/** A dose that is told for each kilogram of the patient. */
+export const isPerKilogram = (unidad: string): boolean => labelOf(unidad).endsWith('/kg')
+
 /** How much of its substance a dose has, where its unit and the strength let us tell; `kg`: of the patient, for what goes by weight. */
 export function substanceIn(dose: MeasuredDose, kg: number | null = null): SubstanceAmount | null {
-  const label = foldedText(unidadMedida.byCode.get(dose.unidad)?.label ?? '')
-  const isByWeight = label.endsWith('/kg')
+  const label = labelOf(dose.unidad)
+  const isByWeight = isPerKilogram(dose.unidad)
   const own = factors[isByWeight ? label.slice(0, -3) : label]
   if (own !== undefined) {
     if (isByWeight && kg === null) return null

@@ -39,4 +39,5 @@ export const allergyMentions = [
   'no (la |lo |los |las |le |ha )?toler',
   '(cae|cayo|sienta|sento) (muy )?mal',
   '(hace|hizo) (mucho )?da[nñ]o',
+  '(cerro|cerraba|cierra) la garganta',
 ] as const

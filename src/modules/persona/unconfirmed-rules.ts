@@ -1,6 +1,7 @@
 import { figuresOf, isFromMemory, shownNumber, type UnconfirmedFigure } from '../../model/figures/unconfirmed-figure.ts'
 import { drugGroups, type GroupKey } from '../medicamentos/index.ts'
 import { type Caution, cautions } from './cautions.ts'
+import { weightBounds } from './facts/weights.ts'
 import { interactionTable } from './interactions.ts'
 import { young } from './rules/children.ts'
 import { contraindications } from './rules/contraindications.ts'
@@ -97,5 +98,11 @@ export const unconfirmedRules = (): readonly UnconfirmedFigure[] => [
       r.fuente,
     )
   }),
+  of.dose(
+    'dosis-pesos-contrarios',
+    `Dos pesos que no pueden ser ciertos los dos: en ${weightBounds.dias} días, más de ${shownNumber(weightBounds.parte * 100)} % de diferencia (un lactante gana hasta ${shownNumber(weightBounds.gananciaDiaria * 1000)} g al día); en un año, ${shownNumber(weightBounds.veces)} veces (alta).`,
+    weightBounds,
+    weightBounds.fuente,
+  ),
   ...unread(special).map((r) => of.dose(r.id, `${r.titulo} (${r.severidad}): ${r.texto}`, r, r.fuente)),
 ]

@@ -10,6 +10,13 @@ export function caseOfClue(clue: Clue): Case {
   if ('desdeDias' in clue) return { edad: `${clue.desdeDias + 1} días` }
   if ('fumaDesde' in clue)
     return { edad: clue.fumaDesde + 2, antecedentes: [{ categoria: 'toxico_habitos', sustancia: 'Cigarrillo' }] }
+  if ('transaminasas' in clue) return { valores: { '1920-8': clue.transaminasas * 40 + 1 } }
+  if ('child' in clue)
+    return {
+      dx: ['K746'],
+      valores: { '1975-2': 3.5, '1751-7': 2.5, '6301-6': 2.5 },
+      nota: 'Ascitis a tensión. Encefalopatía grado 3.',
+    }
   if ('lactancia' in clue) return { edad: 25, sexo: 'F', lactancia: true }
   if ('embarazo' in clue)
     return { edad: 25, sexo: 'F', embarazo: clue.desde === undefined ? (clue.hasta ?? 22) - 2 : clue.desde + 1 }

@@ -245,6 +245,27 @@ export const doseExamples = examples([
     { edad: 4, examen: { peso: 16 }, toma: ['Amoxicilina 250 mg cada 8 h por 7 d'] },
   ],
   [
+    'dosis-pesos-contrarios',
+    {
+      valores: {
+        '29463-7': [
+          { valor: 7, hace: 20 },
+          { valor: 70, hace: 0 },
+        ],
+      },
+      toma: ['Insulina glargina 20 ui cada 24 h por 30 d'],
+    },
+    {
+      valores: {
+        '29463-7': [
+          { valor: 68, hace: 20 },
+          { valor: 70, hace: 0 },
+        ],
+      },
+      toma: ['Insulina glargina 20 ui cada 24 h por 30 d'],
+    },
+  ],
+  [
     'duracion-mayor-que-la-usual',
     { toma: ['Omeprazol 20 mg cada 24 h por 90 d'] },
     { toma: ['Omeprazol 20 mg cada 24 h por 28 d'] },

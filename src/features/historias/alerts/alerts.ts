@@ -1,3 +1,4 @@
+import { type SiteAltitudes, usualSettings } from '../../../model/rule-settings.ts'
 import { factsOf, type LoadedInteractions, noneLoaded, type PersonFacts } from '../../../modules/persona/index.ts'
 import { type HistoryContent, personRows } from '../content.ts'
 import { type Alerta, ordered } from './alert.ts'
@@ -10,9 +11,9 @@ export const alertas = (
   content: HistoryContent,
   now: string,
   loaded: LoadedInteractions = noneLoaded,
-  altitude: number | null = null,
-): Alerta[] => alertasOf(factsOf(personRows(content), now, loaded), content, now, altitude)
+  sites: SiteAltitudes = usualSettings,
+): Alerta[] => alertasOf(factsOf(personRows(content), now, loaded, sites), content, now)
 
-export function alertasOf(facts: PersonFacts, content: HistoryContent, now: string, altitude: number | null): Alerta[] {
-  return ordered([...medicineAlerts(facts), ...vitalSigns(content, facts, altitude), ...consents(content, now)])
+export function alertasOf(facts: PersonFacts, content: HistoryContent, now: string): Alerta[] {
+  return ordered([...medicineAlerts(facts), ...vitalSigns(content, facts), ...consents(content, now)])
 }

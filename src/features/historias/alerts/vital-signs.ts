@@ -129,7 +129,7 @@ export const isScoreAlert = ({ codigo }: Pick<Alerta, 'codigo'>): boolean =>
   isKeyOf(deteriorationScales, codigo.replace('_incompleto', ''))
 
 /** What the signs that were taken last say by themselves. */
-export function vitalSigns(content: HistoryContent, facts: PersonFacts, altitude: number | null = null): Alerta[] {
+export function vitalSigns(content: HistoryContent, facts: PersonFacts): Alerta[] {
   const now = currentSigns(signsTaken(facts))
   if (now === null) return []
   const birth = text(content.paciente, 'fecha_nacimiento')
@@ -139,6 +139,6 @@ export function vitalSigns(content: HistoryContent, facts: PersonFacts, altitude
   return [
     ...criticalSigns(now, days),
     ...(pregnant ? severeHypertension(now) : []),
-    ...(days === null ? [] : scoreAlert(now, { days, pregnant, altitude }, acute)),
+    ...(days === null ? [] : scoreAlert(now, { days, pregnant, altitude: facts.altitud }, acute)),
   ]
 }

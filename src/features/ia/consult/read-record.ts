@@ -89,7 +89,7 @@ export function recordReader(
         longitudinal: others,
         cie10: reader,
         interacciones: await loaded(),
-        altitude: core.settings.altitude,
+        sites: core.settings,
       }),
       cie10: reader,
       seen: { ...seen, ...headers },

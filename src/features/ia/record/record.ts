@@ -1,5 +1,6 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
+import type { SiteAltitudes } from '../../../model/rule-settings.ts'
 import {
   factsOf,
   type LoadedInteractions,
@@ -38,8 +39,7 @@ export interface RecordInput {
   readonly longitudinal?: Longitudinal
   readonly cie10?: IcdReader
   readonly interacciones?: LoadedInteractions
-  /** Of the site, in metres. */
-  readonly altitude?: number | null
+  readonly sites?: SiteAltitudes
 }
 
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
@@ -51,10 +51,10 @@ export function recordOf({
   longitudinal = {},
   cie10,
   interacciones,
-  altitude,
+  sites,
 }: RecordInput): ClinicalRecord {
   const rows: PersonRows = personRows(content)
-  const facts = factsOf(rows, now, interacciones ?? noneLoaded)
+  const facts = factsOf(rows, now, interacciones ?? noneLoaded, sites)
   return {
     ...facts,
     content,
@@ -62,7 +62,7 @@ export function recordOf({
     examen: facts.examenes.at(-1) ?? null,
     ordenes: standing('orden', [...content.entries.orden, ...(longitudinal.ordenes ?? [])]).sort(byId),
     familia: (longitudinal.familia ?? []).toSorted(byId),
-    alertas: vitalSigns(content, facts, altitude),
+    alertas: vitalSigns(content, facts),
     pendientes: pendientes(content, now),
     cie10: cie10 ?? null,
   }

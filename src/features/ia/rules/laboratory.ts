@@ -28,13 +28,13 @@ const WEEK = 7
 
 /** What held for the patient on the day of the measure; where the age is not known, the range of adults. */
 function referenceThen(record: ClinicalRecord, codigo: string, measure: Measure): ClinicalValue | null {
-  const { edadDias, sexo: sex, today } = record
+  const { edadDias, sexo: sex, today, altitud: altitude } = record
   const since = daysBetween(measure.dia, today)
   const days = edadDias === null ? null : edadDias - since
   const weeks = weeksNow(record)
   const gestation = isPregnant(record) ? (weeks === null ? 'sin_fecha' : weeks.valor - since / WEEK) : null
   const unknown = days === null ? clinicalValues.get(codigo) : undefined
-  return referenceFor(codigo, { days, sex, gestation }) ?? unknown ?? null
+  return referenceFor(codigo, { days, sex, gestation, altitude }) ?? unknown ?? null
 }
 
 const ofTable = ({ id, codigo, bajo, alto, fuente }: (typeof criticals)[number]): Rule =>

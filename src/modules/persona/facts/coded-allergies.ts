@@ -1,7 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { affirmedText } from '../../lectura/index.ts'
-import { type AllergenReading, allergenIn } from '../../medicamentos/index.ts'
+import { type AllergenReading, allergenIn, meet } from '../../medicamentos/index.ts'
 import { causeIn } from './reaction-causes.ts'
 
 interface CodedAgent {
@@ -9,6 +9,8 @@ interface CodedAgent {
   readonly agente: string | null
   /** It says no more than that there is one. */
   readonly incierto?: true
+  /** What the code covers besides, and does not say by itself. */
+  readonly tambien?: string
 }
 
 /** Personal history of allergy in the CIE-10, and reactions that medicines are known for. */
@@ -19,7 +21,7 @@ const codes: Readonly<Record<string, CodedAgent>> = {
   Z883: { agente: 'Otro antiinfeccioso', incierto: true },
   Z884: { agente: 'Anestésicos' },
   Z885: { agente: 'Narcótico (opioides)' },
-  Z886: { agente: 'Analgésico (AINE, dipirona)' },
+  Z886: { agente: 'Analgésico (AINE, dipirona)', tambien: 'Acetaminofén' },
   Z887: { agente: 'Suero o vacuna', incierto: true },
   Z888: { agente: 'Otro medicamento', incierto: true },
   Z889: { agente: 'Medicamento sin especificar', incierto: true },
@@ -71,4 +73,13 @@ export function codedAgent(row: Row, campo: string): NamedAgent | null {
 export const agentBeside = (row: Row): NamedAgent | null => {
   const said = besides(row)
   return said === null ? codedAgent(row, 'cie10') : { agente: said, lectura: allergenIn(said) }
+}
+
+/** What a code says that there is an allergy to, where the agent beside it is another; null where they agree or one of them says nothing. */
+export function codedOtherwise(agente: string, code: string): string | null {
+  const { agente: called = null, incierto, tambien } = codes[code] ?? {}
+  const [own, coded] = [allergenIn(agente), allergenIn(`${called ?? ''}${tambien === undefined ? '' : `, ${tambien}`}`)]
+  if (called === null || incierto || !own.reconocido || coded.clases.size + coded.sustancias.length === 0) return null
+  const agrees = [...own.clases].some((key) => coded.clases.has(key)) || meet(own.sustancias, coded.sustancias)
+  return agrees ? null : called
 }

@@ -1,10 +1,12 @@
 import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
+import { altitudeAt, type SiteAltitudes, usualSettings } from '../../../model/rule-settings.ts'
 import { byMoment, dayOf, moment, text } from '../../../model/text/row-values.ts'
 import { standing } from '../../../resources/entries.ts'
 import { type LoadedInteractions, noneLoaded } from '../loaded-interactions.ts'
 import { diagnosesOf } from './diagnoses.ts'
 import { childEgfr, egfr } from './egfr.ts'
+import { liverOf } from './liver-function.ts'
 import { countedValues, measuresOf } from './measures.ts'
 import { medicinesOf } from './medicines.ts'
 import type { PersonFacts } from './person-facts.ts'
@@ -12,6 +14,7 @@ import { isHere, type PersonRows, standingOf } from './person-rows.ts'
 import { type GestationSources, gestationOn } from './pregnancy.ts'
 import { openProse, pastOf, proseOf } from './prose.ts'
 import { deniedAllergies, recordedAllergies } from './recorded-allergies.ts'
+import { contraryWeights } from './weights.ts'
 
 const EXAM = (row: Row): number => moment(text(row, 'fecha_registro')) ?? moment(row.creado_en) ?? 0
 const WEIGHT = '29463-7'
@@ -63,7 +66,12 @@ export const gestationSources = (rows: PersonRows): GestationSources => ({
 })
 
 /** The one reading of a person: what their rows say at that instant. */
-export function factsOf(rows: PersonRows, now: string, interacciones: LoadedInteractions = noneLoaded): PersonFacts {
+export function factsOf(
+  rows: PersonRows,
+  now: string,
+  interacciones: LoadedInteractions = noneLoaded,
+  sites: SiteAltitudes = usualSettings,
+): PersonFacts {
   const today = dayOf(now) ?? ''
   const { historia, paciente, entries } = rows
   const birth = text(paciente, 'fecha_nacimiento')
@@ -76,22 +84,26 @@ export function factsOf(rows: PersonRows, now: string, interacciones: LoadedInte
     .sort(byMoment(EXAM))
   const measures = measuresOf(entries.valor_clinico, examenes)
   const textos = proseOf(rows)
-  const peso = measures.get(WEIGHT)?.at(-1) ?? null
+  const edadDias = birth === null ? null : daysBetween(birth, today)
+  const weights = measures.get(WEIGHT) ?? []
+  const peso = weights.at(-1) ?? null
+  const diagnosticos = diagnosesOf(rows)
   return {
     now,
     today,
     historia,
     soloAtencion: rows.soloAtencion,
     edad,
-    edadDias: birth === null ? null : daysBetween(birth, today),
+    edadDias,
     sexo,
     fallecido: text(paciente, 'fecha_fallecimiento') !== null,
     gestacion: gestationOn(gestationSources(rows), today, sexo),
     peso,
+    pesosContrarios: contraryWeights(weights, birth),
     medicamentos: medicinesOf(rows, now, peso?.valor ?? null),
     alergias: recordedAllergies(rows),
     niegaAlergias: deniedAllergies(rows),
-    diagnosticos: diagnosesOf(rows),
+    diagnosticos,
     examenes,
     valores: measures,
     valoresCodigo: newest(counted, 'codigo', 'fecha_medicion'),
@@ -100,6 +112,8 @@ export function factsOf(rows: PersonRows, now: string, interacciones: LoadedInte
     textos,
     pasado: pastOf(antecedentes),
     filtracion: filtration(measures, edad, sexo),
+    higado: liverOf(measures, diagnosticos, { days: edadDias, sex: sexo }),
+    altitud: altitudeAt(sites, historia === null ? null : text(historia, 'prestador_codigo')),
     interacciones,
   }
 }

@@ -60,6 +60,21 @@ export interface Measure extends Entry {
   readonly dia: string
 }
 
+export interface Transaminase {
+  readonly de: Measure
+  /** How many times the most that is normal it is. */
+  readonly veces: number
+}
+
+/** How the liver does: the newest of each measure, and its diseases that stand. */
+export interface LiverFunction {
+  readonly transaminasas: readonly Transaminase[]
+  readonly bilirrubina: Measure | null
+  readonly albumina: Measure | null
+  readonly inr: Measure | null
+  readonly diagnosticos: readonly Diagnosis[]
+}
+
 /** What is known of a person at an instant, through the reach of the caller; each fact names the rows that say it. Pure data. */
 export interface PersonFacts {
   readonly now: string
@@ -74,6 +89,8 @@ export interface PersonFacts {
   readonly fallecido: boolean
   readonly gestacion: Gestation
   readonly peso: Measure | null
+  /** The newest weight and one shortly before it that cannot both be true. */
+  readonly pesosContrarios: readonly [antes: Measure, ultimo: Measure] | null
   readonly medicamentos: readonly Medicine[]
   readonly alergias: readonly RecordedAllergy[]
   readonly niegaAlergias: readonly Entry[]
@@ -92,6 +109,9 @@ export interface PersonFacts {
   readonly pasado: readonly Prose[]
   /** With the height where that of a child was reckoned by it. */
   readonly filtracion: { readonly valor: number; readonly de: Measure; readonly talla: Measure | null } | null
+  readonly higado: LiverFunction
+  /** Of the site of the encounter that asks, in metres above the sea; null where nobody said it. */
+  readonly altitud: number | null
   /** What the institution loaded besides the interactions of the service. */
   readonly interacciones: LoadedInteractions
 }

@@ -9,13 +9,8 @@ import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { measureOf } from '../../../resources/valor-clinico.ts'
 import { affirmedText, type ReadWord } from '../../lectura/index.ts'
 import { type Entry, type Prose, spells } from './entry.ts'
+import { type GestationSaid, gestationCodes, gestationDays, saysOfGestation } from './gestation-codes.ts'
 
-/** LOINC codes that speak of a pregnancy. */
-export const gestationCodes = {
-  estado: '82810-3',
-  semanas: '18185-9',
-  ultimaMenstruacion: '8665-2',
-} as const
 export const PREGNANCY_STATUS = gestationCodes.estado
 /** Tests of pregnancy: in words, and in milliunits. */
 export const pregnancyTests = { cualitativa: '2106-3', cuantitativa: '19080-1' } as const
@@ -23,21 +18,8 @@ const HCG = { negativa: 5, positiva: 25 } as const
 /** Chorionic gonadotropin is still found so long after a pregnancy ended. */
 const CLEARED_DAYS = 8 * 7
 
-const WEEK = 7
-/** From the last menstruation to the longest that a pregnancy lasts. */
-const LONGEST_DAYS = 43 * WEEK
-/** How long what does not say its weeks is believed. */
-const BELIEVED_DAYS = 40 * WEEK
-/** A labour is over soon after it was written down. */
-const LABOUR_DAYS = 7
+const { semana: WEEK, masLargo: LONGEST_DAYS, creido: BELIEVED_DAYS, parto: LABOUR_DAYS } = gestationDays
 const NURSING_DAYS = 365
-
-/** Supervised or confirmed pregnancy and its disorders, also diseases that complicate it; not O00–O08, where it has ended. */
-const PREGNANT = /^(Z321|Z33|Z34|Z35|Z36|Z640|O[1-4]|O98|O99)/
-const LABOUR = /^O[67]/
-/** After delivery: the puerperium and the care of a nursing mother. */
-const NURSING = /^(O8[0-9]|O9[0-2]|Z37|Z39)/
-const ENDED = /^(O0[0-8]|O8[0-4]|O8[5-9]|O9[0-2]|Z37|Z39)/
 
 const SAYS_PREGNANT =
   /\b(embarazada|embarazo (actual|de|en curso|intrauterino|confirmado|positivo)|en embarazo|(esta|se encuentra) (encinta|gravida)|en estado de gravidez|(meses|trimestre) de (embarazo|gestacion)|(feto|embrion) (unico |vivo |intrauterino ){1,3}|fetocardia (presente|positiva|de)|movimientos fetales (presentes|positivos)|espera un bebe|(paciente )?gestante|gestacion (actual|de|en curso)|en gestacion|en estado de embarazo|(pruebas?( \w+)? de embarazo|test de embarazo|b?hcg|beta hcg|gravindex|fraccion beta)( en (sangre|orina)| casera| cualitativa| cuantitativa)? (es |sale |salio |dio |da |fue )?positiv[ao]|primigestante|multigestante)\b/
@@ -119,11 +101,12 @@ function evidence(
 
 function ofCode(entrada: Entry, campo: string, en: string | null): GestationEvidence[] {
   const code = text(entrada.row, campo) ?? ''
+  const says = (said: GestationSaid): boolean => saysOfGestation(code, said)
   return [
-    ...(PREGNANT.test(code) ? evidence(entrada, campo, en, 'embarazo', BELIEVED_DAYS) : []),
-    ...(LABOUR.test(code) ? evidence(entrada, campo, en, 'embarazo', LABOUR_DAYS) : []),
-    ...(ENDED.test(code) ? evidence(entrada, campo, en, 'fin', 0) : []),
-    ...(NURSING.test(code) || LABOUR.test(code) ? evidence(entrada, campo, en, 'lactancia', NURSING_DAYS) : []),
+    ...(says('embarazo') ? evidence(entrada, campo, en, 'embarazo', BELIEVED_DAYS) : []),
+    ...(says('parto') ? evidence(entrada, campo, en, 'embarazo', LABOUR_DAYS) : []),
+    ...(says('fin') ? evidence(entrada, campo, en, 'fin', 0) : []),
+    ...(says('lactancia') || says('parto') ? evidence(entrada, campo, en, 'lactancia', NURSING_DAYS) : []),
   ]
 }
 

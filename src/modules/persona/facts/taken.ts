@@ -2,6 +2,7 @@ import { addDays } from '../../../model/calendar.ts'
 import { inDays } from '../../../model/medicines/regimen.ts'
 import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { dayOf, number, text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { affirmedText } from '../../lectura/index.ts'
@@ -9,7 +10,7 @@ import { drugsNamed, type NamedMedicine, shareSubstance } from '../../medicament
 import { isGivenUp, type PrescribedMedicine, statedAsTaken } from '../stated-medicines.ts'
 import type { Prose } from './entry.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
-import { backgroundProse, freeProse, openProse, proseOf } from './prose.ts'
+import { backgroundProse, freeProse, openProse, proseOf, requestProse } from './prose.ts'
 import { medicinesTold, type ToldMedicine } from './told-medicines.ts'
 
 /** Longer is a slip of the hand. */
@@ -144,8 +145,12 @@ const isNewer = (a: Row, b: Row): boolean => {
   return later > 0 || (later === 0 && a.id > b.id)
 }
 
+const TAKES_OUT = /\b(?:quit|borr|elimin|suprim|tach|retir|anul|saquen|error|falso)/
+/** «Quitar que tomo warfarina» states nothing that is taken. */
+const asksNothingOut = ({ texto }: Prose): boolean => !TAKES_OUT.test(foldedText(texto))
+
 /**
- * «Toma warfarina» in the words of an encounter that is open, or of what the person had: unless a prescription of it ended or somebody said
+ * «Toma warfarina» in the words of an encounter that is open, of what the person had or asks the record to say: unless a prescription of it ended or somebody said
  * that it was given up since. What several of them tell is said once, by the newest.
  */
 function spoken(rows: PersonRows, stated: readonly Row[], formulas: readonly Row[], today: string): TakenMedicine[] {
@@ -157,7 +162,8 @@ function spoken(rows: PersonRows, stated: readonly Row[], formulas: readonly Row
         shareSubstance(text(f, 'medicamento_dci') ?? '', dci),
     )
   const newest = new Map<string, { readonly prose: Prose; readonly told: ToldMedicine }>()
-  for (const prose of [...proseOf(rows), ...openProse(rows), ...freeProse(rows), ...backgroundProse(rows)])
+  const proses = [...proseOf(rows), ...openProse(rows), ...freeProse(rows), ...backgroundProse(rows)]
+  for (const prose of [...proses, ...requestProse(rows).filter(asksNothingOut)])
     if (prose.row.tipo !== 'alergico' && prose.row.categoria !== 'alergico')
       for (const told of medicinesTold(prose)) {
         const known = newest.get(told.dci)

@@ -18,7 +18,8 @@ const BY = '(?:a|al|con|por|tras|secundari[oa]s? a|debid[oa]s? a|despues de(?: r
 const PLACE = '(?:piel|cara|cuerpo|cuello|torax|tronco|espalda|abdomen|brazos?|manos?|piernas?|ojos?|parpados?|labios?)'
 const QUALIFIED = `(?: (?:adversas?|alergicas?|anafilacticas?|anafilactoides?|cutaneas?|severa?o?s?|graves?|conocidas?|medicamentosas?|generalizad[oa]s?|facial(?:es)?|leves?|local(?:es)?|localizad[oa]s?|intens[oa]s?|tardi[oa]s?|fijo|morbiliformes?|maculopapular(?:es)?|en (?:tod[oa]s? )?(?:la|el|las|los) ${PLACE})){0,3}`
 const REACTION = `(?:${Object.values(reactions).join('|')})`
-const BROKE_OUT = '(?:le|me|se|lo|la) (?:brot|enronch|hinch)(?:a|o|an|aron|aba)\\b'
+const BROKE_OUT =
+  '(?:le|me|se|lo|la) (?:(?:brot|enronch|hinch)(?:a|o|an|aron|aba)|(?:cerr(?:o|aba)|cierra) la garganta)\\b'
 
 const DISAGREES = '(?:le|me) (?:(?:cae|cayo|sienta|sento) (?:muy )?mal|(?:hace|hizo) (?:mucho )?dano)'
 

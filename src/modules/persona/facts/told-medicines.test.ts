@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
+import { contentWith, now, rowOf } from '../../../../test/fixtures/history-content.ts'
 import { personRows } from '../../../features/historias/content.ts'
 import { factsOf, findings } from '../index.ts'
 
@@ -134,4 +134,25 @@ test('lo que dicen varias notas se toma una vez, y lo dice la más nueva', () =>
     beside.medicamentos.map(({ nombre }) => nombre),
     ['Warfarina'],
   )
+})
+
+test('lo que la persona pide que diga su historia se toma mientras no se niegue, y lo que pide quitar no', () => {
+  const asked = (debe_decir: string): string[] => {
+    const rows = personRows(contentWith({}))
+    const solicitudes = [rowOf('solicitud_correccion', { debe_decir }, 'solicitud-1')]
+    return factsOf({ ...rows, solicitudes }, now).medicamentos.map(({ nombre }) => nombre)
+  }
+  for (const said of [
+    'Que tomo warfarina 5 mg todos los días.',
+    'Falta que me aplico insulina glargina; y que tomo warfarina.',
+    'Debe decir: uso warfarina desde hace un año',
+  ])
+    assert.ok(asked(said).includes('warfarina'), said)
+  for (const said of [
+    'Quitar que tomo warfarina.',
+    'Que ya no tomo warfarina.',
+    'Borren lo de que tomo warfarina, es un error',
+    'Que mi mamá toma warfarina.',
+  ])
+    assert.deepEqual(asked(said), [], said)
 })

@@ -5,7 +5,7 @@ import { inLine } from './words-in-line.ts'
 
 /** Without one of them no text says that something is taken. */
 const TAKING =
-  /\btom(?:a|ando)\b|\bus(?:a|ando|uari)|\bconsum|\brecib|\btratamiento|\bmanej|\banticoag|\bmedic|\bfarmacol|\bactualmente\b|\bse (?:aplic|inyect|pone)|\bterapia\b|\bantiagreg|\bcronic/
+  /\btom(?:a|o|ando)\b|\bme (?:aplico|inyecto|pongo)\b|\bus(?:a|o\b|ando|uari)|\bconsum|\brecib|\btratamiento|\bmanej|\banticoag|\bmedic|\bfarmacol|\bactualmente\b|\bse (?:aplic|inyect|pone)|\bterapia\b|\bantiagreg|\bcronic/
 
 /**
  * What is taken today, in the words of who tells it; the names follow. Not «tomar», which is an order, nor «se toma muestra», «toma de tensión»
@@ -20,6 +20,8 @@ const CUES = [
   '(?:farmacologicos|medicamentos|medicacion(?: actual| habitual| cronica)?|medicamentos? (?:actuales|cronicos|habituales|de uso (?:cronico|actual))|tratamiento (?:actual|habitual|cronico))(?=:)',
 ].join('|')
 const CUE = new RegExp(`\\b(?:${CUES})(?=$|[ :])`, 'g')
+/** The same as the person says it: «tomo», «me aplico». */
+const OWN_CUE = new RegExp(`\\b(?:${CUES}|(?:me )?tomo|uso|consumo|recibo|me (?:aplico|inyecto|pongo))(?=$|[ :])`, 'g')
 
 /** «No toma», «ya no usa», «dejó de tomar», «nunca se la aplica». */
 const DENIED = /^(?:no|ni|nunca|jamas|tampoco|sin|niega|dejo|olvida|evita|puede|debe)$/
@@ -120,23 +122,27 @@ export function medicinesTold(prose: Prose): ToldMedicine[] {
   if (!spells(prose, TAKING)) return []
   const { texto, palabras } = prose
   const { plano, wordAt } = inLine(palabras.map(({ text, to }) => (texto[to] === ':' ? `${text}:` : text)))
-  return [...plano.matchAll(CUE)].flatMap((found): ToldMedicine[] => {
-    const at = wordAt(found.index)
-    const from = wordAt(found.index + found[0].length - 1) + 1
-    const cue = palabras[at]
-    if (cue === undefined || isDeniedAt(palabras, at) || !isNow(cue) || isOfKin(palabras, at)) return []
-    const rest = palabras.slice(from, from + MOST).filter(({ oracion }) => oracion === cue.oracion)
-    const last = rest.findIndex((_, i) => endsAt(texto, rest, i))
-    const end = last === -1 ? rest.length : last
-    const run = rest.slice(0, end)
-    const tail = rest.slice(end)
-    if (run.some(({ text }) => LAB.test(text)) || OVERDOSE.test(textOf(run))) return []
-    const named = drugsWritten(textOf(run.filter(isNow)))
-    const told = isStopped(texto, tail) ? named.slice(0, -1) : named
-    if (CHANGED.test(tail[0]?.text ?? '')) told.push(...drugsWritten(textOf(tail.filter(isNow))))
-    const around = [...palabras.slice(Math.max(0, at - 3), at), ...run].filter(({ oracion }) => oracion === cue.oracion)
-    if (THEN.test(textOf(around))) return []
-    const fragmento = texto.slice(cue.from, run.at(-1)?.to)
-    return told.map(({ dci }) => ({ dci, fragmento }))
-  })
+  return [...plano.matchAll(prose.recurso === 'solicitud_correccion' ? OWN_CUE : CUE)].flatMap(
+    (found): ToldMedicine[] => {
+      const at = wordAt(found.index)
+      const from = wordAt(found.index + found[0].length - 1) + 1
+      const cue = palabras[at]
+      if (cue === undefined || isDeniedAt(palabras, at) || !isNow(cue) || isOfKin(palabras, at)) return []
+      const rest = palabras.slice(from, from + MOST).filter(({ oracion }) => oracion === cue.oracion)
+      const last = rest.findIndex((_, i) => endsAt(texto, rest, i))
+      const end = last === -1 ? rest.length : last
+      const run = rest.slice(0, end)
+      const tail = rest.slice(end)
+      if (run.some(({ text }) => LAB.test(text)) || OVERDOSE.test(textOf(run))) return []
+      const named = drugsWritten(textOf(run.filter(isNow)))
+      const told = isStopped(texto, tail) ? named.slice(0, -1) : named
+      if (CHANGED.test(tail[0]?.text ?? '')) told.push(...drugsWritten(textOf(tail.filter(isNow))))
+      const around = [...palabras.slice(Math.max(0, at - 3), at), ...run].filter(
+        ({ oracion }) => oracion === cue.oracion,
+      )
+      if (THEN.test(textOf(around))) return []
+      const fragmento = texto.slice(cue.from, run.at(-1)?.to)
+      return told.map(({ dci }) => ({ dci, fragmento }))
+    },
+  )
 }

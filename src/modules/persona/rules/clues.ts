@@ -10,6 +10,7 @@ import {
   pregnancyCites,
   weeksNow,
 } from '../facts/asks.ts'
+import { type ChildClass, childPugh } from '../facts/child-pugh.ts'
 import { cite } from '../facts/cite.ts'
 import type { PersonFacts } from '../facts/person-facts.ts'
 import { says, saysOfPast } from '../facts/told.ts'
@@ -45,6 +46,10 @@ export type Clue =
   | { readonly lactancia: true }
   | { readonly menorDeDias: number }
   | { readonly desdeDias: number }
+  /** Either transaminase, so many times as high as is normal. */
+  | { readonly transaminasas: number; readonly dias: number }
+  /** Cirrhosis of that class or a worse one. */
+  | { readonly child: ChildClass }
   | { readonly fumaDesde: number }
 
 const within = (n: number, { bajo, alto }: Limits): boolean =>
@@ -86,6 +91,16 @@ export function clueCites(record: PersonFacts, clue: Clue): Cita[] | null {
   if ('menorDeDias' in clue) return record.edadDias !== null && record.edadDias < clue.menorDeDias ? [] : null
   if ('desdeDias' in clue) return record.edadDias !== null && record.edadDias >= clue.desdeDias ? [] : null
   if ('fumaDesde' in clue) return some(smoking(record, clue.fumaDesde))
+  if ('transaminasas' in clue) {
+    const high = record.higado.transaminasas.filter(
+      ({ de, veces }) => veces >= clue.transaminasas && daysBetween(de.dia, record.today) <= clue.dias,
+    )
+    return some(high.map(({ de }) => citeMeasure(de)))
+  }
+  if ('child' in clue) {
+    const found = childPugh(record)
+    return found !== null && found.clase >= clue.child ? [...found.citas] : null
+  }
   if ('lactancia' in clue) return some(lactationCites(record))
   if ('embarazo' in clue) {
     const weeks = weeksNow(record)

@@ -1,12 +1,13 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import type { Gravedad } from '../../../model/codes/gravity.ts'
-import type { Drug } from '../../medicamentos/index.ts'
+import { isPerKilogram } from '../../../model/medicines/strength.ts'
+import { type Drug, limitsOf } from '../../medicamentos/index.ts'
 import { citeMeasure, citeMedicine, taking, takingDrug } from '../facts/asks.ts'
 import { cite } from '../facts/cite.ts'
 import type { Medicine, PersonFacts } from '../facts/person-facts.ts'
 import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 import { doseLimitRules } from './dose-limits.ts'
-import { infusionOf } from './given-doses.ts'
+import { infusionOf, routeOf } from './given-doses.ts'
 import { routeRules } from './routes.ts'
 import { specialDoseRules } from './special-doses.ts'
 
@@ -46,6 +47,31 @@ const childWeight: Rule = newRule('dato_faltante')(
         citas: [...here.map(citeMedicine), ...(record.peso === null ? [] : [citeMeasure(record.peso)])],
       },
     ]
+  },
+)
+
+/** Whether how much of it is given depends on the weight. */
+function goesByWeight(record: PersonFacts, m: Medicine): boolean {
+  if (m.local) return false
+  if (isChild(record) || m.groups.has('insulinas') || isPerKilogram(String(m.row.dosis_unidad ?? ''))) return true
+  return m.drugs.some(({ dci }) => limitsOf(dci, routeOf(m)).some(({ adultoKg }) => adultoKg !== undefined))
+}
+
+const contraryWeight: Rule = alertRule(
+  'dosis-pesos-contrarios',
+  'Dos pesos que no pueden ser ciertos los dos',
+  'alta',
+  'Práctica: lo que se contradice se dice; de memoria, confírmelo un farmacéutico (2026)',
+  (record) => {
+    const [before, last] = record.pesosContrarios ?? []
+    if (before === undefined || last === undefined) return []
+    return record.medicamentos
+      .filter((m) => m.de === 'historia' && goesByWeight(record, m))
+      .map((m) => ({
+        texto: `Pese de nuevo antes de dar ${m.nombre}: su dosis va por el peso y hay dos que no pueden ser ciertos los dos.`,
+        explicacion: `${words.format(before.valor)} kg el ${before.dia} y ${words.format(last.valor)} kg el ${last.dia}; la dosis se revisó con el último.`,
+        citas: [citeMedicine(m), citeMeasure(before), citeMeasure(last)],
+      }))
   },
 )
 
@@ -172,6 +198,7 @@ export const doseRules: readonly Rule[] = [
   ...doseLimitRules,
   ...routeRules,
   childWeight,
+  contraryWeight,
   course,
   briefAntibiotic,
   ...specialDoseRules,

@@ -84,3 +84,28 @@ test('de una mezcla se juzga cada sustancia por su concentración', () => {
   assert.ok(!mixed('1 dosis cada 6 h por 3 d'))
   assert.ok(mixed('4 dosis cada 6 h por 3 d'))
 })
+
+test('los análogos de la GnRH se ponen cada mes o cada seis, y a diario o del doble se detienen', () => {
+  for (const [dci, usual] of [
+    ['goserelina', ['3.6 mg cada 4 sem por 12 sem', '10.8 mg cada 12 sem por 24 sem']],
+    [
+      'triptorelina',
+      ['3.75 mg cada 4 sem por 12 sem', '11.25 mg cada 12 sem por 24 sem', '22.5 mg cada 24 sem por 48 sem'],
+    ],
+    [
+      'leuprorelina',
+      [
+        '3.75 mg cada 4 sem por 12 sem',
+        '7.5 mg cada 4 sem por 12 sem',
+        '11.25 mg cada 12 sem por 24 sem',
+        '22.5 mg cada 12 sem por 24 sem',
+        '45 mg cada 24 sem por 48 sem',
+        '1 mg cada 24 h por 10 d',
+      ],
+    ],
+  ] as const) {
+    for (const dose of usual) assert.ok(!isStopped(dci, 'sc', dose, adult), `${dci} ${dose}`)
+    for (const dose of ['3.75 mg cada 24 h por 30 d', '90 mg única', '11.25 mg cada 1 sem por 12 sem'])
+      assert.ok(isStopped(dci, 'sc', dose, adult), `${dci} ${dose}`)
+  }
+})

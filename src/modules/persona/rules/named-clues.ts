@@ -1,4 +1,5 @@
 import { optionalCell, optionCell, patternCell, readTsvTable, textCell } from '../../tsv-table/index.ts'
+import type { ChildClass } from '../facts/child-pugh.ts'
 import type { Clue } from './clues.ts'
 
 const times = ['aqui', 'agudo', 'siempre', 'pasado'] as const
@@ -40,6 +41,13 @@ function measured(cell: string): Clue | null {
   return kind === 'signo' ? { signo: code, ...limits } : { valor: code, ...limits, dias: Number(days) }
 }
 
+const OF_LIVER = /^(?:transaminasas >=([\d.]+)@(\d+)|child-pugh ([ABC]))$/
+function ofLiver(cell: string): Clue | null {
+  const [said, times, days, child] = OF_LIVER.exec(cell) ?? []
+  if (said === undefined) return null
+  return child === undefined ? { transaminasas: Number(times), dias: Number(days) } : { child: child as ChildClass }
+}
+
 const OF_PERSON = /^(?:(lactancia)|edad (<|>=)(\d+)|fuma >=(\d+)|embarazo(?:>=(\d+))?(?:<(\d+))?)$/
 function ofPerson(cell: string): Clue | null {
   const [said, nursing, side, days, smokes, from, until] = OF_PERSON.exec(cell) ?? []
@@ -55,7 +63,7 @@ function ofPerson(cell: string): Clue | null {
 }
 
 /** What is measured or is so of the person, as a table writes it: `valor 2823-3>5.4@7`, `embarazo<13`. */
-export const factClue = (cell: string): Clue | null => measured(cell) ?? ofPerson(cell)
+export const factClue = (cell: string): Clue | null => measured(cell) ?? ofLiver(cell) ?? ofPerson(cell)
 
 /** One of those, or its name in clues.tsv. */
 const clueCell = (cell: string): Clue => factClue(cell) ?? clueNamed(cell)

@@ -101,21 +101,21 @@ async function serve(
     late = isLate
     return more
   }
+  const leaving = new AbortController()
   const forget = async (): Promise<boolean> => {
     await demandClock(db)
     await eachOf([
-      () => forgetKeys(db, config.idempotencyHours),
+      () => forgetKeys(db, config.idempotencyHours, leaving.signal),
       () => forgetExpired(db, new Date().toISOString()),
       async () => {
-        const gone = await forgetEvents(db, () => ownerPool(connection.owner), config.eventMonths)
+        const gone = await forgetEvents(db, () => ownerPool(connection.owner), config.eventMonths, leaving.signal)
         if (gone > 0) app.log.info({ meses: gone }, 'meses de eventos que ya no se conservan')
       },
-      () => forgetMessages(db, config.intakeDays),
+      () => forgetMessages(db, config.intakeDays, leaving.signal),
     ])
     return false
   }
   const moveBatch = batchMover(connection)
-  const leaving = new AbortController()
   const verified = async (): Promise<boolean> => {
     const found = await verifyInTurn(verification, leaving.signal).catch((error) => {
       if (leaving.signal.aborted) return null
@@ -273,11 +273,12 @@ const MONTHS_MS = 60_000
 const NO_MONTHS = 'las particiones de los meses siguientes no se prepararon'
 
 /** Neither by the clock that dated them nor by the one of the database alone: one of them may have jumped. */
-const forgetKeys = (db: Database, hours: number): Promise<number> =>
+const forgetKeys = (db: Database, hours: number, leaving: AbortSignal): Promise<number> =>
   deleteInBatches(db, {
     table: 'idempotencia',
     where: 't.creada_en < least($1::timestamptz, now()) - make_interval(hours => $2::integer)',
     values: [new Date().toISOString(), hours],
+    leaving,
   })
 
 function explainListen(error: unknown, config: Config): unknown {

@@ -5,6 +5,8 @@ export interface OldRows {
   /** Which rows `t`; no subquery that another deletion changes. */
   readonly where: string
   readonly values: readonly unknown[]
+  /** What is left then is for the next turn. */
+  readonly leaving: AbortSignal
 }
 
 const AT_ONCE = 2_000
@@ -15,7 +17,7 @@ const AT_ONCE = 2_000
  */
 export async function deleteInBatches(
   db: Pick<Database, 'run'>,
-  { table, where, values }: OldRows,
+  { table, where, values, leaving }: OldRows,
   atOnce = AT_ONCE,
 ): Promise<number> {
   const text = `with borradas as (
@@ -25,6 +27,6 @@ export async function deleteInBatches(
   for (;;) {
     const [row] = await db.run<{ filas: number }>({ text, values: [...values] })
     gone += row?.filas ?? 0
-    if ((row?.filas ?? 0) < atOnce) return gone
+    if ((row?.filas ?? 0) < atOnce || leaving.aborted) return gone
   }
 }

@@ -299,8 +299,9 @@ const monthsLeft = async (): Promise<string[]> =>
       values: [],
     })
   ).map((r) => String(r.n))
-const forget = (months: number): Promise<number> =>
-  forgetEvents(s.engine.core.db, () => ({ ...s.owner, end: async () => {} }), months)
+const STAYS = new AbortController().signal
+const forget = (months: number, leaving = STAYS): Promise<number> =>
+  forgetEvents(s.engine.core.db, () => ({ ...s.owner, end: async () => {} }), months, leaving)
 
 test('lo vencido se borra por partes, cada una guardada, y lo que falle no detiene lo demás', async () => {
   const run = (text: string) => s.owner.run({ text, values: [] })
@@ -309,13 +310,14 @@ test('lo vencido se borra por partes, cada una guardada, y lo que falle no detie
   insert into borrado select pg_current_xact_id(), count(*) from idas; return null; end $$;
 create trigger anota after delete on vencida referencing old table as idas for each statement execute function anota_borrado();
 insert into vencida select generate_series(1, 10)`)
-  const old = { table: 'vencida', where: 't.id <= $1::integer', values: [7] }
+  const old = { table: 'vencida', where: 't.id <= $1::integer', values: [7], leaving: STAYS }
   assert.equal(await deleteInBatches(s.owner, old, 3), 7)
   const parts = await run('select count(distinct tx)::integer as veces, max(filas)::integer as mayor from borrado')
   assert.deepEqual([parts[0]?.veces, parts[0]?.mayor], [3, 3])
+  assert.equal(await deleteInBatches(s.owner, { ...old, values: [9], leaving: AbortSignal.abort() }, 1), 1)
   assert.deepEqual(
     (await run('select id from vencida order by id')).map(({ id }) => id),
-    [8, 9, 10],
+    [9, 10],
   )
   let done = 0
   const failure = new Error('no')
@@ -338,6 +340,7 @@ test('los meses vencidos se olvidan por lo que dicen sus filas, enteros, y el qu
   const desde = await now()
   const paciente = await newPatient(s)
   // What is old after something that is not stays until that goes too.
+  assert.equal(await forget(2, AbortSignal.abort()), 0, 'quien se detiene lo deja para después')
   const { db } = s.engine.core
   const asked = await askedStatements(db, async () => assert.equal(await db.request(() => forget(2)), 3))
   assert.ok(asked.length > 0)

@@ -56,9 +56,10 @@ export const fullestChannel = ({ messages, bytes }: RoomLimits): FeatureGauge =>
 })
 
 /** Lets go of what was settled so many days ago; what waits for a person stays. */
-export const forgetMessages = (db: Database, days: number): Promise<number> =>
+export const forgetMessages = (db: Database, days: number, leaving: AbortSignal): Promise<number> =>
   deleteInBatches(db, {
     table: 'mensaje_entrada',
     where: `t.estado in ('aplicado', 'rechazado', 'anulado') and t.terminado_en < now() - make_interval(days => $1::integer)`,
     values: [days],
+    leaving,
   })

@@ -1,8 +1,11 @@
 import type { Tx } from '../database.ts'
 
+/** Asked of each row by itself: as a join it could read the whole audit. */
+const isAbsent = (id: string): string => `(select true from auditoria x where x.id = ${id}) is null`
+
 /** Months of this very chain that were archived, taken off and attached again. */
 const ATTACHED = `(select j.* from archivo_adjunto m join sello s on s.numero = m.ultimo_sello and s.huella = m.huella
-  join auditoria_adjunta j on j.mes = m.mes where not exists (select 1 from auditoria x where x.id = j.id))`
+  join auditoria_adjunta j on j.mes = m.mes where ${isAbsent('j.id')})`
 
 /** What the audit tells, in the database or attached to it: each is asked by itself, so that each uses its index. */
 export const toldAudit = ['auditoria', ATTACHED] as const
@@ -31,7 +34,7 @@ const ABSENT = `with extremo as (
   ) x
 )
 select min(e.numero), max(e.numero), to_char(max(e.momento) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from extremo e
-where not exists (select 1 from auditoria a where a.id = e.ultima)
+where ${isAbsent('e.ultima')}
   and not exists (select 1 from archivo_adjunto m join sello s on s.numero = m.ultimo_sello and s.huella = m.huella
     where e.numero between m.primer_sello and m.ultimo_sello)`
 

@@ -120,7 +120,7 @@ from generate_series(1, $2::integer) i`
     await writeAudit()
     await place.start()
     const headers = await commandAccount(place.base(), settings, ROLE)
-    storm = keyedStorm([place.base], headers, { pauseMs: 25, renew: () => enter(place.base(), ROLE) })
+    storm = keyedStorm([place.base], headers, { clients: 4, pauseMs: 50, renew: () => enter(place.base(), ROLE) })
     await wait(20_000)
   }, PATIENCE)
   after(async () => {

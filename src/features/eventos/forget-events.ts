@@ -88,6 +88,8 @@ async function letGo(tx: Tx, { name, isLeaving }: MonthOfEvents): Promise<void> 
 async function forgetMonths(tx: LongTx, months: number, leaving: AbortSignal): Promise<number> {
   const [free] = await ask(tx, 'select pg_try_advisory_lock($1::bigint)', [LOCK])
   if (free?.[0] !== 't') return 0
+  // What is lost of it with the server is done again: nobody waits for it to be on disk, or with a standby.
+  await ask(tx, 'set synchronous_commit = off')
   for (const [orphan] of await ask(tx, ORPHANS)) await ask(tx, `drop table particion.${quote(orphan ?? '')}`)
   let gone = 0
   for (const month of await monthsIn(tx)) {

@@ -104,6 +104,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   hl7: ['resultados'],
   ia: ['historias', 'icd'],
   rda: ['fhir', 'historias', 'reporte', 'icd'],
+  verificacion: ['historias', 'papeles', 'reporte', 'resultados'],
 }
 
 test('una funcionalidad usa otra solo si está dicho', () => {

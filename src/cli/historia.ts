@@ -1,26 +1,18 @@
 import { secretBox } from '../auth/secret-box.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { configFromEnvironment } from '../config.ts'
+import { absentAudit } from '../engine/audit/told-audit.ts'
 import type { Database } from '../engine/database.ts'
 import { predicateSql } from '../engine/predicate-sql.ts'
 import { ownContent } from '../features/historias/load-content.ts'
 import { markLine } from '../features/historias/marks/show-mark.ts'
 import { closingToVerify, findingLine, keysFrom, verifyContent } from '../features/historias/verify.ts'
 import {
-  allConsents,
-  type ConsentFinding,
-  consentFindingLine,
-  consentsOfHistory,
-  verifyConsents,
-} from '../features/historias/verify-consents.ts'
-import { historiesWithPapers, paperFindingLine, verifyPapers } from '../features/papeles/verify-papers.ts'
-import {
-  allReports,
-  type ReportVerification,
-  reportFindingLine,
-  reportsOfHistory,
-  verifyReports,
-} from '../features/resultados/verify-results.ts'
+  absentAuditLine,
+  type SignedVerification,
+  verifyAllSigned,
+  verifySignedOf,
+} from '../features/verificacion/verify-signed.ts'
 import { isUuid } from '../model/check-value.ts'
 import { closedForGood } from '../model/history-state.ts'
 import { registry } from '../resources/index.ts'
@@ -43,8 +35,8 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readWords({ args: rest, options, allowPositionals: true })
   const all = values.todas
   if (all === positionals.length > 0) throw new UsageError('Diga qué historias, o --todas, y no ambas cosas.')
-  const wrong = positionals.filter((id) => !isUuid(id))
-  if (wrong.length > 0) throw new UsageError(`No son identificadores de historias: ${wrong.join(', ')}.`)
+  const strange = positionals.filter((id) => !isUuid(id))
+  if (strange.length > 0) throw new UsageError(`No son identificadores de historias: ${strange.join(', ')}.`)
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
   const db = ownerPool(prepared.connection.owner)
@@ -55,14 +47,10 @@ export async function run(args: string[]): Promise<number> {
     let unlike = 0
     for (const id of ids) if (!(await verifyOne(db, id, keyOf, all))) unlike++
     if (all) console.log(`${ids.length} historias cerradas, ${unlike} con hallazgos.`)
-    const wrongReports = all
-      ? await verifyAllReports(db, keyOf)
-      : sayReports(
-          await verifyReports(db, (await Promise.all(ids.map((id) => reportsOfHistory(db, id)))).flat(), keyOf),
-        )
-    const wrongPapers = await sayPapers(db, all ? await historiesWithPapers(db) : ids, keyOf)
-    const wrongConsents = all ? await verifyAllConsents(db) : await sayConsents(db, ids)
-    return unlike + wrongReports + wrongPapers + wrongConsents === 0 ? HOLDS : FINDINGS
+    const wrong = all ? await verifyEverySigned(db, keyOf) : await verifySignedOfEach(db, ids, keyOf)
+    const absent = await absentAudit(db)
+    if (absent !== null) console.log(absentAuditLine(absent))
+    return unlike + wrong === 0 ? HOLDS : FINDINGS
   } finally {
     await db.end()
     await prepared.stop()
@@ -78,60 +66,44 @@ or exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
   return rows.map((row) => String(row.id))
 }
 
-/** How many have findings. */
-function sayReports(verified: readonly ReportVerification[]): number {
-  const wrong = verified.filter(({ hallazgos }) => hallazgos.length > 0)
-  for (const { resultado, hallazgos } of wrong) {
-    console.log(`Resultado ${resultado}: NO coincide.`)
-    for (const finding of hallazgos) console.log(`  ${reportFindingLine(finding)}`)
-  }
-  return wrong.length
+const titles: Readonly<Record<SignedVerification['what'], (id: string) => string>> = {
+  resultado: (id) => `Resultado ${id}: NO coincide.`,
+  papeles: (id) => `${id}: papeles que NO coinciden.`,
+  consentimiento: (id) => `Consentimiento ${id}: NO coincide.`,
 }
 
-async function verifyAllReports(db: Database, keyOf: ReturnType<typeof keysFrom>): Promise<number> {
-  let [sealed, unsealed, wrong] = [0, 0, 0]
-  for await (const ids of allReports(db)) {
-    const verified = await verifyReports(db, ids, keyOf)
-    wrong += sayReports(verified)
-    const own = verified.filter(({ sellado }) => sellado).length
-    sealed += own
-    unsealed += verified.length - own
+/** Whether all of it fits; said only where it does not. */
+function saySigned({ what, id, faults }: SignedVerification): boolean {
+  if (faults.length > 0) console.log(titles[what](id))
+  for (const fault of faults) console.log(`  ${fault}`)
+  return faults.length === 0
+}
+
+/** How many have findings. */
+async function verifyEverySigned(db: Database, keyOf: ReturnType<typeof keysFrom>): Promise<number> {
+  const reports = { sealed: 0, unsealed: 0, wrong: 0 }
+  let wrong = 0
+  for await (const one of verifyAllSigned(db, keyOf)) {
+    const fits = saySigned(one)
+    if (!fits) wrong++
+    if (one.what !== 'resultado') continue
+    reports[one.isSealed ? 'sealed' : 'unsealed']++
+    if (!fits) reports.wrong++
   }
   console.log(
-    `${sealed} resultados con sello; ${unsealed} sin él, de antes de que se sellaran; ${wrong} con hallazgos.`,
+    `${reports.sealed} resultados con sello; ${reports.unsealed} sin él, de antes de que se sellaran; ${reports.wrong} con hallazgos.`,
   )
   return wrong
 }
 
-async function sayPapers(
+async function verifySignedOfEach(
   db: Database,
   histories: readonly string[],
   keyOf: ReturnType<typeof keysFrom>,
 ): Promise<number> {
   let wrong = 0
-  for (const history of histories) {
-    const found = await verifyPapers(db, history, keyOf)
-    if (found.length > 0) console.log(`${history}: papeles que NO coinciden.`)
-    for (const finding of found) console.log(`  ${paperFindingLine(finding)}`)
-    wrong += found.length
-  }
-  return wrong
-}
-
-function tellConsents(found: readonly ConsentFinding[]): number {
-  for (const finding of found) console.log(consentFindingLine(finding))
-  return found.length
-}
-
-async function sayConsents(db: Database, histories: readonly string[]): Promise<number> {
-  let wrong = 0
-  for (const history of histories) wrong += tellConsents(await verifyConsents(db, await consentsOfHistory(db, history)))
-  return wrong
-}
-
-async function verifyAllConsents(db: Database): Promise<number> {
-  let wrong = 0
-  for await (const ids of allConsents(db)) wrong += tellConsents(await verifyConsents(db, ids))
+  for (const history of histories)
+    for (const one of await verifySignedOf(db, history, keyOf)) if (!saySigned(one)) wrong++
   return wrong
 }
 

@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { forgetExpired } from '../auth/session/sessions.ts'
 import { type Config, ConfigError, drainNoticeOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
-import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { verifyInTurn } from '../features/auditoria/verify/scheduled.ts'
 import { forgetMessages } from '../features/entrada/watch.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import { forgetEvents } from '../features/eventos/forget-events.ts'
 import { demandClock, noteMonth, prepareMonths } from '../features/sistema/months.ts'
+import { deleteInBatches } from '../work/delete-in-batches.ts'
+import { eachOf } from '../work/each-of.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection, ownerPool, replicaPool, wrongServer } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
@@ -60,7 +61,6 @@ async function serve(
   connection: Connection,
   {
     app,
-    engine,
     sealer,
     jobs,
     consultations,
@@ -101,16 +101,21 @@ async function serve(
     late = isLate
     return more
   }
+  const leaving = new AbortController()
   const forget = async (): Promise<boolean> => {
     await demandClock(db)
-    await forgetOld(engine, config.idempotencyHours)
-    const gone = await forgetEvents(db, () => ownerPool(connection.owner), config.eventMonths)
-    if (gone > 0) app.log.info({ meses: gone }, 'meses de eventos que ya no se conservan')
-    await forgetMessages(db, config.intakeDays)
+    await eachOf([
+      () => forgetKeys(db, config.idempotencyHours, leaving.signal),
+      () => forgetExpired(db, new Date().toISOString()),
+      async () => {
+        const gone = await forgetEvents(db, () => ownerPool(connection.owner), config.eventMonths, leaving.signal)
+        if (gone > 0) app.log.info({ meses: gone }, 'meses de eventos que ya no se conservan')
+      },
+      () => forgetMessages(db, config.intakeDays, leaving.signal),
+    ])
     return false
   }
   const moveBatch = batchMover(connection)
-  const leaving = new AbortController()
   const verified = async (): Promise<boolean> => {
     const found = await verifyInTurn(verification, leaving.signal).catch((error) => {
       if (leaving.signal.aborted) return null
@@ -267,12 +272,14 @@ const SCHEMA_MS = 2_000
 const MONTHS_MS = 60_000
 const NO_MONTHS = 'las particiones de los meses siguientes no se prepararon'
 
-async function forgetOld({ core: { db } }: Engine, hours: number): Promise<boolean> {
-  const before = new Date(Date.now() - hours * HOUR).toISOString()
-  await db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] })
-  await forgetExpired(db, new Date().toISOString())
-  return false
-}
+/** Neither by the clock that dated them nor by the one of the database alone: one of them may have jumped. */
+const forgetKeys = (db: Database, hours: number, leaving: AbortSignal): Promise<number> =>
+  deleteInBatches(db, {
+    table: 'idempotencia',
+    where: 't.creada_en < least($1::timestamptz, now()) - make_interval(hours => $2::integer)',
+    values: [new Date().toISOString(), hours],
+    leaving,
+  })
 
 function explainListen(error: unknown, config: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''

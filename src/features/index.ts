@@ -55,6 +55,7 @@ import { riskOperations } from './riesgo/operations.ts'
 import { databaseGauges } from './sistema/gauges.ts'
 import { clockDifference, clockToConfirm, monthsAhead, monthsReadiness } from './sistema/months.ts'
 import { systemOperations } from './sistema/operations.ts'
+import { verificationOperations } from './verificacion/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
 const declared = [
@@ -70,6 +71,7 @@ const declared = [
   ...resultOperations,
   ...deteriorationOperations,
   ...reportOperations,
+  ...verificationOperations,
   ...paperOperations,
   ...longitudinalOperations,
   ...ownRecordOperations,

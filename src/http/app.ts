@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, {
   type ConnectionError,
@@ -229,6 +230,8 @@ function healthRoutes(
 const UNREADABLE: Readonly<Record<string, ProblemKind>> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
   HPE_INVALID_URL: unreadableAddress,
+  // It may have been written well and in time, and this service too busy to read it: nothing was done, and it may be sent again.
+  ERR_HTTP_REQUEST_TIMEOUT: unavailable,
 }
 
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
@@ -237,17 +240,18 @@ function refuseUnreadable(engine: Engine, failed: FailureLimit, error: Connectio
   const kind = UNREADABLE[error.code] ?? malformed
   const id = randomUUID()
   const body = JSON.stringify(problemBody(new Problem(kind), 'es', id))
-  const status = kind === headersTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
   const head = {
     ...securityHeaders('encrypted' in socket),
     'content-type': 'application/problem+json; charset=utf-8',
     'x-request-id': id,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...(kind === unavailable ? { 'retry-after': '2' } : {}),
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   const leave = (): void => {
-    if (socket.writable) socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+    if (socket.writable)
+      socket.end([`HTTP/1.1 ${kind.status} ${STATUS_CODES[kind.status]}`, ...lines, '', body].join('\r\n'))
   }
   const ip = socket.remoteAddress ?? ''
   failed(ip, (flood) => {

@@ -6,7 +6,10 @@ import { recordEvent } from '../../src/engine/events/event-sql.ts'
 import { eventLag } from '../../src/features/eventos/event-lag.ts'
 import { forgetEvents } from '../../src/features/eventos/forget-events.ts'
 import { acceptClock, clockGoesOn, prepareMonths } from '../../src/features/sistema/months.ts'
+import { deleteInBatches } from '../../src/work/delete-in-batches.ts'
+import { eachOf } from '../../src/work/each-of.ts'
 import { newPerson } from '../accounts.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import {
   closedHistory,
@@ -296,8 +299,32 @@ const monthsLeft = async (): Promise<string[]> =>
       values: [],
     })
   ).map((r) => String(r.n))
-const forget = (months: number): Promise<number> =>
-  forgetEvents(s.engine.core.db, () => ({ ...s.owner, end: async () => {} }), months)
+const STAYS = new AbortController().signal
+const forget = (months: number, leaving = STAYS): Promise<number> =>
+  forgetEvents(s.engine.core.db, () => ({ ...s.owner, end: async () => {} }), months, leaving)
+
+test('lo vencido se borra por partes, cada una guardada, y lo que falle no detiene lo demás', async () => {
+  const run = (text: string) => s.owner.run({ text, values: [] })
+  await run('create table vencida (id integer); create table borrado (tx xid8, filas bigint)')
+  await run(`create function anota_borrado() returns trigger language plpgsql as $$ begin
+  insert into borrado select pg_current_xact_id(), count(*) from idas; return null; end $$;
+create trigger anota after delete on vencida referencing old table as idas for each statement execute function anota_borrado();
+insert into vencida select generate_series(1, 10)`)
+  const old = { table: 'vencida', where: 't.id <= $1::integer', values: [7], leaving: STAYS }
+  assert.equal(await deleteInBatches(s.owner, old, 3), 7)
+  const parts = await run('select count(distinct tx)::integer as veces, max(filas)::integer as mayor from borrado')
+  assert.deepEqual([parts[0]?.veces, parts[0]?.mayor], [3, 3])
+  assert.equal(await deleteInBatches(s.owner, { ...old, values: [9], leaving: AbortSignal.abort() }, 1), 1)
+  assert.deepEqual(
+    (await run('select id from vencida order by id')).map(({ id }) => id),
+    [9, 10],
+  )
+  let done = 0
+  const failure = new Error('no')
+  const step = async (): Promise<void> => void done++
+  await assert.rejects(eachOf([step, () => Promise.reject(failure), step]), failure)
+  assert.equal(done, 2)
+})
 
 test('los meses vencidos se olvidan por lo que dicen sus filas, enteros, y el que corre no', async () => {
   await prepared(8)
@@ -313,7 +340,11 @@ test('los meses vencidos se olvidan por lo que dicen sus filas, enteros, y el qu
   const desde = await now()
   const paciente = await newPatient(s)
   // What is old after something that is not stays until that goes too.
-  assert.equal(await forget(2), 3)
+  assert.equal(await forget(2, AbortSignal.abort()), 0, 'quien se detiene lo deja para después')
+  const { db } = s.engine.core
+  const asked = await askedStatements(db, async () => assert.equal(await db.request(() => forget(2)), 3))
+  assert.ok(asked.length > 0)
+  assert.ok(!asked.includes('evento_mes_entero'), 'un mes entero se lee sin el límite de las solicitudes')
   const names = await monthsLeft()
   assert.ok(!names.includes('evento_antes') && !names.includes('evento_2026_02'), names.join())
   assert.ok(

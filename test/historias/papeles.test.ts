@@ -599,6 +599,7 @@ describe('verificar', () => {
     assert.deepEqual(await verified(paper), [`anulacion ${paper.id}`, `revivido ${paper.id}`])
     await tamper(s.owner, `delete from papel_anulacion where papel = '${paper.id}'`)
     assert.deepEqual(await verified(paper), [`revivido ${paper.id}`])
+    assert.match(await pageOf(paper), /La firma no concuerda/)
   })
 
   test('uno anulado por debajo, o con otro motivo que el que se firmó, se nombra', async () => {
@@ -627,6 +628,7 @@ describe('verificar', () => {
       `delete from papel_anulacion where papel = '${first.id}'`,
     )
     assert.deepEqual(await verified(first), [`revivido ${first.id}`])
+    assert.match(await pageOf(first), /La firma no concuerda/)
   })
 
   test('cada columna de un papel, también del que se anuló', async () => {

@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { secretBox } from '../../src/auth/secret-box.ts'
+import { keyStore } from '../../src/auth/session/keys.ts'
+import { provePlace } from '../../src/cli/respaldo/prove-place.ts'
+import { absentAudit } from '../../src/engine/audit/told-audit.ts'
+import { attachArchive } from '../../src/features/auditoria/archive/attach-archive.ts'
+import { saveArchive } from '../../src/features/auditoria/archive/save-archive.ts'
+import { sealer } from '../../src/features/auditoria/seal/seal.ts'
 import { keysFrom } from '../../src/features/historias/verify.ts'
 import { reportFiler } from '../../src/features/resultados/file-report.ts'
 import type { IncomingReport } from '../../src/features/resultados/incoming-report.ts'
 import { allReports, reportsOfHistory, verifyReports } from '../../src/features/resultados/verify-results.ts'
+import { absentAuditLine } from '../../src/features/verificacion/verify-signed.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
-import { tamper } from '../fixtures/audit-rows.ts'
+import { settled, someRows, tamper } from '../fixtures/audit-rows.ts'
 import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
 import { fill, item, must, ORDERS, openHistory, orderBody } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
-import { useService } from '../service.ts'
+import { TEST_SECRET, useService } from '../service.ts'
 import { laboratoryCall, observation, report, SERVICE } from './laboratory.ts'
 
 /** Somebody with the whole database in hand changes what a laboratory said: the seal of its report says what. */
@@ -109,7 +120,56 @@ const close = async ({ historia }: Scene): Promise<void> => {
   await must(s.call('POST', item(historia, 'cerrar/'), {}), 200)
 }
 
+/** Annulled and put back to what it was, without what was kept of that. How that is to be named. */
+async function putBack({ resultado, valores, documento }: Filed): Promise<string[]> {
+  const rows = { resultado: [resultado], valor_clinico: valores, documento: [documento] }
+  const listed = (ids: readonly unknown[]): string => `any(array[${ids.map((id) => `'${id}'`)}]::uuid[])`
+  for (const [recurso, ids] of Object.entries(rows))
+    await tamper(s.owner, `create table antes_${recurso} as select * from ${recurso} where id = ${listed(ids)}`)
+  await must((await aDoctor()).call('POST', `${RESULTS}${resultado}/anular/`, { motivo: 'Es de otro paciente' }), 204)
+  assert.deepEqual(await verified([resultado]), [])
+  const changed = `estado = a.estado, version = a.version, actualizado_en = a.actualizado_en`
+  const voided = `anulado_por = a.anulado_por, anulado_en = a.anulado_en, motivo_anulacion = a.motivo_anulacion`
+  const set = {
+    resultado: `${changed}, ${voided}`,
+    valor_clinico: changed,
+    documento: `${changed}, ${voided}, anulado = a.anulado`,
+  }
+  await tamper(
+    s.owner,
+    ...Object.entries(set).flatMap(([recurso, values]) => [
+      `update ${recurso} t set ${values} from antes_${recurso} a where a.id = t.id`,
+      `drop table antes_${recurso}`,
+    ]),
+    `delete from version where id = ${listed(Object.values(rows).flat())} and version > 1`,
+    `delete from sello_resultado s where s.resultado = '${resultado}'
+      and s.id <> (select f.id from sello_resultado f where f.resultado = '${resultado}' order by f.id limit 1)`,
+  )
+  return Object.entries(rows).flatMap(([recurso, ids]) => ids.map((id) => `anterior ${recurso} ${id}`))
+}
+
 describe('un resultado alterado se nombra', () => {
+  test('en la prueba de unos datos devueltos y en la página pública de su historia, también el que llegó después del cierre', async () => {
+    const scene = await ordered()
+    await close(scene)
+    const { resultado, valores } = await file(scene)
+    const [stored] = await sql('select c.codigo from cierre c where c.historia = $1', scene.historia)
+    const page = async (): Promise<string> => (await s.call('GET', `/verificar/${stored?.codigo}/`)).text
+    const keys = await keyStore(s.owner, secretBox(TEST_SECRET)).publicKeys('sello')
+    const proven = async () => provePlace(s.owner, [], keys)
+    const told = (faults: readonly string[]): string[] =>
+      faults.filter((fault) => /^(resultado|valor_clinico) /.test(fault))
+    assert.match(await page(), /class="resultado si"/)
+    assert.deepEqual(told((await proven()).faults), [])
+    await tamper(s.owner, `update valor_clinico set valor_numerico = 1 where id = '${valores[0]}'`)
+    assert.match(await page(), /class="resultado no"/)
+    assert.deepEqual(told((await proven()).faults), [
+      `valor_clinico ${valores[0]}: no dice lo mismo que cuando se selló.`,
+    ])
+    await tamper(s.owner, `delete from sello_resultado where resultado = '${resultado}'`)
+    assert.match(await page(), /class="resultado no"/)
+  })
+
   test('su conclusión cambiada, con la historia abierta y con ella cerrada', async () => {
     const one = await filed()
     await tamper(s.owner, `update resultado set conclusion = 'NEGATIVO' where id = '${one.resultado}'`)
@@ -206,35 +266,37 @@ describe('un resultado alterado se nombra', () => {
   })
 
   test('devuelto a como era, sin su último sello ni su última versión: la auditoría dice que se escribió después', async () => {
-    const { historia, resultado, valores, documento } = await filed()
-    const rows = { resultado, valor_clinico: valores[0], documento }
-    for (const [recurso, id] of Object.entries(rows))
-      await tamper(s.owner, `create table antes_${recurso} as select * from ${recurso} where id = '${id}'`)
-    await must((await aDoctor()).call('POST', `${RESULTS}${resultado}/anular/`, { motivo: 'Es de otro paciente' }), 204)
-    assert.deepEqual(await ofHistory(historia), [])
-    const changed = `estado = a.estado, version = a.version, actualizado_en = a.actualizado_en`
-    const voided = `anulado_por = a.anulado_por, anulado_en = a.anulado_en, motivo_anulacion = a.motivo_anulacion`
-    const set = {
-      resultado: `${changed}, ${voided}`,
-      valor_clinico: changed,
-      documento: `${changed}, ${voided}, anulado = a.anulado`,
+    const one = await filed()
+    const named = await putBack(one)
+    assert.deepEqual(await ofHistory(one.historia), named.sort())
+  })
+
+  test('devuelto a como era, con la auditoría archivada y quitada: se dice que no se puede probar, y adjunta lo nombra', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'custodia-archivo-'))
+    const one = await filed()
+    const named = await putBack(one)
+    const keys = keyStore(s.owner, secretBox(TEST_SECRET))
+    const sealAt = async (momento: string): Promise<void> => {
+      await settled(s.owner)
+      await sealer({ db: s.owner, keys, now: () => momento }).sealOnce()
     }
-    await tamper(
-      s.owner,
-      ...Object.entries(set).flatMap(([recurso, values]) => [
-        `update ${recurso} t set ${values} from antes_${recurso} a where a.id = t.id`,
-        `drop table antes_${recurso}`,
-      ]),
-      `delete from version where id = any(array[${Object.values(rows).map((id) => `'${id}'`)}]::uuid[]) and version > 1`,
-      `delete from sello_resultado s where s.resultado = '${resultado}'
-        and s.id <> (select f.id from sello_resultado f where f.resultado = '${resultado}' order by f.id limit 1)`,
-    )
-    const named = Object.entries(rows).map(([recurso, id]) => `anterior ${recurso} ${id}`)
-    const found = await ofHistory(historia)
-    assert.deepEqual(
-      named.filter((one) => !found.includes(one)),
-      [],
-    )
+    await sealAt('2026-03-10T10:00:00.000Z')
+    const opened = await keys.publicKeys('sello')
+    const sealedRows = Number((await sql('select max(id) as ultima from auditoria'))[0]?.ultima)
+    await someRows(s.owner, 1)
+    await sealAt('2026-04-10T10:00:00.000Z')
+    assert.equal(await absentAudit(s.owner), null)
+    const { path } = await saveArchive(s.owner, '2026-03', folder, { signer: await keys.current('sello'), opened })
+    await tamper(s.owner, `delete from auditoria where id <= ${sealedRows}`)
+    assert.deepEqual(await ofHistory(one.historia), [])
+    const absent = await absentAudit(s.owner)
+    assert.ok(absent)
+    assert.match(absentAuditLine(absent), /no se puede probar que no se haya devuelto a como estaba antes/)
+    const attached = await attachArchive(s.owner, path, opened, 'Línea de órdenes')
+    assert.ok('mes' in attached, JSON.stringify(attached))
+    assert.deepEqual(await ofHistory(one.historia), named.sort())
+    assert.equal(await absentAudit(s.owner), null)
+    await rm(folder, { recursive: true })
   })
 
   for (const [how, text] of [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { type DrillRow, durationOf, figureOf, pageOf, rowsIn, withNewRows } from './drill-table.ts'
 
@@ -32,4 +33,13 @@ test('una tabla dentro de una celda no rompe la de afuera', () => {
 
 test('las duraciones se dicen como las diría una persona', () => {
   assert.deepEqual([1_234, 61_000, 7_260_000].map(durationOf), ['1.2 s', '1 min 1 s', '2 h 1 min'])
+})
+
+test('ninguna fila de la tabla guardada dice que falló', async () => {
+  const rows = rowsIn(await readFile(new URL('../../../docs/drills.md', import.meta.url), 'utf8'))
+  assert.ok(rows.length > 0)
+  assert.deepEqual(
+    rows.filter(({ result }) => /falla/.test(result)).map(({ drill, done }) => `${drill}: ${done}`),
+    [],
+  )
 })

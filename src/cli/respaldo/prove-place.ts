@@ -1,3 +1,4 @@
+import { absentAudit } from '../../engine/audit/told-audit.ts'
 import type { Database } from '../../engine/database.ts'
 import type { Anchor } from '../../features/auditoria/seal/anchors.ts'
 import { anchorsUpTo, unmatchedAnchors } from '../../features/auditoria/seal/restore-link.ts'
@@ -9,6 +10,7 @@ import { verifyAudit } from '../../features/auditoria/verify/verify.ts'
 import { verifyStatistics } from '../../features/estadisticas/verify.ts'
 import { ownContent } from '../../features/historias/load-content.ts'
 import { closingToVerify, keysFrom, verifyContent } from '../../features/historias/verify.ts'
+import { absentAuditLine, verifyAllSigned } from '../../features/verificacion/verify-signed.ts'
 import { registry } from '../../resources/index.ts'
 import { closedHistories } from '../historia.ts'
 
@@ -23,7 +25,7 @@ const amount = (n: number, one: string, many: string): string => `${n.toLocaleSt
 
 /**
  * That data which were brought back are what they were: the audit against its seals and what is anchored outside, closed histories
- * against theirs, the statistics against the rows. Seals that came after the instant of the restore are not missed.
+ * against theirs, what is signed besides against its signatures, the statistics against the rows. Seals that came after the instant of the restore are not missed.
  */
 export async function provePlace(
   db: Database,
@@ -56,6 +58,12 @@ export async function provePlace(
   said.push(`${amount(ids.length, 'historia cerrada comprobada', 'historias cerradas comprobadas')}.`)
   if (wrong > TOLD) faults.push(`… y ${wrong - TOLD} historias más.`)
 
+  const signed = await proveSigned(db, keyOf)
+  said.push(...signed.said)
+  faults.push(...signed.faults)
+  const absent = await absentAudit(db)
+  if (absent !== null) said.push(absentAuditLine(absent))
+
   const differences = await verifyStatistics(db)
   if (differences.length > 0)
     faults.push(`${differences.length} cuentas de las estadísticas no coinciden con las filas.`)
@@ -71,6 +79,26 @@ export async function provePlace(
 }
 
 const TOLD = 20
+
+/** Results with their values and files, papers and consents: what is signed and no closing seals. */
+async function proveSigned(db: Database, keyOf: ReturnType<typeof keysFrom>): Promise<Omit<PlaceProof, 'holds'>> {
+  const looked = { resultado: 0, papeles: 0, consentimiento: 0 }
+  const faults: string[] = []
+  let wrong = 0
+  for await (const { what, faults: found } of verifyAllSigned(db, keyOf)) {
+    looked[what]++
+    wrong += found.length
+    faults.push(...found.slice(0, TOLD - faults.length))
+  }
+  if (wrong > faults.length) faults.push(`… y ${wrong - faults.length} hallazgos más.`)
+  const { resultado, papeles, consentimiento } = looked
+  return {
+    said: [
+      `${amount(resultado, 'resultado', 'resultados')}, los papeles de ${amount(papeles, 'historia', 'historias')} y ${amount(consentimiento, 'consentimiento', 'consentimientos')} comprobados.`,
+    ],
+    faults,
+  }
+}
 
 /** Each write leaves its row, its version and its audit row together. */
 const COUNTS = `select (select count(*) from paciente)::text as pacientes, (select count(*) from historia)::text as historias,

@@ -1,5 +1,6 @@
 import type { Database } from '../../engine/database.ts'
 import type { FeatureGauge } from '../../engine/feature-parts.ts'
+import { deleteInBatches } from '../../work/delete-in-batches.ts'
 import type { RoomLimits } from './waiting-room.ts'
 
 const count = (name: string, help: string, sql: string): FeatureGauge => ({
@@ -55,10 +56,10 @@ export const fullestChannel = ({ messages, bytes }: RoomLimits): FeatureGauge =>
 })
 
 /** Lets go of what was settled so many days ago; what waits for a person stays. */
-export async function forgetMessages(db: Database, days: number): Promise<void> {
-  await db.run({
-    text: `delete from mensaje_entrada m where m.estado in ('aplicado', 'rechazado', 'anulado')
-  and m.terminado_en < now() - make_interval(days => $1::integer)`,
+export const forgetMessages = (db: Database, days: number, leaving: AbortSignal): Promise<number> =>
+  deleteInBatches(db, {
+    table: 'mensaje_entrada',
+    where: `t.estado in ('aplicado', 'rechazado', 'anulado') and t.terminado_en < now() - make_interval(days => $1::integer)`,
     values: [days],
+    leaving,
   })
-}

@@ -1,3 +1,4 @@
+import { auditTells } from '../../engine/audit/told-audit.ts'
 import { SYSTEM_COLUMNS, storedFields } from '../../engine/columns.ts'
 import type { Tx } from '../../engine/database.ts'
 import { alive } from '../../engine/reach.ts'
@@ -20,8 +21,8 @@ left join lateral jsonb_populate_record(null::consentimiento, v.datos) n on true
 where t.id = any($1::uuid[]) and (v.id is null or ${as('t')} is distinct from ${as('n')})`
 
 /** The audit says that it was revoked. */
-const REVIVED = `select t.id from consentimiento t where t.id = any($1::uuid[]) and t.revocado_en is null and exists (select 1 from auditoria a
-  where a.paciente = t.paciente and a.recurso = 'consentimiento' and a.recurso_id = t.id and a.resultado = 200 and 'revocado_en' = any(a.campos))`
+const REVIVED = `select t.id from consentimiento t where t.id = any($1::uuid[]) and t.revocado_en is null
+  and ${auditTells("a.paciente = t.paciente and a.recurso = 'consentimiento' and a.recurso_id = t.id and a.resultado = 200 and 'revocado_en' = any(a.campos)")}`
 
 /** Each consent, compared with its version and with the audit. */
 export async function verifyConsents(tx: Tx, ids: readonly string[]): Promise<ConsentFinding[]> {

@@ -38,7 +38,7 @@ import { type Paper, shownPaper, stateOf } from './paper.ts'
 import { papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
 import { firstPrint, paperByCode, paperById, papersOfHistory, papersOfPatient, voidPaper } from './store.ts'
 import { paperPage, unknownPaperPage } from './verification-page.ts'
-import { paperFindings } from './verify-papers.ts'
+import { paperVerifier } from './verify-papers.ts'
 import { worthFinder } from './worth.ts'
 
 export interface PaperDeps {
@@ -67,6 +67,7 @@ const needs = (deps: PaperDeps) => {
     show: contentFor(registry),
     patientOf: patientFinder(deps.engine.core),
     worthOf: worthFinder(registry, deps.papers),
+    holds: paperVerifier(deps.engine.core.db),
   }
 }
 type Needed = ReturnType<typeof needs>
@@ -356,12 +357,12 @@ const verify = defineOperation({
   refusalPages: true,
   output: { status: 200, about: 'La página.', type: 'text/html' },
   needs,
-  async run({ params, call }, { core, deps, worthOf }) {
+  async run({ params, call }, { core, deps, worthOf, holds }) {
     const paper = await paperByCode(core.db, params.codigo)
     if (paper === null)
       return { status: 404, raw: { type: HTML, content: unknownPaperPage() }, headers: VERIFICATION_HEADERS }
     const { declaracion, numero } = paper
-    const authentic = paperFindings(paper, await deps.closingKeys()).length === 0
+    const authentic = await holds(paper, await deps.closingKeys())
     const worth = (await worthOf(core.db, call, [paper]))(paper)
     const page = paperPage({
       authentic,

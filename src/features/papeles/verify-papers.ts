@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto'
+import { auditTells } from '../../engine/audit/told-audit.ts'
 import type { Tx } from '../../engine/database.ts'
 import { alive } from '../../engine/reach.ts'
+import { remembered } from '../../engine/remembered.ts'
 import { statementHolds } from '../../engine/signed-statement.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
 import { contentHash, type Paper } from './paper.ts'
@@ -67,16 +69,19 @@ export function paperFindings(paper: Paper, keyOf: KeyOf): PaperFault[] {
   return faults
 }
 
+const auditChanged = (column: string): string =>
+  auditTells(
+    `a.paciente = p.paciente and a.recurso = 'papel' and a.recurso_id = p.id and a.resultado = 200 and '${column}' = any(a.campos)`,
+  )
+
 /** The audit goes on saying it of one whose annulment was taken away with its signature. */
-const REVIVED = `select p.id from papel p where p.historia = $1 and p.anulado_en is null and exists (select 1 from auditoria a
-  where a.paciente = p.paciente and a.recurso = 'papel' and a.recurso_id = p.id and a.resultado = 200 and 'anulado_en' = any(a.campos))`
+const REVIVED = `select p.id from papel p where p.historia = $1 and p.anulado_en is null and ${auditChanged('anulado_en')}`
 
 /** The care log and the audit say whether the original was handed over. */
 const PRINTED = `select p.id from papel p cross join lateral (select exists (select 1 from bitacora b where b.historia = p.historia and b.recurso_tipo = 'papel'
     and b.recurso_id = p.id::text and b.tipo_evento = 'impresion' and b.origen = 'sistema' and b.descripcion like 'Original de %'
     and (p.impreso_en is null or b.creado_en = p.impreso_en) and ${alive('b')}) as anotada,
-  exists (select 1 from auditoria a where a.paciente = p.paciente and a.recurso = 'papel' and a.recurso_id = p.id and a.resultado = 200
-    and 'impreso_en' = any(a.campos)) as auditada) x
+  ${auditChanged('impreso_en')} as auditada) x
 where p.historia = $1 and case when p.impreso_en is null then x.anotada or x.auditada else not x.anotada end`
 
 /** Columns that say again, for those who look for a paper, what was signed of it. */
@@ -104,6 +109,26 @@ export async function verifyPapers(tx: Tx, history: string, keyOf: KeyOf): Promi
     ]
     return faults.map((que) => ({ papel: paper.id, numero: paper.numero, que }))
   })
+}
+
+const MOST_BYTES = 262_144
+/** Changes with whatever tells of the papers of a history, but for the audit. */
+const MARK = `select concat_ws(' ', (select count(*) || '/' || sum(p.xmin::text::bigint) || '/' || max(p.xmin::text::bigint) from papel p where p.historia = $1),
+  (select count(*) || '/' || sum(a.xmin::text::bigint) from papel_anulacion a join papel p on p.id = a.papel where p.historia = $1),
+  (select count(*) || '/' || sum(b.xmin::text::bigint) from bitacora b where b.historia = $1 and b.tipo_evento = 'impresion')) as marca`
+
+/** Whether a paper is what was signed of it. It is public and may be asked often: what held is looked at again when something of it is written. */
+export function paperVerifier(db: Tx): (paper: Paper, keyOf: KeyOf) => Promise<boolean> {
+  const known = remembered<true>(MOST_BYTES)
+  return async ({ id, historia }, keyOf) => {
+    const [mark] = await db.run({ name: 'marca_papeles', text: MARK, values: [historia] })
+    const question = `${id} ${mark?.marca}`
+    if (known.get([], question) === true) return true
+    const found = await verifyPapers(db, historia, keyOf)
+    const holds = found.every(({ papel }) => papel !== id)
+    if (holds) known.keep([], question, true, 200)
+    return holds
+  }
 }
 
 const WITH_PAPERS = 'select distinct p.historia from papel p order by p.historia'

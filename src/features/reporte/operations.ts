@@ -29,8 +29,6 @@ import type { Provider, ReportInput, Signing } from './input.ts'
 import { knownAllergies } from './known-allergies.ts'
 import type { ReportPool } from './pool.ts'
 import { reportSchema } from './report-schema.ts'
-import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
-import { reportVerifier } from './verify-report.ts'
 
 export interface ReportDeps {
   readonly engine: Engine
@@ -48,7 +46,6 @@ const TAG = 'Historias: reporte'
 const needs = (deps: ReportDeps) => {
   const { engine } = deps
   const content = contentFor(engine.core.registry)
-  const verified = reportVerifier(engine.core, deps.closingKeys)
 
   /** In the care log too: who took a copy, and when. */
   const logPrint = (row: Row, descripcion: string, call: Call): Promise<unknown> =>
@@ -87,7 +84,6 @@ const needs = (deps: ReportDeps) => {
     deps,
     logPrint,
     inputOf,
-    verified,
     apart: apartReader(),
     patientOf: patientFinder(engine.core),
     merged: identitiesOf(engine.core),
@@ -190,43 +186,4 @@ const completa = defineOperation({
   },
 })
 
-const verificar = defineOperation({
-  id: 'verificar_retrieve',
-  method: 'GET',
-  path: '/verificar/{codigo}/',
-  tag: TAG,
-  title: 'Verificar un reporte',
-  about:
-    'Página pública a la que lleva el QR de un reporte: si lo cerrado sigue como se selló, en qué estado está y cuándo se aclaró. Nada de quién es.',
-  access: 'publico',
-  action: 'leer',
-  resource: historia.name,
-  limit: 'verificacion',
-  refusalPages: true,
-  output: { status: 200, about: 'La página.', type: 'text/html' },
-  needs,
-  async run({ params }, { engine, verified }) {
-    const id = await historyOf(engine, params.codigo)
-    const found = id === null ? null : await verified(id)
-    if (id === null || found === null)
-      return { status: 404, raw: { type: HTML, content: unknownCodePage() }, headers: VERIFICATION_HEADERS }
-    return {
-      raw: { type: HTML, content: verificationPage(found.facts) },
-      headers: VERIFICATION_HEADERS,
-      audit: { id, patient: found.patient },
-    }
-  },
-})
-
-export const reportOperations = [reporte, completa, verificar]
-
-const HTML = 'text/html; charset=utf-8'
-
-async function historyOf(engine: Engine, code: string): Promise<string | null> {
-  const [found] = await engine.core.db.run({
-    name: 'historia_de_codigo',
-    text: 'select c.historia from cierre c where c.codigo = $1',
-    values: [code],
-  })
-  return typeof found?.historia === 'string' ? found.historia : null
-}
+export const reportOperations = [reporte, completa]

@@ -9,6 +9,7 @@ const facts = {
   cerrada_en: '2026-03-05T14:10:00.000Z',
   aclaraciones: [],
   marcas: [],
+  sin_auditoria: false,
 } as const
 
 test('dice si el sello concuerda, el estado, el cierre y las aclaraciones, en hora de Bogotá', () => {

@@ -16,6 +16,8 @@ export interface VerificationFacts {
   readonly aclaraciones: readonly string[]
   /** Since when something of it, or the whole, is marked in error. */
   readonly marcas: readonly string[]
+  /** It is so old that months of the audit of its time may be gone, and with them what tells of rows that were put back. */
+  readonly sin_auditoria: boolean
 }
 
 const STYLE = `:root{color-scheme:light dark}
@@ -72,7 +74,14 @@ const listed = (moments: readonly string[]): string =>
     ? 'Ninguna'
     : `${moments.length === 1 ? 'Una' : moments.length}<ul>${moments.map((at) => `<li>${escaped(localTime(at))}</li>`).join('')}</ul>`
 
-export function verificationPage({ valido, estado, cerrada_en, aclaraciones, marcas }: VerificationFacts): string {
+export function verificationPage({
+  valido,
+  estado,
+  cerrada_en,
+  aclaraciones,
+  marcas,
+  sin_auditoria,
+}: VerificationFacts): string {
   const sealed = cerrada_en !== null
   const result = !sealed
     ? '<p class="resultado nada" role="status">La historia no tiene sello: no ha sido cerrada.</p>'
@@ -88,6 +97,7 @@ export function verificationPage({ valido, estado, cerrada_en, aclaraciones, mar
 <dt>Aclaraciones posteriores</dt><dd>${listed(aclaraciones)}</dd>
 <dt>Marcas de error</dt><dd>${listed(marcas)}</dd>
 </dl>
+${sin_auditoria ? '<p class="ayuda">La auditoría de cuando se escribió ya no está en línea: de sus resultados, papeles y consentimientos no se pudo comprobar que no se hayan devuelto a como estaban antes.</p>' : ''}
 <p class="ayuda">Compare la fecha de cierre con la de su copia. Si hay aclaraciones o marcas de error posteriores a la fecha de su copia, pida una nueva al prestador. Horas en hora legal de Colombia. Esta página no muestra datos personales.</p>`,
   )
 }

@@ -42,7 +42,7 @@ export async function attachArchive(
   return db.transaction(async (tx) => {
     await tx.withoutLimit()
     const live = await tx.run({
-      text: 'select 1 from sello s where s.numero = $1 and s.huella = $2',
+      text: 'select 1 from sello s where s.numero = $1 and s.huella = $2 and exists (select 1 from auditoria a where a.id = s.ultima)',
       values: [ultimo_sello, huella],
     })
     if (live.length > 0) throw new ArchiveError(`El mes ${mes} está en esta base: se lee en ella.`)

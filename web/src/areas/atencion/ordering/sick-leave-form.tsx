@@ -10,7 +10,7 @@ import { FieldInput } from '../../../forms/field-input.tsx'
 import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
-import { NO_PAPERS, PaperPreview, printPaper } from '../../paciente/paper-list.tsx'
+import { PaperPreview, printPaper, type ShownPaper } from '../../paciente/paper-list.tsx'
 import { CareField } from '../admission/care-field.tsx'
 import { tagOf } from '../save.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -38,7 +38,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
   const [draft, change, forget] = useDraft<LeaveDraft>(`ordenes:incapacidad:${id}`, NONE)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const [shown, show] = useState(NO_PAPERS)
+  const [shown, show] = useState<ShownPaper | null>(null)
   const days = draft.dias ?? numberOrNull(historia.incapacidad_dias)
   const scope = draft.alcance ?? textOrNull(historia.incapacidad_alcance) ?? scopes[0]?.value ?? ''
   const began = dateInBogota(String(historia.fecha_inicio))
@@ -68,7 +68,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
       if (issue) {
         const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo: 'incapacidad' } })
         const [paper] = data.results
-        if (paper !== undefined) show([{ url: await printPaper(paper.id), title: `${paper.titulo} ${paper.numero}` }])
+        if (paper !== undefined) show({ url: await printPaper(paper.id), title: `${paper.titulo} ${paper.numero}` })
       } else {
         toasts.done('Incapacidad guardada.')
         done()
@@ -156,9 +156,9 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
         </Button>
       </Group>
       <PaperPreview
-        papers={shown}
+        paper={shown}
         close={() => {
-          show(NO_PAPERS)
+          show(null)
           done()
         }}
       />

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { addDays, dateInBogota } from '../../../../../src/model/calendar.ts'
 import { incapacidadAlcance } from '../../../../../src/model/codes/index.ts'
 import { leaveLimits } from '../../../../../src/model/legal/sick-leave.ts'
@@ -37,6 +37,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
   const { historia } = view
   const [draft, change, forget] = useDraft<LeaveDraft>(`ordenes:incapacidad:${id}`, NONE)
   const [busy, setBusy] = useState(false)
+  const submit = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [shown, show] = useState<ShownPaper | null>(null)
   const days = draft.dias ?? numberOrNull(historia.incapacidad_dias)
@@ -146,9 +147,9 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
           ? 'Lleva el diagnóstico principal: regístrelo antes de expedirla.'
           : `Diagnóstico: ${diagnosisWords(main)}`}
       </Text>
-      <CareField field="causa_atencion" place="incapacidad" />
+      <CareField field="causa_atencion" place="incapacidad" next={() => submit.current} />
       <Group gap="xs">
-        <Button loading={busy} disabled={days === null} onClick={() => void save(true)}>
+        <Button ref={submit} loading={busy} disabled={days === null} onClick={() => void save(true)}>
           Guardar y expedir
         </Button>
         <Button variant="default" disabled={days === null || busy} onClick={() => void save(false)}>

@@ -162,7 +162,11 @@ function Working(): ReactNode {
         </PatientBanner>
         <MarkNotice row={null} />
         {attends(rol) && !isClosed(estado) && (
-          <DeteriorationNotice id={view.historia.id} patient={view.historia.paciente} />
+          <DeteriorationNotice
+            id={view.historia.id}
+            patient={view.historia.paciente}
+            attending={view.historia.profesional ?? null}
+          />
         )}
         {notice !== undefined && (
           <Alert

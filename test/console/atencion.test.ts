@@ -4,7 +4,7 @@ import { historia } from '../../src/resources/historia.ts'
 import { registry } from '../../src/resources/index.ts'
 import { keptDrafts, keptPart } from '../../web/src/areas/atencion/drafts/kept-drafts.ts'
 import { drawnRows } from '../../web/src/areas/atencion/drawn-rows.ts'
-import { followed, nextStates, takesChange, takesNew } from '../../web/src/areas/atencion/may-write.ts'
+import { followed, isLive, nextStates, takesChange, takesNew } from '../../web/src/areas/atencion/may-write.ts'
 import {
   clashes,
   cleaned,
@@ -169,6 +169,20 @@ test('qué se escribe en cada estado lo dicen las declaraciones, también de lo 
     'suspendida',
     'finalizada',
   ])
+})
+
+test('qué está en pie lo dice cada declaración: ni el diagnóstico que otro reemplazó ni el valor anulado se resumen', () => {
+  const rows = [
+    { recurso: 'diagnostico', id: 'antes', anulado: false, reemplaza_a: null },
+    { recurso: 'diagnostico', id: 'ahora', anulado: false, reemplaza_a: 'antes' },
+    { recurso: 'valor_clinico', id: 'mal', estado: 'anulado' },
+    { recurso: 'valor_clinico', id: 'bien', estado: 'vigente' },
+    { recurso: 'nota', id: 'nota', anulado: true },
+  ]
+  assert.deepEqual(
+    rows.filter(isLive).map(({ id }) => id),
+    ['ahora', 'bien'],
+  )
 })
 
 test('una medida se señala en el examen que la dejó', () => {

@@ -213,14 +213,16 @@ test('la consulta de referencia, de la lista a los papeles, con lo que cuesta y 
   await papers.waitFor({ state: 'detached' })
   await done('Papeles')
 
-  // All of them at once, one after the other.
+  // All of them at once, in one file; later, those that hold.
   await page.getByRole('button', { name: 'Papeles' }).click()
   await papers.getByRole('button', { name: /^Expedir todos/ }).click()
-  await page.getByRole('button', { name: /^Siguiente \(1 de [2-9]\)/ }).click()
-  await page.getByRole('button', { name: /^Siguiente \(2 de/ }).waitFor()
-  await page.getByRole('button', { name: 'Imprimir', exact: true }).waitFor()
+  const together = page.getByRole('dialog', { name: /^[3-9] papeles$/ })
+  await together.getByRole('button', { name: 'Imprimir', exact: true }).waitFor()
   await assertAccessible(page)
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Cerrar' }).click()
+  await together.getByRole('button', { name: 'Cerrar' }).click()
+  await papers.getByRole('button', { name: /^Imprimir los [3-9] vigentes$/ }).click()
+  await together.getByRole('link', { name: 'Descargar PDF' }).waitFor()
+  await together.getByRole('button', { name: 'Cerrar' }).click()
   await papers.getByRole('button', { name: 'Cerrar' }).click()
   await papers.waitFor({ state: 'detached' })
 

@@ -52,6 +52,7 @@ test('unos signos graves dicen de quién son, en rojo y hasta que se lean; el cu
   )
   await page.goto(`/c/historias/${grave.id}`)
   const notice = page.getByRole('alert').filter({ hasText: 'Ya se atendió' })
+  await notice.getByText('Nadie atiende todavía', { exact: false }).waitFor()
   await notice.getByLabel('Qué se hizo').fill('Oxígeno y llamado al médico de turno')
   await notice.getByRole('button', { name: 'Ya se atendió' }).click()
   await notice.waitFor({ state: 'detached' })

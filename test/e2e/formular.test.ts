@@ -56,3 +56,41 @@ test('una combinación se formula como un solo medicamento, y lo demás por el n
     ],
   )
 })
+
+test('la finalidad que se dice un instante antes de firmar llega primero, y se sigue escribiendo en la línea', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const opened = async (): Promise<string> => {
+    const opening = { paciente: await newPatient(s), tipo_atencion: 'consulta_externa', profesional: person.id }
+    const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', opening), 201)
+    await page.goto(`/c/historias/${id}`)
+    await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
+    await line.and(page.locator(':focus')).waitFor()
+    return id
+  }
+  const medicines = page.getByRole('region', { name: 'Fórmulas' })
+  const line = medicines.locator('#formula-linea')
+  const usual = medicines.getByRole('group', { name: 'Finalidad: lo usual' })
+
+  await opened()
+  await usual.getByRole('button', { name: 'Tratamiento' }).click()
+  await usual.waitFor({ state: 'detached' })
+  await line.and(page.locator(':focus')).waitFor()
+
+  const id = await opened()
+  await line.fill('loratadina 10 mg 1 tab c/24h 5 días con alimentos')
+  await medicines.getByText('durante 5 días, con alimentos.').waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/hce/api/historias/${id}/`, async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  await usual.getByRole('button', { name: 'Tratamiento' }).click()
+  await medicines.getByRole('button', { name: 'Formular y firmar' }).click()
+  held.resolve()
+  await medicines.locator('#formula-linea:placeholder-shown:focus').waitFor()
+  const { results } = await must(s.call('GET', `/hce/api/formulas-medicamentos/?historia=${id}`), 200)
+  assert.deepEqual(
+    results.map((f: Record<string, unknown>) => [f.firmado, f.indicaciones]),
+    [[true, 'Tomar 1 tableta (10 mg) por la boca cada 24 horas durante 5 días, con alimentos.']],
+  )
+})

@@ -86,8 +86,10 @@ async function encounter(more: Body = {}): Promise<string> {
   return id
 }
 
-async function pdfOf(who: Person, id: string, body: Body = {}): Promise<Awaited<ReturnType<typeof readPdf>>> {
-  const response = await fetch(`${s.base}/hce/api/papeles/${id}/imprimir/`, {
+const pdfOf = (who: Person, id: string, body: Body = {}): ReturnType<typeof readPdf> =>
+  pdfAt(who, `/hce/api/papeles/${id}/imprimir/`, body)
+async function pdfAt(who: Person, path: string, body: Body = {}): Promise<Awaited<ReturnType<typeof readPdf>>> {
+  const response = await fetch(`${s.base}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json', accept: 'application/pdf' },
     body: JSON.stringify(body),
@@ -426,6 +428,68 @@ describe('imprimir', () => {
     assert.match(html.text, /COPIA/)
     const json = await must(doctor.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'json' }), 200)
     assert.equal(json.marca, 'COPIA')
+  })
+
+  test('los de una atención salen en un solo PDF, cada uno con sus hojas, su firma y su código', async () => {
+    const id = await encounter()
+    const other = await encounter()
+    const indicaciones = 'Tomar una tableta cada 8 horas por 5 días, con un vaso de agua. '.repeat(25).trim()
+    await must(doctor.call('POST', FORMULAS, medicine(id, { indicaciones })), 201)
+    await must(doctor.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)
+    const [prescription] = (await must(issue(doctor, id, { tipo: 'formula', tamano: 'media_carta' }), 201)).results
+    const [order] = (await must(issue(doctor, id, { tipo: 'ordenes', tamano: 'carta' }), 201)).results
+    const [lost] = (await must(issue(doctor, id, { tipo: 'certificado' }), 201)).results
+    const [strange] = (await must(issue(doctor, other, { tipo: 'certificado' }), 201)).results
+    const motivo = 'Se expidió con otro acompañante'
+    await must(doctor.call('POST', `/hce/api/papeles/${lost.id}/anular/`, { motivo }), 200)
+    await pdfOf(doctor, order.id)
+    const together = `/hce/api/historias/${id}/papeles/imprimir/`
+
+    const { pages } = await pdfAt(doctor, together)
+    const said = pages.map(({ content, artifacts }) => squeezed(`${content}${artifacts}`))
+    const sheetsOf = (paper: Body): string[] => said.filter((text) => text.includes(squeezed(`N.º ${paper.numero}`)))
+    const [first, last] = [sheetsOf(prescription), sheetsOf(order)]
+    assert.ok(first.length > 1)
+    assert.deepEqual(said, [...first, ...last])
+    for (const [paper, sheets] of [
+      [prescription, first],
+      [order, last],
+    ] as const)
+      for (const [i, text] of sheets.entries()) {
+        assert.ok(text.includes(`Página${i + 1}de`))
+        for (const on of [paper.profesional, new URL(paper.verificacion).pathname.split('/').at(-2)])
+          assert.ok(text.includes(squeezed(String(on))), String(on))
+      }
+    assert.deepEqual(
+      [first, last].map((sheets) => sheets.every((text) => text.includes('COPIA'))),
+      [false, true],
+    )
+    const log = (await careLog(s.owner, id)).filter((row) => row.tipo_evento === 'impresion')
+    assert.deepEqual(log.map((row) => String(row.descripcion).split(' ')[0]).toSorted(), [
+      'Copia',
+      'Original',
+      'Original',
+    ])
+    const read = await s.owner.run({
+      text: `select a.registros from auditoria a where a.accion = 'imprimir' and a.recurso = 'papel' and a.paciente = $1`,
+      values: [prescription.paciente],
+    })
+    assert.deepEqual(read, [{ registros: [prescription.id, order.id] }])
+
+    // Those that are named, in that order, and what no longer holds only where it is named.
+    const named = await pdfAt(nurse, together, { papeles: [lost.id, prescription.id], tamano: 'carta' })
+    assert.ok(named.pages[0]?.artifacts.includes('ANULADO') && named.pages.at(-1)?.artifacts.includes('COPIA'))
+    assertProblem(await doctor.call('POST', together, { papeles: [strange.id] }), 404, 'no_encontrado')
+    assertProblem(await outsider.call('POST', together, {}), 404, 'no_encontrado')
+    assertProblem(await doctor.call('POST', together, { papeles: Array(31).fill(order.id) }), 400, 'validacion')
+    const elsewhere = `/hce/api/historias/${other}/papeles/imprimir/`
+    await must(doctor.call('POST', `/hce/api/papeles/${strange.id}/anular/`, { motivo }), 200)
+    assertProblem(await doctor.call('POST', elsewhere, {}), 409, 'papel_sin_contenido')
+    for (let n = 0; n < 31; n++) {
+      await must(doctor.call('POST', ORDERS, orderBody(other, { firmado: true })), 201)
+      await must(issue(doctor, other, { tipo: 'ordenes' }), 201)
+    }
+    assertProblem(await doctor.call('POST', elsewhere, {}), 409, 'demasiados_papeles')
   })
 
   test('de lo anulado no hay original; el paciente toma el suyo, y después es copia para todos', async () => {

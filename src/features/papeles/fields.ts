@@ -1,4 +1,4 @@
-import { bool, date, instant, objects, oneOf, ref, text } from '../../model/fields.ts'
+import { bool, date, instant, objects, oneOf, ref, strings, text } from '../../model/fields.ts'
 import { sentence } from '../../model/text/sentence.ts'
 import { pageNames } from '../reporte/report.ts'
 import { paperTitles } from './kind.ts'
@@ -57,4 +57,16 @@ export const annulBody = { motivo: text({ ...reason, required: true }) } as cons
 export const printBody = {
   formato: oneOf({ pdf: 'PDF', html: 'HTML', json: 'JSON' }, { label: 'Formato', default: 'pdf' }),
   tamano: oneOf(pageNames, { label: 'Tamaño', about: 'Por defecto, el que se dijo al expedirlo.' }),
+} as const
+
+/** In one file: drawing them keeps others waiting. */
+export const MOST_PRINTED = 30
+export const printTogetherBody = {
+  papeles: strings({
+    label: 'Papeles',
+    about: 'Cuáles de esta historia; sin decirlo, todos los vigentes.',
+    max: 36,
+    maxItems: MOST_PRINTED,
+  }),
+  tamano: printBody.tamano,
 } as const

@@ -11,6 +11,7 @@ import { keysOf } from '../../model/keys.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound, unavailable } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
@@ -22,7 +23,7 @@ import { patientFinder } from '../patient-of-path.ts'
 import { complementData } from '../reporte/complements.ts'
 import { reportProblem } from '../reporte/errors.ts'
 import { HTML_HEADERS } from '../reporte/html.ts'
-import type { Format, Signing } from '../reporte/input.ts'
+import type { ComposedReport, Format, Signing } from '../reporte/input.ts'
 import { namesIn } from '../reporte/names.ts'
 import type { Rendered, ReportPool } from '../reporte/pool.ts'
 import { reportSchema } from '../reporte/report-schema.ts'
@@ -30,12 +31,20 @@ import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
 import { refuseVoiding, saysOnly } from './access.ts'
 import { draftOperation } from './borrador/operation.ts'
 import { drawnPaper } from './draw.ts'
-import { annulBody, issueBody, offeredFields, paperFields, printBody } from './fields.ts'
+import {
+  annulBody,
+  issueBody,
+  MOST_PRINTED,
+  offeredFields,
+  paperFields,
+  printBody,
+  printTogetherBody,
+} from './fields.ts'
 import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
 import { paperTitles } from './kind.ts'
 import { paperKinds } from './kinds/index.ts'
 import { type Paper, shownPaper, stateOf } from './paper.ts'
-import { papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
+import { demasiadosPapeles, papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
 import { firstPrint, paperByCode, paperById, papersOfHistory, papersOfPatient, voidPaper } from './store.ts'
 import { paperPage, unknownPaperPage } from './verification-page.ts'
 import { paperVerifier } from './verify-papers.ts'
@@ -57,6 +66,8 @@ const OF_HISTORY = `${historia.path}{id}/papeles/` as const
 const OF_PATIENT = `${paciente.path}{id}/papeles/` as const
 const ITEM = '/hce/api/papeles/{id}/' as const
 const HTML = 'text/html; charset=utf-8'
+const BOUND_TITLE = 'Papeles de la atención'
+const noneStands = say('La atención no tiene papeles vigentes.', 'The encounter has no paper that holds.')
 
 const needs = (deps: PaperDeps) => {
   const { registry } = deps.engine.core
@@ -196,41 +207,47 @@ const ofPatient = defineOperation({
 const isHandedOver = ({ tipo }: Paper, rol: Role, formato: Format): boolean =>
   formato !== 'json' && (rol === 'paciente' || rol === 'demostracion' || paperKinds[tipo].issuers.includes(rol))
 
-/** Drawn as the original if nobody has printed it, and once more as a copy if somebody did meanwhile. */
+/**
+ * Each drawn as the original if nobody has printed it, and all once more where somebody printed one meanwhile. Several are a PDF, each on
+ * sheets of its own.
+ */
 async function printed(
   { deps, worthOf, core }: Needed,
-  paper: Paper,
+  papers: readonly Paper[],
   content: HistoryContent,
   call: Call,
   { formato, tamano }: { readonly formato: Format; readonly tamano: Paper['tamano'] | null },
 ): Promise<Rendered> {
-  const worth = (await worthOf(core.db, call, [paper]))(paper)
+  const worth = await worthOf(core.db, call, papers)
   const names = namesIn(content)
-  const told = new Set(paper.fuentes.map(({ id }) => id))
   const alterados = alteredComplements(content, await deps.closingKeys())
-  const complements = complementData(
-    { content, alterados },
-    ({ recurso, registro }) => recurso === historia.name || told.has(registro),
-    ({ recurso, registro }) => (recurso === historia.name ? '' : names(registro)),
-  )
-  const draw = (isCopy: boolean): Promise<Rendered> =>
-    deps.reports
-      .renderReport(
-        drawnPaper(paper, {
-          complements,
-          isCopy,
-          worth,
-          by: call.actor.nombre,
-          at: call.now,
-          page: tamano ?? paper.tamano,
-          template: deps.papers.template,
-          publicUrl: deps.publicUrl,
-        }),
-        formato,
-        deps.signing(),
-      )
-      .catch(reportProblem)
-  const log = (which: string, also?: (tx: Tx) => Promise<void>): Promise<unknown> =>
+  const drawnAs = (paper: Paper, isCopy: boolean): ComposedReport => {
+    const told = new Set(paper.fuentes.map(({ id }) => id))
+    return drawnPaper(paper, {
+      complements: complementData(
+        { content, alterados },
+        ({ recurso, registro }) => recurso === historia.name || told.has(registro),
+        ({ recurso, registro }) => (recurso === historia.name ? '' : names(registro)),
+      ),
+      isCopy,
+      worth: worth(paper),
+      by: call.actor.nombre,
+      at: call.now,
+      page: tamano ?? paper.tamano,
+      template: deps.papers.template,
+      publicUrl: deps.publicUrl,
+    })
+  }
+  const draw = (originals: ReadonlySet<Paper>): Promise<Rendered> => {
+    const partes = papers.map((paper) => drawnAs(paper, !originals.has(paper)))
+    const [first, ...more] = partes
+    const drawing =
+      first !== undefined && more.length === 0
+        ? deps.reports.renderReport(first, formato, deps.signing())
+        : deps.reports.renderBound({ titulo: BOUND_TITLE, partes, at: call.now }, deps.signing())
+    return drawing.catch(reportProblem)
+  }
+  const log = (paper: Paper, which: string, also?: (tx: Tx) => Promise<void>): Promise<unknown> =>
     deps.engine.verbs(bitacora).create({
       body: {
         historia: paper.historia,
@@ -244,16 +261,11 @@ async function printed(
       set: { origen: 'sistema' },
       ...(also === undefined ? {} : { also }),
     })
-  if (
-    paper.impreso_en === null &&
-    paper.anulado_en === null &&
-    worth !== 'sin_efecto' &&
-    isHandedOver(paper, call.actor.rol, formato)
-  ) {
-    const original = await draw(false)
+  /** Whether this print of it is the first. */
+  const takeOriginal = async (paper: Paper): Promise<boolean> => {
     let isFirst = true
     try {
-      await log('Original', async (tx) => {
+      await log(paper, 'Original', async (tx) => {
         isFirst = await firstPrint(tx, paper.id, call.now)
         // Undoes the line of the care log with it.
         if (!isFirst) throw new Problem(papelSinValor)
@@ -261,15 +273,34 @@ async function printed(
         const said = { action: 'actualizar', resource: shared.resource, status: 200, fields: ['impreso_en'] } as const
         await core.audit.recordIn(tx, { ...said, call, id, patient })
       })
-      return original
     } catch (error) {
-      original.body.destroy()
       if (isFirst) throw error
     }
+    return isFirst
   }
-  const copy = await draw(true)
-  await log('Copia')
-  return copy
+  const originals = new Set(
+    papers.filter(
+      (paper) =>
+        paper.impreso_en === null &&
+        paper.anulado_en === null &&
+        worth(paper) !== 'sin_efecto' &&
+        isHandedOver(paper, call.actor.rol, formato),
+    ),
+  )
+  let drawn = await draw(originals)
+  try {
+    const asDrawn = originals.size
+    for (const paper of originals) if (!(await takeOriginal(paper))) originals.delete(paper)
+    if (originals.size < asDrawn) {
+      drawn.body.destroy()
+      drawn = await draw(originals)
+    }
+    for (const paper of papers) if (!originals.has(paper)) await log(paper, 'Copia')
+    return drawn
+  } catch (error) {
+    drawn.body.destroy()
+    throw error
+  }
 }
 
 const print = defineOperation({
@@ -300,7 +331,7 @@ const print = defineOperation({
     const content = paper === null ? null : await show(core.db, paper.historia, call, 'imprimir')
     if (paper === null) throw new Problem(notFound)
     if (content === null || !saysOnly(paper, content)) throw new Problem(notFound, { tried: paper.historia })
-    const rendered = await printed(needed, paper, content, call, body)
+    const rendered = await printed(needed, [paper], content, call, body)
     return {
       raw: { type: rendered.type, content: rendered.body },
       headers: {
@@ -308,6 +339,41 @@ const print = defineOperation({
         ...(body.formato === 'html' ? HTML_HEADERS : {}),
       },
       audited: true,
+    }
+  },
+})
+
+const printTogether = defineOperation({
+  ...shared,
+  id: 'hce_api_historias_papeles_imprimir_create',
+  method: 'POST',
+  path: `${OF_HISTORY}imprimir/`,
+  title: 'Imprimir juntos los papeles de una historia',
+  about:
+    'En un solo PDF/A, uno tras otro, cada uno con sus propias hojas numeradas, su firma y su código: los vigentes, o los que diga `papeles`, en ese orden. Original y COPIA como al imprimirlos de a uno, y cada uno queda en la bitácora y en la auditoría.',
+  access: readers,
+  action: 'imprimir',
+  body: printTogetherBody,
+  example: { tamano: 'carta' },
+  output: { status: 200, about: 'Los papeles.', type: 'application/pdf' },
+  problems: [notFound, papelSinContenido, demasiadosPapeles, unavailable],
+  needs,
+  async run({ params, body, call }, needed) {
+    const { core, worthOf } = needed
+    const content = await reachedHistory(core.db, needed, params.id, call)
+    const all = (await papersOfHistory(core.db, content.historia.id)).filter((paper) => saysOnly(paper, content))
+    const worth = await worthOf(core.db, call, all)
+    const standing = all.filter((paper) => stateOf(paper, call.now, worth(paper)) === 'vigente').reverse()
+    const asked = body.papeles?.map((id) => all.find((paper) => paper.id === id.toLowerCase()))
+    const papers = [...new Set(asked ?? standing)].filter((paper) => paper !== undefined)
+    if (asked?.includes(undefined)) throw new Problem(notFound, { tried: content.historia.id })
+    if (papers.length === 0) throw new Problem(papelSinContenido, { detail: noneStands })
+    if (papers.length > MOST_PRINTED) throw new Problem(demasiadosPapeles)
+    const rendered = await printed(needed, papers, content, call, { formato: 'pdf', tamano: body.tamano })
+    return {
+      raw: { type: rendered.type, content: rendered.body },
+      headers: { 'content-disposition': 'inline; filename="papeles.pdf"' },
+      audit: { patient: String(content.historia.paciente), rows: papers.map((paper) => paper.id) },
     }
   },
 })
@@ -381,4 +447,4 @@ const verify = defineOperation({
   },
 })
 
-export const paperOperations = [ofHistory, issue, ofPatient, print, annul, verify, draftOperation]
+export const paperOperations = [ofHistory, issue, ofPatient, print, printTogether, annul, verify, draftOperation]

@@ -26,3 +26,9 @@ export const papelSinValor = problem(
   say('El papel ya estaba anulado o reemplazado.', 'The paper was annulled or replaced already.'),
   'Lo anulado y lo reemplazado se conserva y se reimprime con su marca; no se anula otra vez.',
 )
+export const demasiadosPapeles = problem(
+  'demasiados_papeles',
+  409,
+  say('Son más de los que se imprimen de una vez.', 'They are more than are printed at once.'),
+  'Diga cuáles en `papeles`, hasta 30 a la vez.',
+)

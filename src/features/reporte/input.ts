@@ -51,6 +51,14 @@ export interface ComposedReport extends Stationery {
   readonly at: string
 }
 
+/** Documents for one file, each on sheets of its own. */
+export interface BoundReports {
+  readonly titulo: string
+  readonly partes: readonly ComposedReport[]
+  /** RFC 3339: the date of the file. */
+  readonly at: string
+}
+
 /** All that there is of a person in one file: the first pages, and then each encounter as it is asked for. */
 export interface WholeRecord {
   readonly cover: Report
@@ -65,7 +73,7 @@ export interface WholeRecord {
 /** The next encounter of a whole record; null after the last. */
 export type NextEncounter = () => Promise<ReportInput | null>
 
-export type Drawing = ReportInput | ComposedReport | WholeRecord
+export type Drawing = ReportInput | ComposedReport | BoundReports | WholeRecord
 
 export const formats = ['pdf', 'html', 'json'] as const
 export type Format = (typeof formats)[number]

@@ -4,7 +4,16 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { withoutRequestLimit } from '../../engine/connection/request-time.ts'
 import { framesOf, ReportError } from './errors.ts'
-import type { ComposedReport, Drawing, Format, NextEncounter, ReportInput, Signing, WholeRecord } from './input.ts'
+import type {
+  BoundReports,
+  ComposedReport,
+  Drawing,
+  Format,
+  NextEncounter,
+  ReportInput,
+  Signing,
+  WholeRecord,
+} from './input.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface Rendered {
@@ -18,6 +27,8 @@ export interface ReportPool {
    * connection and not a report that ends early.
    */
   renderReport(input: ReportInput | ComposedReport, format: Format, signing?: Signing | null): Promise<Rendered>
+  /** The same for several as one PDF. */
+  renderBound(bound: BoundReports, signing?: Signing | null): Promise<Rendered>
   /** The same for a whole record as a PDF; an encounter that cannot be read fails all of it. */
   renderRecord(record: WholeRecord, next: NextEncounter, signing?: Signing | null): Promise<Rendered>
   /** Fails what is under way and what waits; nothing is drawn afterwards. */
@@ -224,8 +235,10 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
     })
   }
 
+  const none: NextEncounter = () => Promise.resolve(null)
   return {
-    renderReport: (input, format, signing = null) => begin(input, format, signing, () => Promise.resolve(null)),
+    renderReport: (input, format, signing = null) => begin(input, format, signing, none),
+    renderBound: (bound, signing = null) => begin(bound, 'pdf', signing, none),
     renderRecord: (record, next, signing = null) => begin(record, 'pdf', signing, next),
     async close() {
       closed = true

@@ -2,7 +2,7 @@ import { compose } from './compose.ts'
 import { renderHtml } from './html.ts'
 import type { ComposedReport, Drawing, Format, NextEncounter, ReportInput, Signing, WholeRecord } from './input.ts'
 import type { Fonts } from './pdf/fonts.ts'
-import { pdfFile, renderPdf } from './pdf/render.ts'
+import { pdfFile, renderBound, renderPdf } from './pdf/render.ts'
 import type { Report } from './report.ts'
 import { signPdf } from './sign.ts'
 
@@ -35,7 +35,7 @@ async function* wholePages({ cover, contents, apart, at }: WholeRecord, means: M
 
 /** A signature is of all the bytes: with one they leave together. */
 async function* signedPages(
-  pages: AsyncIterable<Uint8Array>,
+  pages: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   signing: Signing,
   at: string,
 ): AsyncGenerator<Uint8Array> {
@@ -47,11 +47,11 @@ async function* signedPages(
 /** The bytes of a report, in pieces. Drawing takes time and waits for nothing: it belongs in a thread of its own. */
 export async function* render(input: Drawing, format: Format, means: Means): AsyncGenerator<Uint8Array> {
   const { signing } = means
-  if ('cover' in input) {
-    const pages = wholePages(input, means)
-    yield* signing === null ? pages : signedPages(pages, signing, input.at)
-    return
-  }
+  const signed = signing !== null
+  const sent = (pages: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, at: string) =>
+    signing === null ? pages : signedPages(pages, signing, at)
+  if ('cover' in input) return yield* sent(wholePages(input, means), input.at)
+  if ('partes' in input) return yield* sent(renderBound(input, { fonts: means.fonts(), signed }), input.at)
   const { report, at, page, logo } = composed(input)
   if (format !== 'pdf') {
     const encoder = new TextEncoder()
@@ -59,7 +59,5 @@ export async function* render(input: Drawing, format: Format, means: Means): Asy
       yield encoder.encode(text)
     return
   }
-  const pages = renderPdf(report, { fonts: means.fonts(), at, signed: signing !== null, page, logo })
-  if (signing === null) yield* pages
-  else yield await signPdf(Buffer.concat([...pages]), signing, at)
+  yield* sent(renderPdf(report, { fonts: means.fonts(), at, signed, page, logo }), at)
 }

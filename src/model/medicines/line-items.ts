@@ -399,7 +399,7 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     const n = minutesAt(at)
     if (n === null) return null
     const moment = momentsAt(at + n.taken)
-    const manner = Math.max(...mannerPhrases.map((p) => phraseAt(at + n.taken, p)))
+    const manner = mannerAt(at + n.taken)
     if (moment?.[0].k === 'moments' && moment[0].told) return [moment[0], n.taken + moment[1]]
     return manner > 0 ? [{ k: 'told' }, n.taken + manner] : null
   }
@@ -663,7 +663,10 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
   /** A bolus that something follows is its loading dose; one by itself is how it is given. */
   const isFollowed = tokens.some(({ plain }) => FOLLOWS.has(plain))
   const routes = routePhrases.filter(([said]) => !isFollowed || !said.includes('bolo'))
+  const mannerAt = (at: number): number => Math.max(...mannerPhrases.map((p) => phraseAt(at, p)))
   function role(at: number): Found | null {
+    // «Después de las comidas» begins no other step.
+    if (mannerAt(at) > 0) return null
     const found = longest(at, rolePhrases)
     const isRoute = (longest(at, routes)?.taken ?? 0) > (found?.taken ?? 0)
     return found === null || isRoute ? null : [{ k: 'role', role: found.meant.role }, found.taken]
@@ -685,7 +688,7 @@ export function lineItems(tokens: readonly LineToken[], said: (first: number, la
     return [{ k: 'every', value, unit, ...(bare === true ? { bare } : {}) }, found.taken]
   }
   function words(at: number): Found | null {
-    const manner = Math.max(...mannerPhrases.map((p) => phraseAt(at, p)))
+    const manner = mannerAt(at)
     if (manner > 0) return [{ k: 'told' }, manner]
     const route = longest(at, routes)
     if (route !== null) return [{ k: 'route', route: route.meant.route }, route.taken]

@@ -22,14 +22,17 @@ function medicines(input: PaperInput): Section {
   }
 }
 
+/** Those that ask for nothing before them are said together. */
 function pending(input: PaperInput): Section {
+  const rows = ordersOf(input, () => true).map((row) => [row.descripcion, preparationOf(input, row)] as const)
+  const plain = rows.flatMap(([name, preparation]) => (preparation === '' ? [name] : []))
   return {
     id: 'pendiente',
     titulo: 'Lo que tiene pendiente',
-    bloques: ordersOf(input, () => true).map((row) => {
-      const preparation = preparationOf(input, row)
-      return paragraph(preparation === '' ? 'Pida la cita con su orden.' : preparation, row.descripcion)
-    }),
+    bloques: [
+      ...rows.flatMap(([name, preparation]) => (preparation === '' ? [] : [paragraph(preparation, name)])),
+      ...(plain.length === 0 ? [] : [paragraph('pida la cita con su orden.', plain.join('; '))]),
+    ],
   }
 }
 
@@ -74,7 +77,7 @@ export const recomendaciones: PaperKind = {
           {
             id: 'signos_de_alarma',
             titulo: 'Cuándo volver de inmediato a urgencias',
-            bloques: input.template.signosDeAlarma.map((sign) => paragraph(`• ${sign}`)),
+            bloques: [paragraph(input.template.signosDeAlarma.map((sign) => `• ${sign}`).join('\n'))],
           },
           ...ownText(input, 'recomendaciones'),
         ]),

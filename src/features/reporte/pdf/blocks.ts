@@ -4,7 +4,7 @@ import { drawDrawing, drawingHeight } from './drawing.ts'
 import { flow } from './flow.ts'
 import type { Tag } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { color, type Style, styles } from './style.ts'
+import { color, NARROW_BODY, type Style, styles } from './style.ts'
 import { layTable } from './table.ts'
 import { drawVerification, verificationHeight } from './verification.ts'
 
@@ -75,16 +75,28 @@ function heightKept(sheet: Sheet, entry: Entry): number {
   return height
 }
 
-function drawParagraph(sheet: Sheet, parent: Tag, block: Paragraph, place: Place): void {
-  const style = place.struck ? styles.struck : styles.body
+function layParagraph(sheet: Sheet, block: Paragraph, place: Place) {
+  const isNarrow = sheet.page.body < NARROW_BODY
+  const open = isNarrow ? styles.narrowBody : styles.body
+  const style = place.struck ? styles.struck : open
+  const gap = isNarrow ? 3 : 4
   const lines =
     block.etiqueta === null
       ? sheet.ink.lines(block.texto, style, place.width)
       : sheet.ink.labelled(block.etiqueta, block.texto, style, place.width)
-  const height = lines.length * style.leading + 4
-  if (sheet.tail > 0 && height <= (sheet.bottom - sheet.top) * WHOLE) sheet.keep(height + sheet.tail)
+  const height = lines.length * style.leading + gap
+  return { style, lines, gap, kept: height <= (sheet.bottom - sheet.top) * WHOLE ? height : 0 }
+}
+
+/** The height of what goes to the next page as one, with what stands under it; 0 where it may be parted. */
+export const keptTogether = (sheet: Sheet, block: Block): number =>
+  block.tipo === 'parrafo' ? layParagraph(sheet, block, wholeOf(sheet)).kept : 0
+
+function drawParagraph(sheet: Sheet, parent: Tag, block: Paragraph, place: Place): void {
+  const { style, lines, gap, kept } = layParagraph(sheet, block, place)
+  if (sheet.tail > 0 && kept > 0) sheet.keep(kept + sheet.tail)
   flow(sheet, parent, 'P', lines, style, place.x, place.struck)
-  sheet.y += 4
+  sheet.y += gap
 }
 
 function drawNotice(sheet: Sheet, parent: Tag, block: Notice): void {

@@ -1,6 +1,7 @@
+import type { BoundReports } from '../input.ts'
 import type { Report, Section, Stationery } from '../report.ts'
 import { PDF_UA } from './accessible.ts'
-import { drawBlock, leadingOf } from './blocks.ts'
+import { drawBlock, keptTogether, leadingOf } from './blocks.ts'
 import { type ContentsLine, drawContents } from './contents.ts'
 import { flow } from './flow.ts'
 import type { Fonts } from './fonts.ts'
@@ -27,7 +28,10 @@ const metadata = (text: string): string =>
     .replaceAll('>', '›')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
 
-const ABOVE = 6
+/** Around the title of a section. */
+const WIDE_GAPS = { above: 6, below: 8 } as const
+const NARROW_GAPS = { above: 3, below: 5 } as const
+const gapsOf = ({ page }: Sheet) => (page.body < NARROW_BODY ? NARROW_GAPS : WIDE_GAPS)
 
 /** Where the bookmarks of what is drawn hang. */
 type Outline = ReturnType<PDFKit.PDFDocument['outline']['addItem']>
@@ -36,7 +40,7 @@ type Outline = ReturnType<PDFKit.PDFDocument['outline']['addItem']>
 function headOf(sheet: Sheet, { titulo, bloques: [first] }: Section) {
   const title = sheet.ink.lines(titulo, styles.section, sheet.page.body)
   const leading = first === undefined ? 0 : Math.min(leadingOf(sheet, first), 400)
-  return { title, height: title.length * styles.section.leading + 9 + leading }
+  return { title, height: title.length * styles.section.leading + gapsOf(sheet).below + 1 + leading }
 }
 
 const isSignature = (section: Section | undefined): section is Section => section?.bloques[0]?.tipo === 'verificacion'
@@ -46,7 +50,7 @@ const isSignature = (section: Section | undefined): section is Section => sectio
  * the foot that says who signed.
  */
 const tailOf = (sheet: Sheet, next: Section | undefined): number =>
-  isSignature(next) ? Math.max(0, headOf(sheet, next).height + ABOVE - (sheet.foot?.height ?? 0)) : 0
+  isSignature(next) ? Math.max(0, headOf(sheet, next).height + gapsOf(sheet).above - (sheet.foot?.height ?? 0)) : 0
 
 function* drawSection(
   sheet: Sheet,
@@ -61,13 +65,15 @@ function* drawSection(
   const tail = tailOf(sheet, next)
   const last = section.bloques.at(-1)
   const isBrief = section.bloques.length === 1 && !(last?.tipo === 'tabla' && last.filas.length > 1)
-  if (sheet.y > sheet.top) sheet.y += ABOVE
-  sheet.keep(height + (isBrief ? tail : 0))
+  if (sheet.y > sheet.top) sheet.y += gapsOf(sheet).above
+  // Its only block goes with what stands under it, and is not parted from its title either.
+  const whole = isBrief && tail > 0 && last !== undefined ? keptTogether(sheet, last) - leadingOf(sheet, last) : 0
+  sheet.keep(height + Math.max(0, whole) + (isBrief ? tail : 0))
   const sect = ink.tag(parent, 'Sect')
   flow(sheet, sect, 'H2', title, styles.section, page.left)
   outline.addItem(section.titulo)
   ink.artifact(() => ink.rule(page.left, sheet.y + 2, page.width - page.right, sheet.y + 2, color.rule))
-  sheet.y += 8
+  sheet.y += gapsOf(sheet).below
   for (const block of section.bloques) {
     sheet.tail = block === last ? tail : 0
     yield* drawBlock(sheet, sect, block)
@@ -77,10 +83,15 @@ function* drawSection(
   sect.end()
 }
 
+/** What is said of a file. */
+type FileTitle = Pick<Report, 'titulo' | 'subtitulo' | 'prestador' | 'estado'>
+
 /** The file by parts: each part is a report from a page of its own, under its own letterhead. */
 export interface PdfFile {
   /** `contents`: said after it, a line for each part that follows, with the page where that begins. */
   add(report: Report, contents?: readonly ContentsLine[]): Generator<Uint8Array>
+  /** On sheets of its own size, which count from one. */
+  addApart(report: Report, stationery: Stationery): Generator<Uint8Array>
   end(): Generator<Uint8Array>
 }
 
@@ -88,8 +99,9 @@ export interface PdfFile {
  * PDF/A-2, tagged, piece by piece as pages fill. Laid out once (see `late-number.ts`), and never more than a page or two of it in
  * memory besides the structure tree. `whole`: what the file says it is.
  */
-export function pdfFile(whole: Report, options: PdfOptions): PdfFile {
-  const page = pageSizes[options.page ?? 'carta']
+export function pdfFile(whole: FileTitle, options: PdfOptions): PdfFile {
+  const { page = 'carta', logo = null } = options
+  const { width, height } = pageSizes[page]
   const doc = newDocument({
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
@@ -97,7 +109,7 @@ export function pdfFile(whole: Report, options: PdfOptions): PdfFile {
     lang: 'es-CO',
     displayTitle: true,
     autoFirstPage: false,
-    size: [page.width, page.height],
+    size: [width, height],
     margin: 0,
     // The standard faces cannot be embedded, and would be if a default were left to them.
     font: '',
@@ -112,39 +124,56 @@ export function pdfFile(whole: Report, options: PdfOptions): PdfFile {
   })
   doc.appendXML(PDF_UA)
   const ink = createInk(doc, options.fonts)
-  const total = lateNumber(doc, 'Total', styles.footer)
-  const sheet = createSheet(ink, total, page, options.logo ?? null)
+  const counted: { readonly sheet: Sheet; readonly total: LateNumber }[] = []
+  const newSheet = (of: Stationery): Sheet => {
+    const total = lateNumber(doc, 'Total', styles.footer)
+    const sheet = createSheet(ink, total, pageSizes[of.page], of.logo)
+    counted.push({ sheet, total })
+    return sheet
+  }
+  let common: Sheet | null = null
   const root = kit(doc).struct('Document')
   kit(doc).addStructure(root)
   const written = (): Uint8Array | null => doc.read()
   /** The places for the pages where the parts begin that are still to come. */
   let begins: LateNumber[] = []
 
+  function* drawPart(sheet: Sheet, report: Report): Generator<Uint8Array> {
+    // On half a letter what is large is what is told; when and which number stand at the head of every sheet.
+    const isSmall = sheet.page.body < NARROW_BODY
+    const head = isSmall ? styles.section : styles.title
+    const subtitle = report.subtitulo.join(' · ')
+    const { left, body } = sheet.page
+    flow(sheet, root, 'H1', ink.lines(report.titulo, head, body), head, left)
+    if (!isSmall) flow(sheet, root, 'P', ink.lines(subtitle, styles.subtitle, body), styles.subtitle, left)
+    const outline = report === whole ? doc.outline : doc.outline.addItem(subtitle)
+    sheet.y += isSmall ? 0 : 6
+    let pages = sheet.pages.count
+    for (const [i, section] of report.secciones.entries())
+      for (const _ of drawSection(sheet, root, outline, section, report.secciones[i + 1])) {
+        if (sheet.pages.count === pages) continue
+        pages = sheet.pages.count
+        const chunk = written()
+        if (chunk !== null) yield chunk
+      }
+  }
+
   return {
     *add(report, contents = []) {
+      common ??= newSheet({ page, logo })
+      common.begin(report)
+      begins.shift()?.write(common.pages.count)
+      yield* drawPart(common, report)
+      begins = [...begins, ...drawContents(common, root, contents)]
+    },
+    *addApart(report, stationery) {
+      const sheet = newSheet(stationery)
       sheet.begin(report)
-      begins.shift()?.write(sheet.pages.count)
-      // On half a letter what is large is what is told; when and which number stand at the head of every sheet.
-      const isSmall = page.body < NARROW_BODY
-      const head = isSmall ? styles.section : styles.title
-      const subtitle = report.subtitulo.join(' · ')
-      flow(sheet, root, 'H1', ink.lines(report.titulo, head, page.body), head, page.left)
-      if (!isSmall) flow(sheet, root, 'P', ink.lines(subtitle, styles.subtitle, page.body), styles.subtitle, page.left)
-      const outline = report === whole ? doc.outline : doc.outline.addItem(subtitle)
-      sheet.y += isSmall ? 0 : 6
-      let pages = sheet.pages.count
-      for (const [i, section] of report.secciones.entries())
-        for (const _ of drawSection(sheet, root, outline, section, report.secciones[i + 1])) {
-          if (sheet.pages.count === pages) continue
-          pages = sheet.pages.count
-          const chunk = written()
-          if (chunk !== null) yield chunk
-        }
-      begins = [...begins, ...drawContents(sheet, root, contents)]
+      yield* drawPart(sheet, report)
     },
     *end() {
       root.end()
-      total.write(sheet.pages.count)
+      for (const { sheet, total } of counted) total.write(sheet.pages.count)
       if (options.signed) addSignatureField(doc, options.at, metadata(`${whole.titulo}: copia fiel del registro`))
       doc.end()
       const rest = written()
@@ -157,5 +186,18 @@ export function pdfFile(whole: Report, options: PdfOptions): PdfFile {
 export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8Array> {
   const file = pdfFile(report, options)
   yield* file.add(report)
+  yield* file.end()
+}
+
+/** Several reports bound into one file, each as it would be by itself. */
+export function* renderBound(
+  { titulo, partes, at }: BoundReports,
+  options: Pick<PdfOptions, 'fonts' | 'signed'>,
+): Generator<Uint8Array> {
+  const [first] = partes
+  if (first === undefined) return
+  const { prestador, estado } = first.report
+  const file = pdfFile({ titulo, subtitulo: [], prestador, estado }, { ...options, at })
+  for (const { report, page, logo } of partes) yield* file.addApart(report, { page, logo })
   yield* file.end()
 }

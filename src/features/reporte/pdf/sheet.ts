@@ -63,7 +63,7 @@ export function createSheet(ink: Ink, total: LateNumber, page: Page, logo: Logo 
     newPage() {
       if (sheet.pages.count > 0) drawBar()
       sheet.foot?.draw()
-      doc.addPage()
+      doc.addPage({ size: [page.width, page.height], margin: 0 })
       sheet.pages.count += 1
       head.draw(sheet.pages.count)
       sheet.y = head.bodyTop

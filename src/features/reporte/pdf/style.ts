@@ -72,6 +72,7 @@ export const styles = {
   entry: style('bold', 9.2, 12.4),
   moment: style('regular', 8, 12.4, color.muted),
   body: style('regular', 8.8, 12.4),
+  narrowBody: style('regular', 8.8, 11.4),
   label: style('regular', 6.8, 9, color.muted),
   value: style('regular', 8.6, 11.2),
   head: style('bold', 7, 9, color.accent),

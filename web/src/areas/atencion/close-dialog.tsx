@@ -12,11 +12,12 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { BusyButton } from './busy-button.tsx'
 import { UnsavedList } from './drafts/unsaved-list.tsx'
+import { isLive } from './may-write.ts'
 import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
 import { returnFocus } from './return-focus.ts'
 import { tagOf } from './save.ts'
-import { allEntries, isLive, type Pendiente } from './view.ts'
+import { allEntries, type Pendiente } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** Where the page says how it stands. */

@@ -2,8 +2,9 @@ import { FileInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '../../../../src/model/fields.ts'
 import { RowForm, type Values } from '../../forms/row-form.tsx'
+import { isLive } from './may-write.ts'
 import { useCreate } from './save.ts'
-import { entriesOf, type HistoryView, isLive } from './view.ts'
+import { entriesOf, type HistoryView } from './view.ts'
 import { resourceNamed, useWorking, withFields } from './working.tsx'
 
 const FIELDS = [

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { holds } from '../../../../src/model/predicate.ts'
+import { pendingOrder } from '../../../../src/resources/orden.ts'
 import { Viewer } from '../paciente/documents-tab.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { EntryList } from './folding/entry-lists.tsx'
+import { isLive } from './may-write.ts'
 import { SectionCard } from './section-card.tsx'
-import { type Entry, entriesOf, isLive, isRowOf } from './view.ts'
+import { type Entry, entriesOf, isRowOf } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** Of a closed history only the result of an order that waited for it. */
@@ -14,9 +17,7 @@ const RESULT = { tipo_documento: 'LAB', orden: 'cualquiera' }
 export function DocumentSection(): ReactNode {
   const { view, writes } = useWorking()
   const rows = entriesOf(view, 'documento')
-  const waiting = entriesOf(view, 'orden').some(
-    (row) => ['activa', 'autorizada', 'en_proceso'].includes(String(row.estado)) && row.anulado !== true,
-  )
+  const waiting = entriesOf(view, 'orden').some((row) => holds(pendingOrder, row) && isLive(row))
   const any = writes('documento')
   const onlyResults = !any && waiting && writes('documento', RESULT)
   return (

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Command } from '../../app/command.ts'
 import { useCommands } from '../../app/commands.tsx'
 import { focusFirst } from '../../ui/when-there.ts'
+import { isLive } from './may-write.ts'
 import { anchorOf, type SectionKey } from './sections.ts'
-import { allEntries, isLive } from './view.ts'
+import { allEntries } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** Which part of the page each act is written in, and the collection that it writes. */

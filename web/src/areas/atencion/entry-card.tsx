@@ -13,8 +13,8 @@ import { signatureWords } from './folding/settled.ts'
 import { followedResource, followWords } from './followed-resource.ts'
 import { AnnulButton } from './marks/annul-button.tsx'
 import { MarkButton, MarkNotice } from './marks/error-mark.tsx'
-import { isVoid, markOf } from './marks/mark-words.ts'
-import { isFrozen, isOthersDraft } from './may-write.ts'
+import { markOf } from './marks/mark-words.ts'
+import { isFrozen, isLive, isOthersDraft } from './may-write.ts'
 import { Clarifications, ClarifyEntry } from './notes/clarifications.tsx'
 import { Proposals } from './proposals.tsx'
 import { returnFocus } from './return-focus.ts'
@@ -73,7 +73,7 @@ function WholeEntry({ row, title, fields = [], edits, extra, held, fold, childre
   const others = isOthersDraft(resource, row, me)
   // Signed, or somebody else's: what is left is to follow it.
   const frozen = isFrozen(resource, row) || others
-  const annulled = isVoid(row)
+  const annulled = !isLive(row)
   const signs = 'firmado' in resource.fields
   const signed = row.firmado === true
   const signature = signatureWords(row, view.historia.estado)

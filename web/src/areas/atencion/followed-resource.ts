@@ -1,7 +1,7 @@
 import type { Field } from '../../../../src/model/fields.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { followed, nextStates } from './may-write.ts'
-import { type Entry, entriesOf, type HistoryView, isLive } from './view.ts'
+import { followed, isLive, nextStates } from './may-write.ts'
+import { type Entry, entriesOf, type HistoryView } from './view.ts'
 import { withFields } from './working.tsx'
 
 /** What is done with one that was signed, as clinicians call it. */

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react'
-import { closedStates } from '../../../../src/model/history-state.ts'
+import { isClosed } from '../../../../src/model/history-state.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Present } from '../../live/presence.tsx'
 import { useMe } from '../../session/session.tsx'
@@ -161,8 +161,12 @@ function Working(): ReactNode {
           <CloseDialog />
         </PatientBanner>
         <MarkNotice row={null} />
-        {attends(rol) && !closedStates.some((s) => s === estado) && (
-          <DeteriorationNotice id={view.historia.id} patient={view.historia.paciente} />
+        {attends(rol) && !isClosed(estado) && (
+          <DeteriorationNotice
+            id={view.historia.id}
+            patient={view.historia.paciente}
+            attending={view.historia.profesional ?? null}
+          />
         )}
         {notice !== undefined && (
           <Alert

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { clinicians, factsOf } from '../../../../src/model/access/roles.ts'
+import { attendedStates } from '../../../../src/model/history-state.ts'
 import type { AnswerAt, RowAt } from '../../api/answers.ts'
 import { getAt, query } from '../../api/client.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
@@ -20,7 +21,7 @@ import { resourceNamed } from './working.tsx'
 
 const PAGE = 24
 const FILTER = { flex: '1 1 130px' }
-const OPEN = ['abierta', 'en_atencion', 'suspendida', 'borrador']
+const OPEN: readonly string[] = [...attendedStates, 'borrador']
 
 /** The pages asked for after the first of each list; of other filters they say nothing. */
 interface More {

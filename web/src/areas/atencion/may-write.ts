@@ -1,7 +1,8 @@
 import type { Field } from '../../../../src/model/fields.ts'
 import { frozenKind, isExempt } from '../../../../src/model/frozen.ts'
-import { holds } from '../../../../src/model/predicate.ts'
+import { always, holds } from '../../../../src/model/predicate.ts'
 import type { Actor, Resource, Row } from '../../../../src/model/resource.ts'
+import { registry } from '../../../../src/resources/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -52,3 +53,7 @@ export function nextStates(resource: Resource, row: Values): Field | undefined {
   })
   return { ...field, options: Object.fromEntries(options) }
 }
+
+/** Whether an entry stands by its own declaration; to a filter of a list, neither where another in it took its place. */
+export const isLive = (row: Values, _at?: number, siblings: readonly Values[] = [row]): boolean =>
+  holds(registry.get(String(row.recurso))?.stands ?? always, row, { siblings })

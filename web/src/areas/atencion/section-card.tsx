@@ -6,7 +6,7 @@ import { usePrinting } from '../../ui/use-printing.ts'
 import { focusFirst } from '../../ui/when-there.ts'
 import { isSettled } from './folding/settled.ts'
 import { useFolding } from './folding/use-folding.ts'
-import { isVoid } from './marks/mark-words.ts'
+import { isLive } from './may-write.ts'
 import { returnFocus } from './return-focus.ts'
 import { anchorOf, type SectionKey, sectionOf, sections } from './sections.ts'
 import { useWorking } from './working.tsx'
@@ -49,7 +49,7 @@ export function SectionCard(props: {
   const card = useRef<HTMLDivElement>(null)
   const formBox = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(props.opened === true)
-  const voided = rows.filter(isVoid).length
+  const voided = rows.filter((row) => !isLive(row)).length
   const live = (count ?? 0) - voided
   const missing = view.pendientes.filter((p) => p.bloquea === true && sectionOf(p) === section).length
   const hasDraft = kept.some((d) => d.section === section && d.registro === null)

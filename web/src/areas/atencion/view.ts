@@ -57,5 +57,3 @@ export const entriesOf = (view: HistoryView, ...names: readonly string[]): Entry
   view.secciones.flatMap((s) => s.registros.filter((row) => names.includes(row.recurso)))
 
 export const allEntries = (view: HistoryView): Entry[] => view.secciones.flatMap((s) => [...s.registros])
-
-export const isLive = (row: Entry): boolean => row.anulado !== true

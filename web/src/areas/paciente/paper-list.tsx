@@ -17,44 +17,56 @@ const states: Readonly<Record<IssuedPaper['estado'], readonly [color: string, la
   anulado: ['red', 'Anulado'],
 }
 
-/** The paper as it is printed, in a page of its own. Each print is written in the log; after the first one they are copies. */
-export async function printPaper(id: string, tamano?: PageSize): Promise<string> {
-  const response = await request('POST', `/hce/api/papeles/${id}/imprimir/`, {
-    body: { formato: 'pdf', ...(tamano === undefined ? {} : { tamano }) },
-    headers: { accept: 'application/pdf' },
-  })
+async function printed(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
+  const response = await request('POST', path, { body, headers: { accept: 'application/pdf' } })
   return URL.createObjectURL(await response.blob())
 }
+
+/** The paper as it is printed, in a page of its own. Each print is written in the log; after the first one they are copies. */
+export const printPaper = (id: string, tamano?: PageSize): Promise<string> =>
+  printed(`/hce/api/papeles/${id}/imprimir/`, { formato: 'pdf', ...(tamano === undefined ? {} : { tamano }) })
 
 export interface ShownPaper {
   readonly url: string
   readonly title: string
 }
 
-export const NO_PAPERS: readonly ShownPaper[] = []
+/** Several of one encounter in one file, to be printed at once. */
+export async function printTogether(
+  historia: string,
+  papers: readonly IssuedPaper[],
+  tamano: PageSize,
+): Promise<ShownPaper | null> {
+  const [first, ...more] = papers
+  if (first === undefined) return null
+  if (more.length === 0) return { url: await printPaper(first.id, tamano), title: `${first.titulo} ${first.numero}` }
+  const body = { papeles: papers.map(({ id }) => id), tamano }
+  return {
+    url: await printed(`/hce/api/historias/${historia}/papeles/imprimir/`, body),
+    title: `${papers.length} papeles`,
+  }
+}
 
-/** The papers that were asked for, one after the other without leaving the page; given back when they are closed. */
-export function PaperPreview({ papers, close }: { papers: readonly ShownPaper[]; close(): void }): ReactNode {
-  const [at, setAt] = useState(0)
+/** What was asked for, without leaving the page; given back when it is closed. */
+export function PaperPreview({ paper, close }: { paper: ShownPaper | null; close(): void }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
-    setAt(0)
-    return () => {
-      for (const { url } of papers) URL.revokeObjectURL(url)
-    }
-  }, [papers])
-  const paper = papers[at]
+  useEffect(
+    () => () => {
+      if (paper !== null) URL.revokeObjectURL(paper.url)
+    },
+    [paper],
+  )
   const print = (): void => {
     try {
       frame.current?.contentWindow?.print()
     } catch {
       // Not every browser lets a page print what its own reader of PDFs shows.
-      if (paper !== undefined) window.open(paper.url)
+      if (paper !== null) window.open(paper.url)
     }
   }
   return (
-    <Dialog opened={paper !== undefined} onClose={close} title={paper?.title ?? 'Papel'} size="xl">
-      {paper !== undefined && (
+    <Dialog opened={paper !== null} onClose={close} title={paper?.title ?? 'Papel'} size="xl">
+      {paper !== null && (
         <Stack>
           <Group gap="md">
             <Button size="xs" onClick={print}>
@@ -63,11 +75,6 @@ export function PaperPreview({ papers, close }: { papers: readonly ShownPaper[];
             <Anchor href={paper.url} download={`${paper.title}.pdf`}>
               Descargar PDF
             </Anchor>
-            {papers.length > 1 && (
-              <Button size="xs" variant="default" ml="auto" onClick={() => setAt((at + 1) % papers.length)}>
-                Siguiente ({at + 1} de {papers.length})
-              </Button>
-            )}
           </Group>
           <iframe
             key={paper.url}
@@ -90,12 +97,12 @@ export function PaperList(props: {
   actions?: (paper: IssuedPaper) => ReactNode
 }): ReactNode {
   const { papers, tamano, printed, actions } = props
-  const [shown, show] = useState(NO_PAPERS)
+  const [shown, show] = useState<ShownPaper | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const open = async (paper: IssuedPaper): Promise<void> => {
     setFailure(null)
     try {
-      show([{ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` }])
+      show({ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` })
       printed?.()
     } catch (error) {
       setFailure(error)
@@ -155,7 +162,7 @@ export function PaperList(props: {
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      <PaperPreview papers={shown} close={() => show(NO_PAPERS)} />
+      <PaperPreview paper={shown} close={() => show(null)} />
     </>
   )
 }

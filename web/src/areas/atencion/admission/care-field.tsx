@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FieldInput } from '../../../forms/field-input.tsx'
+import { returnFocus } from '../return-focus.ts'
 import { usePatch } from '../save.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { UsualChoices } from './usual-choices.tsx'
@@ -21,20 +22,31 @@ const asked = {
   },
 } as const
 
+interface CareFieldProps {
+  readonly field: keyof typeof asked
+  readonly place: string
+  /** Where one goes on once it is said. */
+  next(): HTMLElement | null
+}
+
 /** What is asked of the encounter itself where something else needs it: while it is not said, and once. */
-export function CareField({ field: name, place }: { field: keyof typeof asked; place: string }): ReactNode {
+export function CareField({ field: name, place, next }: CareFieldProps): ReactNode {
   const { view, writes } = useWorking()
+  const [busy, setBusy] = useState(false)
   const patch = usePatch()
   const historia = resourceNamed('historia')
   const field = historia.fields[name]
   if (field === undefined || view.historia[name] != null || !writes('historia')) return null
   const { label, short, help, saved } = asked[name]
-  const save = (value: unknown): void => {
-    if (value != null) void patch(historia, view.historia, { [name]: value }, saved)
+  const save = async (value: unknown): Promise<void> => {
+    if (value == null || busy) return
+    setBusy(true)
+    if (await patch(historia, view.historia, { [name]: value }, saved)) returnFocus(next)
+    setBusy(false)
   }
   const usual = name === 'finalidad' ? usualPurposes : usualCauses(String(view.historia.tipo_atencion))
   return (
-    <Stack gap={6}>
+    <Stack gap={6} aria-busy={busy}>
       <FieldInput name={`${place}-${name}-atencion`} field={{ ...field, label, help }} value={null} onChange={save} />
       <UsualChoices label={short} options={usual} value={null} choose={save} />
     </Stack>

@@ -5,10 +5,11 @@ import { useToasts } from '../../../ui/toasts.tsx'
 import { keptPart } from '../drafts/kept-drafts.ts'
 import { EntryCard } from '../entry-card.tsx'
 import { EntryList } from '../folding/entry-lists.tsx'
+import { isLive } from '../may-write.ts'
 import { useNextFocus } from '../next-focus.ts'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf, isLive } from '../view.ts'
+import { type Entry, entriesOf } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
 
 /** What each category asks for first; the rest is in the record's own page. */

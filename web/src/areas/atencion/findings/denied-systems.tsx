@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { EntryCard } from '../entry-card.tsx'
+import { isLive } from '../may-write.ts'
 import { MARKED } from '../section-card.tsx'
-import { type Entry, isLive } from '../view.ts'
+import type { Entry } from '../view.ts'
 import { useWorking } from '../working.tsx'
 
 /** Many and short: one mark for each, which opens the entry it stands for, to be corrected or annulled. */

@@ -1,5 +1,6 @@
 import type { Field } from '../../../../../src/model/fields.ts'
-import { entriesOf, type HistoryView, isLive } from '../view.ts'
+import { isLive } from '../may-write.ts'
+import { entriesOf, type HistoryView } from '../view.ts'
 
 /** One of the diagnoses of this history and no other. */
 export const diagnosisOption = (view: HistoryView): Field => ({

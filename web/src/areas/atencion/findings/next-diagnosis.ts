@@ -1,4 +1,5 @@
-import { entriesOf, type HistoryView, isLive } from '../view.ts'
+import { isLive } from '../may-write.ts'
+import { entriesOf, type HistoryView } from '../view.ts'
 
 /** The role that the next diagnosis is likely to have: what closing still asks for, and then a related one. */
 export function nextDiagnosis(view: HistoryView, asked?: string): { rol: string; orden: number } {
@@ -7,7 +8,8 @@ export function nextDiagnosis(view: HistoryView, asked?: string): { rol: string;
   const rol = asked ?? lacks?.codigo.replace('falta_diagnostico_', '') ?? (stay ? 'relacionado_egreso' : 'relacionado')
   const taken = new Set(
     entriesOf(view, 'diagnostico')
-      .filter((d) => isLive(d) && d.rol === rol)
+      .filter(isLive)
+      .filter((d) => d.rol === rol)
       .map((d) => Number(d.orden)),
   )
   let orden = 1

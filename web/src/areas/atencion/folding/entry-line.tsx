@@ -1,7 +1,7 @@
 import './attending.css'
 import type { ReactNode } from 'react'
 import { showInstant } from '../../../forms/times.ts'
-import { isVoid } from '../marks/mark-words.ts'
+import { isLive } from '../may-write.ts'
 import type { Entry } from '../view.ts'
 import type { signatureWords } from './settled.ts'
 
@@ -16,14 +16,14 @@ export const EntryLine = (props: {
   return (
     <div id={`registro-${row.id}`} tabIndex={-1} className="entry-line">
       <button type="button" aria-expanded={false} onClick={open}>
-        <span className={isVoid(row) ? 'entry-title entry-void' : 'entry-title'}>{title}</span>
+        <span className={!isLive(row) ? 'entry-title entry-void' : 'entry-title'}>{title}</span>
         <span className="entry-faint">
           {[row.profesional_nombre, showInstant(String(row.fecha_registro ?? row.creado_en))]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {isVoid(row) && <span className="entry-mark">Anulado</span>}
-        {signature !== null && !isVoid(row) && (
+        {!isLive(row) && <span className="entry-mark">Anulado</span>}
+        {signature !== null && isLive(row) && (
           <span className={`entry-mark ${signature.signed ? 'entry-signed' : 'entry-unsigned'}`}>{signature.text}</span>
         )}
       </button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isClosedForGood } from '../../../../../src/model/history-state.ts'
 import { useMe } from '../../../session/session.tsx'
 import { isOffered } from '../especialidad/offered.ts'
-import { isVoid } from '../marks/mark-words.ts'
+import { isLive } from '../may-write.ts'
 import { type SectionKey, sectionKeys, sectionOf, sections } from '../sections.ts'
 import { useWorking } from '../working.tsx'
 import { headerHas, type IndexState, stateOf, writtenIn } from './section-state.ts'
@@ -27,7 +27,7 @@ export function SectionIndex({ strip }: { strip?: boolean }): ReactNode {
   const one = (key: SectionKey): ReactNode => {
     const all = rowsIn(key)
     // What was annulled is there to be read, and says nothing of the patient.
-    const rows = all.filter((row) => !isVoid(row))
+    const rows = all.filter((row) => isLive(row))
     const state = stateOf({
       lacks: lacking.has(key),
       draft: drafts.has(key),

@@ -1,6 +1,6 @@
 import { isClosedForGood } from '../../../../../src/model/history-state.ts'
 import { registry } from '../../../../../src/resources/index.ts'
-import { isVoid } from '../marks/mark-words.ts'
+import { isLive } from '../may-write.ts'
 import { alertsOf, type Entry } from '../view.ts'
 
 /** An entry by itself, or with the history that it was sealed with; null where its collection is signed by nobody. */
@@ -23,9 +23,9 @@ const asksForMore = (row: Entry): boolean =>
   alertsOf(row).length > 0 || (row.recurso === 'orden' && AWAITED.includes(row.estado))
 
 /** Signed or without value, and nothing more to be done about it. */
-export const isSettled = (row: Entry): boolean => isVoid(row) || (row.firmado === true && !asksForMore(row))
+export const isSettled = (row: Entry): boolean => !isLive(row) || (row.firmado === true && !asksForMore(row))
 
 /** Nobody has to sign it: in a long list a line of it is enough. */
 export const isQuiet = (row: Entry): boolean =>
-  isVoid(row) ||
+  !isLive(row) ||
   ((row.firmado === true || !('firmado' in (registry.get(row.recurso)?.fields ?? {}))) && alertsOf(row).length === 0)

@@ -2,16 +2,15 @@ import { isClosedForGood } from '../../../../../src/model/history-state.ts'
 import { isAuthor } from '../../../../../src/resources/parts/author.ts'
 import type { SealedName } from '../../../../../src/resources/sealed-entries.ts'
 import type { Me } from '../../../session/present.ts'
+import { isLive } from '../may-write.ts'
 import type { Entry, ErrorMark, HistoryView } from '../view.ts'
 
 const isClosed = ({ historia }: HistoryView): boolean => isClosedForGood(historia.estado)
 /** What the patient refused or took back outlives the annulment of its encounter, and may itself be the error. */
 const takesMarks = (view: HistoryView, row: Entry | null): boolean =>
-  isClosed(view) || (view.historia.estado === 'anulada' && row !== null && !isVoid(row))
+  isClosed(view) || (view.historia.estado === 'anulada' && row !== null && isLive(row))
 const coordinates = ({ rol }: Me): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
 const attended = ({ historia }: HistoryView, me: Me): boolean => historia.profesional === me.id
-
-export const isVoid = (row: Entry): boolean => row.anulado === true || row.estado === 'anulado'
 
 /** What of this entry, or of the encounter where it is null, was marked in error; what was turned down is history. */
 export const markOf = (view: HistoryView, id: string | null): ErrorMark | null =>
@@ -21,7 +20,7 @@ export const markOf = (view: HistoryView, id: string | null): ErrorMark | null =
 export function maySayError(view: HistoryView, row: Entry | null, me: Me): boolean {
   if (!takesMarks(view, row) || markOf(view, row?.id ?? null) !== null) return false
   if (row === null) return coordinates(me) || attended(view, me)
-  if (isVoid(row) || (row.recurso === 'valor_clinico' && row.origen_id != null)) return false
+  if (!isLive(row) || (row.recurso === 'valor_clinico' && row.origen_id != null)) return false
   return coordinates(me) || ('profesional_documento' in row ? isAuthor(row, me) : row.creado_por === me.nombre)
 }
 

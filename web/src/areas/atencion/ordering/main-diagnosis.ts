@@ -1,4 +1,5 @@
-import { type Entry, entriesOf, type HistoryView, isLive } from '../view.ts'
+import { isLive } from '../may-write.ts'
+import { type Entry, entriesOf, type HistoryView } from '../view.ts'
 
 const ROLES = ['egreso', 'principal', 'ingreso']
 

@@ -32,7 +32,6 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
   const isOfThis = followed?.version === row.version
   const stage = stageOf({ ...row, informe: followed?.informe ?? null }, isOfThis && followed.visto_por !== null)
   const sawIt = isOfThis && followed.lo_vio
-  const waits = row.firmado === true && (row.estado === 'activa' || row.estado === 'autorizada')
   const see = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -71,7 +70,7 @@ export function OrderCard({ row, followed }: { row: Entry; followed: FollowedOrd
       ]}
       edits={EDITS}
       extra={
-        waits &&
+        stage === 'ordenada' &&
         changes(row) && (
           <Button
             size="compact-sm"

@@ -192,7 +192,7 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
           ))}
         </Stack>
       )}
-      <CareField field="finalidad" place="ordenes" />
+      <CareField field="finalidad" place="ordenes" next={() => box.current} />
       <Collapse expanded={detailed || (purpose === null && !writes('historia'))}>
         <Group gap="sm" align="flex-start" grow>
           <FieldInput

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { addDays, dateInBogota } from '../../../../../src/model/calendar.ts'
 import { incapacidadAlcance } from '../../../../../src/model/codes/index.ts'
 import { leaveLimits } from '../../../../../src/model/legal/sick-leave.ts'
@@ -10,7 +10,7 @@ import { FieldInput } from '../../../forms/field-input.tsx'
 import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
-import { NO_PAPERS, PaperPreview, printPaper } from '../../paciente/paper-list.tsx'
+import { PaperPreview, printPaper, type ShownPaper } from '../../paciente/paper-list.tsx'
 import { CareField } from '../admission/care-field.tsx'
 import { tagOf } from '../save.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -37,8 +37,9 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
   const { historia } = view
   const [draft, change, forget] = useDraft<LeaveDraft>(`ordenes:incapacidad:${id}`, NONE)
   const [busy, setBusy] = useState(false)
+  const submit = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [shown, show] = useState(NO_PAPERS)
+  const [shown, show] = useState<ShownPaper | null>(null)
   const days = draft.dias ?? numberOrNull(historia.incapacidad_dias)
   const scope = draft.alcance ?? textOrNull(historia.incapacidad_alcance) ?? scopes[0]?.value ?? ''
   const began = dateInBogota(String(historia.fecha_inicio))
@@ -68,7 +69,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
       if (issue) {
         const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo: 'incapacidad' } })
         const [paper] = data.results
-        if (paper !== undefined) show([{ url: await printPaper(paper.id), title: `${paper.titulo} ${paper.numero}` }])
+        if (paper !== undefined) show({ url: await printPaper(paper.id), title: `${paper.titulo} ${paper.numero}` })
       } else {
         toasts.done('Incapacidad guardada.')
         done()
@@ -146,9 +147,9 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
           ? 'Lleva el diagnóstico principal: regístrelo antes de expedirla.'
           : `Diagnóstico: ${diagnosisWords(main)}`}
       </Text>
-      <CareField field="causa_atencion" place="incapacidad" />
+      <CareField field="causa_atencion" place="incapacidad" next={() => submit.current} />
       <Group gap="xs">
-        <Button loading={busy} disabled={days === null} onClick={() => void save(true)}>
+        <Button ref={submit} loading={busy} disabled={days === null} onClick={() => void save(true)}>
           Guardar y expedir
         </Button>
         <Button variant="default" disabled={days === null || busy} onClick={() => void save(false)}>
@@ -156,9 +157,9 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
         </Button>
       </Group>
       <PaperPreview
-        papers={shown}
+        paper={shown}
         close={() => {
-          show(NO_PAPERS)
+          show(null)
           done()
         }}
       />

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
+import { isLive } from '../may-write.ts'
 import { saidIn } from '../sign-button.tsx'
 import { type Entry, entriesOf } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -22,7 +23,7 @@ export function useUnsigned(): readonly Entry[] {
   return entriesOf(view, ...TOGETHER).filter(
     (row) =>
       row.firmado !== true &&
-      row.anulado !== true &&
+      isLive(row) &&
       isAuthor(row, me) &&
       changes(row) &&
       !kept.some((draft) => draft.registro === row.id),

@@ -11,11 +11,10 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../../ui/stale-notice.tsx'
 import {
   type IssuedPaper,
-  NO_PAPERS,
   type PageSize,
   PaperList,
   PaperPreview,
-  printPaper,
+  printTogether,
   type ShownPaper,
 } from '../../paciente/paper-list.tsx'
 import { BusyButton } from '../busy-button.tsx'
@@ -30,6 +29,7 @@ const sizes: readonly { readonly value: PageSize; readonly label: string }[] = [
   { value: 'carta', label: 'Carta' },
 ]
 const ALL = 'todos'
+const PRINT = 'imprimir'
 const readers: readonly string[] = [...careTeam, 'demostracion', 'auditor', 'paciente']
 const issuers: readonly string[] = [...careTeam, 'demostracion']
 
@@ -56,7 +56,7 @@ function PapersOfHistory(): ReactNode {
   const [tamano, setSize] = useState<PageSize>('media_carta')
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [shown, show] = useState(NO_PAPERS)
+  const [shown, show] = useState<ShownPaper | null>(null)
   const found = useQuery({
     queryKey: ['historia', id, 'papeles'],
     queryFn: ({ signal }) => get(`/hce/api/historias/${id}/papeles/`, signal),
@@ -76,24 +76,24 @@ function PapersOfHistory(): ReactNode {
       void found.refetch()
     }
   }
-  /** Each sheet to be looked at and printed, the ones of several kinds one after the other. */
+  /** All that is issued to be looked at and printed at once. */
   const issue = (what: string, kinds: readonly Offer['tipo'][]): Promise<void> =>
     doing(what, async () => {
-      const made: ShownPaper[] = []
+      const made: IssuedPaper[] = []
       try {
         for (const tipo of kinds) {
           const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo, tamano } })
-          for (const paper of data.results)
-            made.push({ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` })
+          made.push(...data.results)
         }
       } finally {
         // What was issued before one was refused is issued.
-        show(made)
+        show(await printTogether(id, made, tamano))
       }
     })
   const annul = (paper: IssuedPaper) => (motivo: string) =>
     doing(paper.id, () => call('POST', `/hce/api/papeles/${paper.id}/anular/`, { body: { motivo } }))
 
+  const standing = found.data.results.filter(({ estado }) => estado === 'vigente').reverse()
   const offered = found.data.disponibles ?? []
   const possible = offered.filter((o) => o.puede)
   const others = offered.filter((o) => !o.puede)
@@ -146,9 +146,21 @@ function PapersOfHistory(): ReactNode {
           )}
         </>
       )}
-      <Title order={3} size="h5">
-        Expedidos
-      </Title>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          Expedidos
+        </Title>
+        {standing.length > 1 && (
+          <BusyButton
+            size="xs"
+            variant="default"
+            busy={busy === PRINT}
+            onClick={() => doing(PRINT, async () => show(await printTogether(id, standing, tamano)))}
+          >
+            Imprimir los {standing.length} vigentes
+          </BusyButton>
+        )}
+      </Group>
       <PaperList
         papers={found.data.results}
         tamano={tamano}
@@ -165,7 +177,7 @@ function PapersOfHistory(): ReactNode {
           ) : null
         }
       />
-      <PaperPreview papers={shown} close={() => show(NO_PAPERS)} />
+      <PaperPreview paper={shown} close={() => show(null)} />
     </Stack>
   )
 }

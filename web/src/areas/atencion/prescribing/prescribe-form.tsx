@@ -4,6 +4,7 @@ import { CareField } from '../admission/care-field.tsx'
 import { useWorking } from '../working.tsx'
 import { PrescriptionForm } from './prescription-form.tsx'
 import type { BegunPrescription } from './prescription-helpers.tsx'
+import { LINE_ID } from './prescription-line-input.tsx'
 import { SupplyForm } from './supply-form.tsx'
 
 /** A medicine, or what is not one. */
@@ -13,7 +14,11 @@ export function PrescribeForm({ done, begun }: { done: () => void; begun: BegunP
   return (
     <Stack gap="sm">
       {what === 'medicamento' ? <PrescriptionForm begun={begun} /> : <SupplyForm done={done} />}
-      <CareField field="finalidad" place="formulas" />
+      <CareField
+        field="finalidad"
+        place="formulas"
+        next={() => document.getElementById(what === 'medicamento' ? LINE_ID : 'campo-insumos-nombre')}
+      />
       {/* After the form: the person who opens it begins to write at once. */}
       <SegmentedControl
         aria-label="Qué se formula"

@@ -138,15 +138,22 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
           aria-disabled={busy}
           onClick={(event) => {
             if (busy) return
+            const { form } = event.currentTarget
+            const purpose = (): HTMLElement | null => document.getElementById('campo-formulas-finalidad-atencion')
             // What is signed keeps the purpose that it had, and without one there is no document for the ministry.
-            const purpose = document.getElementById('campo-formulas-finalidad-atencion')
-            if (purpose !== null) {
-              purpose.focus()
+            const sign = (): void => {
+              const unsaid = purpose()
+              if (unsaid === null) {
+                signs.current = true
+                form?.requestSubmit()
+                return
+              }
+              unsaid.focus()
               toasts.failed(new Told('Diga la finalidad de la atención antes de firmar: va con la fórmula.'))
-              return
             }
-            signs.current = true
-            event.currentTarget.form?.requestSubmit()
+            // Said a moment ago it is on its way.
+            if (purpose()?.closest('[aria-busy=true]') == null) sign()
+            else whenThere(() => (purpose() === null ? form : null), sign)
           }}
         >
           Formular y firmar

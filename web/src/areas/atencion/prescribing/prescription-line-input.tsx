@@ -5,7 +5,7 @@ import { regimenSentence } from '../../../../../src/resources/regimen/regimen-se
 import type { Values } from '../../../forms/row-form.tsx'
 import { resourceNamed } from '../working.tsx'
 import { FavouriteMatches, Favourites } from './prescription-favourites.tsx'
-import { lacking, lineChanges } from './prescription-line.ts'
+import { lacking, lineChanges, wordsFor } from './prescription-line.ts'
 import { MedicineChoice } from './prescription-medicine.tsx'
 import { sentenceOf } from './prescription-words.ts'
 
@@ -45,7 +45,7 @@ export function LineInput(props: {
   const { sinLeer, preguntas } = readPrescriptionLine(line)
   const missing = lacking(values)
   // Before it is said for how long, too: so that what was misread is seen at once.
-  const understood = regimenSentence(values)
+  const understood = wordsFor(values, line) ?? regimenSentence(values)
   const begun = values.medicamento_dci != null
   const name = typeof values.medicamento_dci === 'string' ? values.medicamento_dci : ''
   const code = typeof values.dci_codigo === 'string' ? values.dci_codigo : null

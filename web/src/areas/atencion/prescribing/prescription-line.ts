@@ -51,7 +51,7 @@ export const lacking = (values: Values): string[] =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What the patient is told: the regimen in a sentence, and where and how. */
-function wordsFor(values: Values, line: string): string | null {
+export function wordsFor(values: Values, line: string): string | null {
   const { condiciones } = readPrescriptionLine(line)
   const words = instructionsOf(values)
   if (words === null || condiciones.length === 0) return words

@@ -4,8 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { tellsPeople } from '../../../../../src/model/scales/deterioration.ts'
 import { isSentence } from '../../../../../src/model/text/sentence.ts'
 import { call, get } from '../../../api/client.ts'
+import { AccountName } from '../../../forms/account-name.tsx'
 import { useDraft } from '../../../forms/draft.ts'
-import { showInstant } from '../../../forms/times.ts'
+import { endedBy, showInstant } from '../../../forms/times.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -14,7 +15,13 @@ import { useToasts } from '../../../ui/toasts.tsx'
 export const deteriorationAt = (id: string, signal?: AbortSignal) => get(`/hce/api/historias/${id}/deterioro/`, signal)
 
 /** Of a patient whose signs say a high risk that nobody answered for: what they say, and where one says what was done. */
-export function DeteriorationNotice({ id, patient }: { id: string; patient: string }): ReactNode {
+export function DeteriorationNotice(props: {
+  id: string
+  patient: string
+  /** Whom to call; null where nobody attends yet. */
+  attending: string | null
+}): ReactNode {
+  const { id, patient, attending } = props
   const queries = useQueryClient()
   const toasts = useToasts()
   // Heard of with whatever is measured of the patient.
@@ -61,7 +68,16 @@ export function DeteriorationNotice({ id, patient }: { id: string; patient: stri
           void send()
         }}
       >
-        <Text size="sm">{`Según los signos tomados ${showInstant(score.desde ?? '')}. Se avisa a su servicio hasta que alguien diga qué hizo.`}</Text>
+        <Text size="sm">{`${endedBy(`Según los signos tomados ${showInstant(score.desde)}`)} Se avisa a su servicio hasta que alguien diga qué hizo.`}</Text>
+        <Text size="sm" fw={600} mt={4}>
+          {attending === null ? (
+            'Nadie atiende todavía: entregue a un médico en «Equipo y entrega».'
+          ) : (
+            <>
+              Atiende: <AccountName id={attending} />
+            </>
+          )}
+        </Text>
         <Group align="flex-end" gap="xs" mt="xs">
           <GrowingTextarea
             label="Qué se hizo"

@@ -254,7 +254,7 @@ export async function compose({
     closingKeys,
     reports,
     rda: rdaSettings,
-    rdaReadiness: readinessOf(db, rdaSettings, closingKeys),
+    rdaReadiness: readinessOf(engine.core, rdaSettings, closingKeys),
     demandsRda: rdaSettings.demandedAtClosing,
     errorMarkCosigned: config.errorMarkCosigned,
     rdaAfterMark: rdaWithdrawal(engine.core, historyMirror(engine.core)),

@@ -124,7 +124,7 @@ function kindOf(given: unknown, { historia: row }: HistoryContent): Document {
 const needs = ({ engine, reports, signing, closingKeys, publicUrl, rda, keepRda }: GenerateDeps) => {
   const contentOf = contentFor(engine.core.registry)
   const { db } = engine.core
-  const prepare = preparer(db, rda, closingKeys)
+  const prepare = preparer(engine.core, rda, closingKeys)
 
   /** The PDF that goes with it, as of the closing: the same history gives the same document however often it is asked for. */
   async function epicrisis(input: RdaInput): Promise<Buffer> {

@@ -32,7 +32,12 @@ export { egfr } from './facts/egfr.ts'
 export type { Entry, Prose } from './facts/entry.ts'
 export { factsOf } from './facts/facts-of.ts'
 export { gestationReader, type WeeksOn } from './facts/gestation-reader.ts'
-export { type PersonReader, personReader } from './facts/load-person.ts'
+export {
+  type AllergyReader,
+  allergyReader,
+  type PersonReader,
+  personReader,
+} from './facts/load-person.ts'
 export type { Diagnosis, Measure, Medicine, PersonFacts } from './facts/person-facts.ts'
 export { personEntries, personParts, personPartsFound } from './facts/person-parts.ts'
 export {

@@ -254,7 +254,7 @@ export async function compose({
     closingKeys,
     reports,
     rda: rdaSettings,
-    rdaReadiness: readinessOf(engine.core, rdaSettings, closingKeys),
+    rdaReadiness: readinessOf(db, rdaSettings, closingKeys),
     demandsRda: rdaSettings.demandedAtClosing,
     errorMarkCosigned: config.errorMarkCosigned,
     rdaAfterMark: rdaWithdrawal(engine.core, historyMirror(engine.core)),

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
-import type { Tx } from '../../engine/database.ts'
+import type { Database, Tx } from '../../engine/database.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
 import type { Pendiente } from '../historias/checklist.ts'
 import type { HistoryContent } from '../historias/content.ts'
@@ -38,15 +37,15 @@ interface JudgedContent {
  * one who may not judge it.
  */
 export function readinessOf(
-  core: Pick<Core, 'db' | 'registry'>,
+  db: Database,
   settings: RdaSettings,
   closingKeys: () => Promise<(kid: string) => KeyObject | null>,
 ): (content: HistoryContent, call: Call, tx?: Tx) => Promise<Readiness | null> {
-  const prepare = preparer(core, settings, closingKeys)
+  const prepare = preparer(db, settings, closingKeys)
   // A history is read many times for each time that it is written, and a long stay takes longer to judge than to read. The content of
   // one that is read is the same object while its tuples are the same (`keptContent`); what a closing would make of it is another.
   const judged = new WeakMap<HistoryContent, JudgedContent>()
-  return async (content, call, tx = core.db) => {
+  return async (content, call, tx = db) => {
     if (!judges.includes(call.actor.rol) || content.historia.estado === 'anulada') return null
     const tipo = documentOf(content.historia)
     const { guide, told, fingerprint, ...prepared } = await prepare(content, tipo, call, tx)

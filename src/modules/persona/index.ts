@@ -28,6 +28,7 @@ export {
   weeksNow,
 } from './facts/asks.ts'
 export { cite } from './facts/cite.ts'
+export { allergyCodes, codedAgent, OTHER_ALLERGY } from './facts/coded-allergies.ts'
 export { egfr } from './facts/egfr.ts'
 export type { Entry, Prose } from './facts/entry.ts'
 export { factsOf } from './facts/facts-of.ts'

@@ -17,6 +17,7 @@ const fieldCodes: readonly (readonly [string, string])[] = [
   ['solo_lectura', 'Se envió un valor de solo lectura distinto del registrado.'],
   ['inmutable', 'El campo no cambia después de creado.'],
   ['codigo_desconocido', 'El código no existe en la clasificación; el mensaje nombra los parecidos.'],
+  ['codigos_contradictorios', 'Los códigos de un mismo valor dicen respuestas distintas; el mensaje los nombra.'],
   ['codigo_deshabilitado', 'El código ya no se usa en registros nuevos; lo registrado antes lo conserva.'],
   ['codigo_de_otro', 'El código es de otro medicamento o de otro procedimiento que el escrito.'],
   ['marca_ambigua', 'El nombre comercial es de varios productos, o no se sabe de cuál; el mensaje los nombra.'],

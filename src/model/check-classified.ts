@@ -80,19 +80,22 @@ function check(
   if (found?.habilitado === true) return
   const near = codes.near(classification, now)
   const { es, en } = TITLES[classification]
-  const hint = near.map(({ codigo, nombre }) => `${codigo} ${nombre}`).join('; ')
   errors.push({
     campo,
     codigo: found === undefined ? 'codigo_desconocido' : 'codigo_deshabilitado',
     mensaje:
       found === undefined
-        ? say(
-            `No existe en ${es}.${hint === '' ? '' : ` Parecidos: ${hint}.`}`,
-            `Does not exist in ${en}.${hint === '' ? '' : ` Similar: ${hint}.`}`,
-          )
-        : say(
-            `Ya no se usa en ${es}.${hint === '' ? '' : ` Parecidos: ${hint}.`}`,
-            `Is no longer used in ${en}.${hint === '' ? '' : ` Similar: ${hint}.`}`,
-          ),
+        ? withSimilar(`No existe en ${es}.`, `Does not exist in ${en}.`, near)
+        : withSimilar(`Ya no se usa en ${es}.`, `Is no longer used in ${en}.`, near),
   })
+}
+
+/** What is wrong with a code, and what may have been meant by it. */
+export function withSimilar(
+  es: string,
+  en: string,
+  near: readonly { readonly codigo: string; readonly nombre: string }[],
+): Say {
+  const hint = near.map(({ codigo, nombre }) => `${codigo} ${nombre}`).join('; ')
+  return hint === '' ? say(es, en) : say(`${es} Parecidos: ${hint}.`, `${en} Similar: ${hint}.`)
 }

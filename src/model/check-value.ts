@@ -3,6 +3,7 @@ import { type Field, isList } from './fields.ts'
 import type { FieldError, FieldErrorCode } from './problem.ts'
 import type { Value } from './resource.ts'
 import { type Say, say } from './say.ts'
+import { isJsonObject } from './text/json-object.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (value: string): boolean => UUID.test(value)
@@ -97,7 +98,9 @@ export function checkValue(field: Field, value: unknown, campo: string, report: 
       return isUuid(value) ? value.toLowerCase() : wrong(report, campo, 'referencia', expected.uuid)
     }
     case 'strings':
-      return checkItems(field, value, campo, report, (item, path) => checkText(field, item, path, report))
+      return checkItems(field, field.jwks === true ? keyTexts(value) : value, campo, report, (item, path) =>
+        checkText(field, item, path, report),
+      )
     case 'objects':
       return checkItems(field, value, campo, report, (item, path) => checkObject(field, item, path, report))
     case 'numbers':
@@ -160,6 +163,13 @@ function checkNumber(field: Field, value: unknown, campo: string, report: Report
     )
   }
   return value === 0 ? 0 : value
+}
+
+/** Keys as the texts that they are kept as; what is neither a key nor a set of them stays as it is, and is refused. */
+function keyTexts(value: unknown): unknown {
+  const isSet = isJsonObject(value) && Object.keys(value).length === 1 && Array.isArray(value.keys)
+  const keys = isSet ? value.keys : value
+  return Array.isArray(keys) ? keys.map((key: unknown) => (isJsonObject(key) ? JSON.stringify(key) : key)) : value
 }
 
 function checkCode(field: Field, value: unknown, campo: string, report: Report): string | undefined {

@@ -82,6 +82,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly pattern?: Pattern
   /** Equivalent spellings made one before anything else looks at the value: `52.123.456` is `52123456`. */
   readonly normalise?: (value: string) => string
+  /** Of texts that are public keys (JWK): each may be the object itself, and all of them a set (`{"keys": […]}`). */
+  readonly jwks?: true
   /** A code of that classification of diseases: it must exist there and be in use. */
   readonly classification?: Classification
   readonly options?: Readonly<Record<string, string>>

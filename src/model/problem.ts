@@ -35,6 +35,7 @@ export type FieldErrorCode =
   | 'codigo_desconocido'
   | 'codigo_de_otro'
   | 'codigo_deshabilitado'
+  | 'codigos_contradictorios'
   | 'marca_ambigua'
   | 'orden_de_medicamento'
   | 'pendiente'

@@ -349,6 +349,13 @@ export const valorClinico = defineResource({
       pattern: answerInSystem,
       readOnly: true,
     }),
+    valor_fuente_codigos: text({
+      label: 'Otros códigos con que se informó',
+      about:
+        'Los demás códigos con que su fuente dijo ese mismo valor: cada uno `sistema|código`, y un espacio entre ellos.',
+      max: 3000,
+      readOnly: true,
+    }),
     comparador: oneOf(
       { menor: 'Menor que', menor_igual: 'Menor o igual que', mayor_igual: 'Mayor o igual que', mayor: 'Mayor que' },
       {

@@ -562,6 +562,17 @@ describe('sistemas', () => {
       await must(admin.call('PUT', `/auth/sistemas/${id}/llaves/`, { llaves: [jwk(old, 'vieja'), jwk(next, 'nueva')] }))
       const byNext = await key(next, 'nueva')
       for (const one of [byOld, byNext]) assert.ok((await ask(client_id, oauth.PrivateKeyJwt(one))).access_token)
+      // The keys themselves, and a set of them, serve as their texts do.
+      const keys = [JSON.parse(jwk(old, 'vieja')), JSON.parse(jwk(next, 'nueva'))]
+      const put = (llaves: unknown): Promise<Answer> =>
+        admin.call('PUT', `/auth/sistemas/${id}/llaves/`, { llaves: llaves as string[] })
+      for (const llaves of [keys, { keys }, [keys[0], jwk(next, 'nueva')]]) {
+        await must(put(llaves))
+        assert.ok((await ask(client_id, oauth.PrivateKeyJwt(byNext))).access_token)
+      }
+      const told = async (llaves: unknown) => (await put(llaves)).json.errores.map((e: { campo: string }) => e.campo)
+      assert.deepEqual(await told({ keys, otra: 1 }), ['llaves'])
+      assert.deepEqual(await told({ keys: [keys[0], { ...keys[1], kty: 'oct' }] }), ['llaves[1]'])
       const saying = (change: Record<string, unknown>): oauth.ClientAuth =>
         oauth.PrivateKeyJwt(byNext, {
           [oauth.modifyAssertion]: (_header, payload) => void Object.assign(payload, change),

@@ -17,7 +17,8 @@ import { newPerson, newSystem } from '../accounts.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { TEST_SECRET, useService } from '../service.ts'
-import { type Received, type Reply, startReceiver } from './receiver.ts'
+import { settled } from '../settled.ts'
+import { deliverAll, type Received, type Reply, startReceiver } from './receiver.ts'
 
 /** What changes is delivered to the systems that may know it (decision 0129). */
 const receiver = await startReceiver()
@@ -38,7 +39,7 @@ interface Made {
 async function endpoint(more: Record<string, unknown> = {}): Promise<Made> {
   const others = await must(s.call('GET', ENDPOINTS), 200)
   for (const { id } of others.results) await must(s.call('DELETE', `${ENDPOINTS}${id}/`), 204)
-  await nobodyWrites()
+  await settled(s)
   const sistema = `Laboratorio ${++n}`
   const { id: cuenta } = await newSystem(s, sistema)
   const body = { cuenta, nombre: sistema, url: `${receiver.origin}/eventos`, finalidad: 'Probar las entregas', ...more }
@@ -48,20 +49,7 @@ async function endpoint(more: Record<string, unknown> = {}): Promise<Made> {
   return { ...made, sistema }
 }
 
-async function nobodyWrites(): Promise<void> {
-  const text = `select 1 from pg_stat_activity o where o.datname = current_database() and o.backend_xid is not null`
-  while ((await s.owner.run({ text, values: [] })).length > 0) await setTimeout(10)
-}
-
-/** Delivers until nothing is due. */
-async function deliver(): Promise<void> {
-  await nobodyWrites()
-  for (let seen = -1; seen !== receiver.got.length; ) {
-    seen = receiver.got.length
-    await s.events.runOnce()
-    await s.events.settled()
-  }
-}
+const deliver = () => deliverAll(s, receiver)
 
 /** What waits comes due, as if hours had gone by. */
 const hasten = (hours = 0): Promise<unknown> =>
@@ -380,7 +368,7 @@ test('dos procesos no entregan a la vez a un destino, y lo que uno dejó a media
   const p = await known(e)
   await deliver()
   await touch(p)
-  await nobodyWrites()
+  await settled(s)
   await s.owner.run({
     text: `update destino set ejecutor = gen_random_uuid(), arrendado_hasta = now() + interval '1 minute' where id = $1`,
     values: [e.id],

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Service } from '../service.ts'
+import { settled } from '../settled.ts'
 
 /** What a receiver got, as it came. */
 export interface Received {
@@ -55,4 +57,14 @@ export async function startReceiver(): Promise<Receiver> {
     },
   }
   return receiver
+}
+
+/** Delivers until nothing is due. */
+export async function deliverAll(s: Service, receiver: Receiver): Promise<void> {
+  await settled(s)
+  for (let seen = -1; seen !== receiver.got.length; ) {
+    seen = receiver.got.length
+    await s.events.runOnce()
+    await s.events.settled()
+  }
 }

@@ -1,80 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
-import { assertion, PUBLIC, type ServiceKey, serviceKey, serviceToken } from '../access/smart-app.ts'
-import { newPerson, withToken } from '../accounts.ts'
+import { PUBLIC, type ServiceKey, serviceKey } from '../access/smart-app.ts'
+import { newPerson } from '../accounts.ts'
 import { accept } from '../fhir/judges.ts'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
-import { startReceiver } from './receiver.ts'
+import { deliverAll, startReceiver } from './receiver.ts'
+import { type Caller, EXTENSION, FHIR, PATH, Subscriber } from './subscriber.ts'
 
 /** Changes as FHIR tells them: R5 Subscriptions Backport on R4 (decision 0130). */
 const receiver = await startReceiver()
 after(() => receiver.close())
 const s = useService({ URL_PUBLICA: PUBLIC, EVENTOS_ORIGENES_INTERNOS: receiver.origin })
-const PATH = '/fhir/Subscription'
-const EXTENSION = 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition'
-const NAME = 'Red de Salud'
 const SINCE = 'events-since-subscription-start'
-
-type Caller = ReturnType<typeof withToken>
-let key: ServiceKey
-let client = ''
-let registering: Promise<void> | null = null
-
-/** The service that subscribes, registered once. */
-async function register(): Promise<void> {
-  key = serviceKey('RS384')
-  const body = { usuario: `red-${process.pid}`, nombre: NAME, llaves: [key.jwk] }
-  const { id: sistema } = await must(s.call('POST', '/auth/sistemas/', body), 201)
-  const app = { tipo: 'servicio', nombre: NAME, sistema, alcances: ['system/*.rs'] }
-  client = (await must(s.call('POST', '/auth/aplicaciones/', app), 201)).client_id
-}
-
-async function tokenWith(scope: string): Promise<Caller> {
-  registering ??= register()
-  await registering
-  const got = await serviceToken(s, await assertion(key, client), scope)
-  assert.equal(got.status, 200, got.text)
-  return withToken(s.base, got.json.access_token)
-}
-
-const FHIR = { 'content-type': 'application/fhir+json' }
-const subscription = (type: string, content: string, more: Record<string, unknown> = {}, channel = {}) => ({
-  resourceType: 'Subscription',
-  status: 'requested',
-  reason: 'Seguir a los pacientes que lo autorizaron',
-  criteria: `${PUBLIC}/fhir/SubscriptionTopic/${type}`,
-  channel: {
-    type: 'rest-hook',
-    endpoint: `${receiver.origin}/avisos`,
-    payload: 'application/fhir+json',
-    _payload: { extension: [{ url: `${EXTENSION}/backport-payload-content`, valueCode: content }] },
-    header: ['Authorization: Bearer del-receptor'],
-    ...channel,
-  },
-  ...more,
-})
-const subscribe = (who: Caller, body: object) => who('POST', PATH, JSON.stringify(body), FHIR)
-
-async function deliver(): Promise<void> {
-  const text = `select 1 from pg_stat_activity o where o.datname = current_database() and o.backend_xid is not null`
-  while ((await s.owner.run({ text, values: [] })).length > 0) await setTimeout(10)
-  for (let seen = -1; seen !== receiver.got.length; ) {
-    seen = receiver.got.length
-    await s.events.runOnce()
-    await s.events.settled()
-  }
-}
-
-async function known(more: Record<string, unknown> = {}): Promise<string> {
-  const paciente = await newPatient(s, more)
-  const body = { paciente, tipo: 'interoperabilidad_terceros', texto_version: '1', decision: 'aceptado' }
-  const terceros = { otorgado_por: 'paciente', terceros_autorizados: [{ quien: NAME, ambitos: ['todo'] }] }
-  await must(s.call('POST', '/hce/api/consentimientos/', { ...body, ...terceros }), 201)
-  return paciente
-}
+const red = new Subscriber(s, receiver)
+const deliver = () => deliverAll(s, receiver)
 const touch = (paciente: string, telefono_movil: string): Promise<unknown> =>
   must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { telefono_movil }), 200)
 
@@ -95,13 +36,13 @@ const clear = (): void => {
 
 test('se suscribe, se saluda, y cada cambio llega numerado y válido, solo con la referencia', async () => {
   clear()
-  const who = await tokenWith('system/Patient.rs system/Subscription.cruds')
-  const made = await subscribe(who, subscription('Patient', 'id-only'))
+  const who = await red.tokenWith('system/Patient.rs system/Subscription.cruds')
+  const made = await red.subscribe(who, red.subscription('Patient', 'id-only'))
   assert.equal(made.status, 201, made.text)
   assert.equal(made.json.status, 'requested')
   accept(made.json)
   assert.ok(!made.text.includes('del-receptor'))
-  const mine = await known()
+  const mine = await red.known()
   await newPatient(s)
   await deliver()
   const [handshake, ...first] = bundles()
@@ -144,12 +85,12 @@ test('se suscribe, se saluda, y cada cambio llega numerado y válido, solo con l
 
 test('entero solo con los alcances que la aplicación todavía tiene; vacío, solo la cuenta', async () => {
   clear()
-  const who = await tokenWith('system/Patient.rs')
-  const full = await subscribe(who, subscription('Patient', 'full-resource'))
-  const empty = await subscribe(who, subscription('Patient', 'empty'))
+  const who = await red.tokenWith('system/Patient.rs')
+  const full = await red.subscribe(who, red.subscription('Patient', 'full-resource'))
+  const empty = await red.subscribe(who, red.subscription('Patient', 'empty'))
   await deliver()
   clear()
-  const mine = await known()
+  const mine = await red.known()
   await deliver()
   const all = bundles()
   for (const bundle of all) accept(bundle)
@@ -166,22 +107,22 @@ test('entero solo con los alcances que la aplicación todavía tiene; vacío, so
     audited.map((a) => a.accion),
     ['enviar', 'leer'],
   )
-  await must(s.call('PATCH', `/auth/aplicaciones/${client}/`, { alcances: ['system/Observation.rs'] }), 200)
+  await must(s.call('PATCH', `/auth/aplicaciones/${red.client}/`, { alcances: ['system/Observation.rs'] }), 200)
   clear()
   await touch(mine, '3001234569')
   await deliver()
   assert.equal(receiver.got.length, 0)
-  await must(s.call('PATCH', `/auth/aplicaciones/${client}/`, { alcances: ['system/*.rs'] }), 200)
+  await must(s.call('PATCH', `/auth/aplicaciones/${red.client}/`, { alcances: ['system/*.rs'] }), 200)
   for (const { json } of [full, empty]) await must(who('DELETE', `${PATH}/${json.id}`), 204)
 })
 
 test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunque no pase nada', async () => {
   clear()
   receiver.reply = () => 500
-  const who = await tokenWith('system/Patient.rs')
+  const who = await red.tokenWith('system/Patient.rs')
   const heartbeat = { extension: [{ url: `${EXTENSION}/backport-heartbeat-period`, valueUnsignedInt: 60 }] }
-  const asked = subscription('Patient', 'id-only', {}, heartbeat)
-  const { json: made } = await subscribe(who, asked)
+  const asked = red.subscription('Patient', 'id-only', {}, heartbeat)
+  const { json: made } = await red.subscribe(who, asked)
   await deliver()
   assert.equal((await must(who('GET', `${PATH}/${made.id}`), 200)).status, 'error')
   clear()
@@ -199,7 +140,7 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
     bundles().map((b) => said(b).type),
     ['heartbeat'],
   )
-  const other = subscription('Patient', 'id-only', {}, { ...heartbeat, header: ['Authorization: Bearer otro'] })
+  const other = red.subscription('Patient', 'id-only', {}, { ...heartbeat, header: ['Authorization: Bearer otro'] })
   for (const body of [other, { ...asked, end: '2999-01-01T00:00:00Z' }]) assert.equal((await put(body)).status, 422)
   const endpoint = `/eventos/destinos/${made.id}/`
   const url = `${receiver.origin}/ajena`
@@ -208,7 +149,7 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   await must(s.call('POST', `${endpoint}detener/`), 200)
   for (const status of ['off', 'requested']) assert.equal((await put({ ...asked, status })).status, 409)
   assert.equal((await who('DELETE', `${PATH}/${made.id}`)).json.issue[0].code, 'conflict')
-  assert.equal((await subscribe(who, subscription('Patient', 'id-only'))).status, 409)
+  assert.equal((await red.subscribe(who, red.subscription('Patient', 'id-only'))).status, 409)
   assert.equal((await must(s.call('POST', `${endpoint}activar/`), 200)).estado, 'solicitado')
   clear()
   await deliver()
@@ -219,11 +160,11 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
   // Ending it and asking again does not begin the count of failures anew; receiving something does.
   await s.owner.run({ text: 'update destino set fallas_seguidas = 7 where id = $1', values: [made.id] })
   await must(who('DELETE', `${PATH}/${made.id}`), 204)
-  const { json: again } = await subscribe(who, subscription('Patient', 'id-only'))
+  const { json: again } = await red.subscribe(who, red.subscription('Patient', 'id-only'))
   const failures = async (id: string): Promise<unknown> =>
     (await s.owner.run({ text: 'select fallas_seguidas as n from destino where id = $1', values: [id] }))[0]?.n
   assert.equal(await failures(again.id), 7)
-  await known()
+  await red.known()
   await deliver()
   assert.equal(await failures(again.id), 0)
   assert.deepEqual(await s.owner.run({ text: 'select cuenta from suscriptor_falla', values: [] }), [])
@@ -232,9 +173,9 @@ test('sin saludo queda en error hasta que se pide de nuevo; el latido llega aunq
 
 test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la credencial se acaba lo que se pidió con ella', async () => {
   clear()
-  const asked = subscription('Patient', 'id-only')
-  const who = await tokenWith('system/Patient.rs')
-  const { json: made } = await subscribe(who, asked)
+  const asked = red.subscription('Patient', 'id-only')
+  const who = await red.tokenWith('system/Patient.rs')
+  const { json: made } = await red.subscribe(who, asked)
   await deliver()
   const one = `/eventos/destinos/${made.id}/`
   const put = (caller: Caller) => caller('PUT', `${PATH}/${made.id}`, JSON.stringify(asked), FHIR)
@@ -245,19 +186,19 @@ test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la crede
   await deliver()
   const keys = (...llaves: ServiceKey[]) =>
     must(s.call('PUT', `/auth/sistemas/${cuenta}/llaves/`, { llaves: llaves.map((k) => k.jwk) }), 200)
-  const [old, next] = [key, serviceKey('RS384')]
+  const [old, next] = [red.key, serviceKey('RS384')]
   // While keys change it goes on; with none of those that there were, it waits to be asked for again.
   await keys(old, next)
   assert.equal((await must(s.call('GET', one), 200)).estado, 'activo')
-  key = serviceKey('RS384')
-  await keys(key)
+  red.key = serviceKey('RS384')
+  await keys(red.key)
   const { estado, motivo_estado } = await must(s.call('GET', one), 200)
   assert.deepEqual([estado, motivo_estado], ['desactivado', 'credencial'])
   clear()
-  const mine = await known()
+  const mine = await red.known()
   await deliver()
   assert.equal(receiver.got.length, 0)
-  const again = await tokenWith('system/Patient.rs')
+  const again = await red.tokenWith('system/Patient.rs')
   await must(put(again), 200)
   await deliver()
   assert.equal(bundles().at(-1)?.entry[1]?.fullUrl, `${PUBLIC}/fhir/Patient/${mine}`)
@@ -265,11 +206,11 @@ test('lo que detuvo quien administra no lo reanuda el suscriptor, y con la crede
 })
 
 test('de un registro que son varios recursos del tipo se cuentan todos, en un solo aviso', async () => {
-  const who = await tokenWith('system/RelatedPerson.rs')
-  const { json: made } = await subscribe(who, subscription('RelatedPerson', 'full-resource'))
+  const who = await red.tokenWith('system/RelatedPerson.rs')
+  const { json: made } = await red.subscribe(who, red.subscription('RelatedPerson', 'full-resource'))
   await deliver()
   clear()
-  const mine = await known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
+  const mine = await red.known({ contacto_emergencia_nombre: 'Luz Mora', responsable_nombre: 'Ana Mora' })
   await deliver()
   const [bundle, ...more] = bundles()
   accept(bundle)
@@ -296,33 +237,36 @@ test('de un registro que son varios recursos del tipo se cuentan todos, en un so
 
 test('lo que no se entiende o no se alcanza se rechaza', async () => {
   clear()
-  const who = await tokenWith('system/Patient.rs')
-  const channel = subscription('Patient', 'id-only').channel
+  const who = await red.tokenWith('system/Patient.rs')
+  const channel = red.subscription('Patient', 'id-only').channel
   for (const body of [
-    subscription('Nada', 'id-only'),
-    subscription('Patient', 'todo'),
-    subscription('Patient', 'id-only', { criteria: 'Patient?active=true' }),
-    subscription('Patient', 'id-only', { status: 'active' }),
-    subscription('Patient', 'id-only', { end: '2001-01-01T00:00:00Z' }),
-    subscription('Patient', 'id-only', { end: '2099-13-01T00:00:00Z' }),
-    subscription('Patient', 'id-only', { end: '9999-12-31T23:59:59-05:00' }),
-    subscription('Patient', 'id-only', { _criteria: { extension: [] } }),
-    subscription('Patient', 'id-only', { reason: 'corta' }),
-    subscription('Patient', 'id-only', { otro: 1 }),
-    subscription('Patient', 'id-only', {}, { ...channel, type: 'email' }),
-    subscription('Patient', 'id-only', {}, { ...channel, endpoint: 'https://169.254.169.254/x' }),
-    subscription('Patient', 'id-only', {}, { ...channel, endpoint: 'http://ejemplo.co/x' }),
-    subscription('Patient', 'id-only', {}, { ...channel, header: ['Host: otro'] }),
-    subscription('Patient', 'id-only', {}, { ...channel, header: ['X: a\r\nY: b'] }),
+    red.subscription('Nada', 'id-only'),
+    red.subscription('Patient', 'todo'),
+    red.subscription('Patient', 'id-only', { criteria: 'Patient?active=true' }),
+    red.subscription('Patient', 'id-only', { status: 'active' }),
+    red.subscription('Patient', 'id-only', { end: '2001-01-01T00:00:00Z' }),
+    red.subscription('Patient', 'id-only', { end: '2099-13-01T00:00:00Z' }),
+    red.subscription('Patient', 'id-only', { end: '9999-12-31T23:59:59-05:00' }),
+    red.subscription('Patient', 'id-only', { _criteria: { extension: [] } }),
+    red.subscription('Patient', 'id-only', { reason: 'corta' }),
+    red.subscription('Patient', 'id-only', { otro: 1 }),
+    red.subscription('Patient', 'id-only', {}, { ...channel, type: 'email' }),
+    red.subscription('Patient', 'id-only', {}, { ...channel, endpoint: 'https://169.254.169.254/x' }),
+    red.subscription('Patient', 'id-only', {}, { ...channel, endpoint: 'http://ejemplo.co/x' }),
+    red.subscription('Patient', 'id-only', {}, { ...channel, header: ['Host: otro'] }),
+    red.subscription('Patient', 'id-only', {}, { ...channel, header: ['X: a\r\nY: b'] }),
     { resourceType: 'Patient' },
   ]) {
-    const a = await subscribe(who, body)
+    const a = await red.subscribe(who, body)
     assert.equal(a.status, 422, a.text)
     assert.equal(a.json.resourceType, 'OperationOutcome')
   }
-  assert.equal((await subscribe(who, subscription('Observation', 'id-only'))).status, 403)
+  assert.equal((await red.subscribe(who, red.subscription('Observation', 'id-only'))).status, 403)
   const doctor = await newPerson(s, 'medico')
-  assert.equal((await doctor.call('POST', PATH, JSON.stringify(subscription('Patient', 'id-only')), FHIR)).status, 403)
+  assert.equal(
+    (await doctor.call('POST', PATH, JSON.stringify(red.subscription('Patient', 'id-only')), FHIR)).status,
+    403,
+  )
   const metadata = await must(s.call('GET', '/fhir/metadata'), 200)
   const own = metadata.rest[0].resource.find((r: { type: string }) => r.type === 'Subscription')
   assert.ok(

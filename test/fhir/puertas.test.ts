@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { PUBLIC } from '../access/smart-app.ts'
 import { newPerson } from '../accounts.ts'
+import { deliverAll, startReceiver } from '../eventos/receiver.ts'
+import { Subscriber } from '../eventos/subscriber.ts'
 import { newChannel } from '../hl7/channel.ts'
-import { newHistory, newPatient } from '../samples.ts'
+import { newHistory } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import { settled } from '../settled.ts'
 import type { AnyResource } from './demo.ts'
@@ -12,9 +15,13 @@ import { newSystem } from './systems.ts'
 
 /**
  * Whichever door a measure comes by, is corrected and is taken back by, all that tells of it tells the same after each step: the series, what
- * FHIR finds, what it reads by id and in its history, and a copy that only follows the changes.
+ * FHIR finds, what it reads by id and in its history, a copy that only follows the changes, and what a subscriber is sent. The RDA is not among
+ * them: of a result it has but the text that a person wrote in the order, and diagnoses have one door.
  */
-const s = useService()
+const receiver = await startReceiver()
+after(() => receiver.close())
+const s = useService({ URL_PUBLICA: PUBLIC, EVENTOS_ORIGENES_INTERNOS: receiver.origin })
+const subscriber = new Subscriber(s, receiver)
 const VALUES = '/paciente/historias-clinicas/'
 const EXAMS = '/hce/api/examen-fisico/'
 const LOINC = 'http://loinc.org'
@@ -298,6 +305,19 @@ async function copyOf(paciente: string, since: string): Promise<ReadonlyMap<stri
   return copy
 }
 
+/** What a subscriber keeps of what it was sent, in the order in which it was. */
+async function notifiedOf(paciente: string): Promise<ReadonlyMap<string, AnyResource>> {
+  await deliverAll(s, receiver)
+  const kept = new Map<string, AnyResource>()
+  for (const { body } of receiver.got)
+    for (const { request, resource, fullUrl } of JSON.parse(body).entry.slice(1)) {
+      const id = fullUrl.split('/').at(-1)
+      if (request.method === 'DELETE') kept.delete(id)
+      else if (resource.subject.reference === `Patient/${paciente}`) kept.set(id, resource)
+    }
+  return kept
+}
+
 /** The last version of each row of the series that was announced. */
 async function changesOf(paciente: string, cursor: string): Promise<ReadonlyMap<string, number>> {
   const last = new Map<string, number>()
@@ -337,6 +357,8 @@ async function agree(paciente: string, { since, cursor, sender }: Since, stands:
   assert.deepEqual(await inSeries(paciente), expected, 'la serie')
   const copy = await copyOf(paciente, since)
   assert.deepEqual(saidBy(copy.values()), resources, 'una copia que sigue los cambios')
+  const notified = await notifiedOf(paciente)
+  assert.deepEqual(saidBy(notified.values()), resources, 'lo que se le notifica a un suscriptor')
   const told = await changesOf(paciente, cursor)
   for (const o of found) assert.deepEqual(performersOf(o), sender === undefined ? [] : [sender], 'quién lo envió')
   for (const [url, copied] of copy) {
@@ -346,17 +368,25 @@ async function agree(paciente: string, { since, cursor, sender }: Since, stands:
     assert.deepEqual([read.status, read.meta.versionId], [copied.status, copied.meta.versionId], 'lo leído por su id')
     const { entry } = await must(s.call('GET', `${FHIR}/${read.id}/_history?_count=1`))
     assert.deepEqual(entry[0].resource, read, 'la última de su historia')
+    assert.deepEqual(notified.get(id), read, 'la última que se notificó')
   }
 }
 
 describe('un mismo valor se dice igual por todas partes', () => {
+  before(async () => {
+    const who = await subscriber.tokenWith('system/Observation.rs')
+    await must(subscriber.subscribe(who, subscriber.subscription('Observation', 'full-resource')), 201)
+    await deliverAll(s, receiver)
+  })
+
   for (const [name, door] of Object.entries(doors))
     test(`escrito, corregido y retirado por ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(door.measures, async ([first, second]) => {
           fc.pre(JSON.stringify(first) !== JSON.stringify(second))
-          const paciente = await newPatient(s)
+          const paciente = await subscriber.known()
           const historia = await newHistory(s, { paciente, servicio_reps: '328' })
+          receiver.got.length = 0
           const at = { since: new Date().toISOString(), cursor: await eventsFromNow() }
           const from = door.sender === undefined ? at : { ...at, sender: door.sender }
           for await (const stands of door.steps({ paciente, historia }, first, second))

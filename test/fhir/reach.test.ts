@@ -236,6 +236,42 @@ describe('quien ve solo una parte', () => {
     assert.doesNotMatch(text.div, /La historia no dice/)
   })
 
+  test('de quien se sabe una alergia, por una nota o por un diagnóstico, el resumen no dice que no tenga', async () => {
+    const paciente = await newPatient(s)
+    const historia = await newHistory(s, { paciente })
+    const make = async (path: string, body: object): Promise<void> => {
+      const a = await s.call('POST', `/hce/api/${path}/`, body)
+      assert.equal(a.status, 201, a.text)
+    }
+    const told = async (): Promise<readonly string[]> => {
+      const a = await s.call('GET', `/fhir/Patient/${paciente}/$summary`)
+      assert.equal(a.status, 200, a.text)
+      return a.json.entry
+        .map((e: AnyResource) => e.resource)
+        .filter((r: AnyResource) => r.resourceType === 'AllergyIntolerance')
+        .map((r: AnyResource) => r.code.coding?.[0].display ?? r.code.text)
+        .sort()
+    }
+    await make('antecedentes-categorizados', { paciente, categoria: 'alergico', niega: true })
+    assert.deepEqual(await told(), ['No known allergy'])
+    await make('notas', { historia, tipo_nota: 'evolucion', contenido: 'La dipirona le produce urticaria.' })
+    assert.deepEqual(await told(), ['dipirona'])
+    await make('diagnosticos', { historia, codigo_cie10: 'Z880', rol: 'relacionado' })
+    const [penicillin, ...others] = await told()
+    assert.match(String(penicillin), /penicilina/i)
+    assert.deepEqual(others, ['dipirona'])
+    const code = encodeURIComponent('http://hl7.org/fhir/sid/icd-10|Z880')
+    const found = await s.call('GET', `/fhir/AllergyIntolerance?patient=${paciente}&code=${code}`)
+    assert.deepEqual(
+      found.json.entry.map((e: AnyResource) => [e.resource.code.text, e.resource.category]),
+      [['Penicilina (Z880)', ['medication']]],
+    )
+    // Of one kind there are several: each is to something else.
+    for (const agente of ['Ibuprofeno', 'Sulfadiazina'])
+      await make('antecedentes-categorizados', { paciente, categoria: 'alergico', tipo_alergia: '01', agente })
+    assert.equal((await told()).length, 4)
+  })
+
   test('quien audita dice por qué', async () => {
     const auditor = await newPerson(s, 'auditor')
     assert.equal((await auditor.call('GET', '/fhir/Patient')).status, 200)

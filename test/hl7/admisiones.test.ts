@@ -113,6 +113,35 @@ describe('lo que informan los sistemas de admisiones', () => {
     assert.deepEqual([after.estado, after.causa], ['por_resolver', 'llego_otro_despues'])
   })
 
+  test('la atención que recepción abre mientras su ingreso espera recibe el número de la visita, y no se abre otra', async () => {
+    const { numero, paciente } = await attended()
+    const encounters = async (): Promise<unknown[]> =>
+      (await must(s.call('GET', `/hce/api/historias/?paciente=${paciente}&ordering=creado_en`), 200)).results.map(
+        (h: Body) => [h.servicio_reps, h.identificador_externo],
+      )
+    const again = async (id: unknown): Promise<Body> => {
+      await must(archivist.call('POST', `/entrada/mensajes/${id}/repetir/`), 200)
+      await s.intake.applier.runOnce()
+      await s.intake.applier.settled()
+      return must(archivist.call('GET', `/entrada/mensajes/${id}/`), 200)
+    }
+    const visit = (number: string, place: string): string => `PV1|1|O|${place}${'|'.repeat(16)}${number}`
+    const { kept } = await tell('A01', numero, visit(`W-${numero}`, 'PISO-SIN-MAPA'))
+    assert.equal(kept.causa, 'admision_por_abrir')
+    // What was open before is another visit.
+    assert.equal((await again(kept.id)).causa, 'admision_por_abrir')
+    await openHistory(s, { paciente, profesional: doctor.id, servicio_reps: OTHER })
+    assert.equal((await again(kept.id)).estado, 'aplicado')
+    const told = [
+      [SERVICE, null],
+      [OTHER, `urn:custodia:canal:${admissions.id}|W-${numero}`],
+    ]
+    assert.deepEqual(await encounters(), told)
+    // The same visit, told once more with a place that is known.
+    assert.equal((await tell('A01', numero, visit(`W-${numero}`, '312'))).kept.estado, 'aplicado')
+    assert.deepEqual(await encounters(), told)
+  })
+
   test('lo que un canal no recibe ahora se deja para otra vez, y llega cuando lo recibe', async () => {
     const { numero } = await attended()
     const own = `/canales/${admissions.id}/`

@@ -9,6 +9,7 @@ import { mayUse } from '../../src/model/access/access.ts'
 import { type AccountRole, accountRoles } from '../../src/model/access/roles.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import { at, type ReadSegment, readEr7 } from './er7-reader.ts'
@@ -144,6 +145,21 @@ describe('un paciente', () => {
     const motivo = 'Es la misma persona, registrada dos veces.'
     await must(s.call('POST', `/paciente/paciente/${merged}/fusionar/`, { duplicado, motivo }), 200)
     assert.match(JSON.stringify(await lines(merged)), /Dipirona/)
+    // However many they are, they are asked about together.
+    const denied: number[] = []
+    const asked = async (n: number): Promise<readonly string[]> => {
+      const listed = await askedStatements(s.engine.core.db, async () => {
+        const { results } = await json(`${LIST}?page_size=${n}&ordering=-creado_en`)
+        assert.equal(results.length, n)
+        denied.push(results.filter((m: Json) => JSON.stringify(m.AL1 ?? null).includes('716186003')).length)
+      })
+      return [...listed].sort()
+    }
+    for (const paciente of [await newPatient(s), await newPatient(s), await newPatient(s)])
+      await make('antecedente_categorizado', { paciente, categoria: 'alergico', niega: true })
+    const [few, many] = [await asked(1), await asked(3)]
+    assert.deepEqual([denied, many.length], [[1, 3], few.length], many.join())
+    assert.equal(many.filter((name) => name.includes('alergias_personas')).length, 1, many.join())
   })
 
   test('en JSON, con los nombres del estándar y según su esquema', async () => {

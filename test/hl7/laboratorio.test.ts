@@ -5,7 +5,7 @@ import { newPerson, type Person } from '../accounts.ts'
 import { newSystem } from '../fhir/systems.ts'
 import { type Body, fill, item, must, ORDERS, openHistory, orderBody, verifyHistory } from '../historias/histories.ts'
 import { newDocument, newPatient } from '../samples.ts'
-import { useService } from '../service.ts'
+import { type Answer, useService } from '../service.ts'
 import { newChannel, type TestChannel } from './channel.ts'
 
 /** What laboratories send of the orders that they were asked (docs/decisions/0180-an-order-is-answered-while-it-is-valid.md). */
@@ -266,29 +266,49 @@ describe('lo que envían los laboratorios', () => {
       found.entry.map((e: Body) => (e.resource as Body).id),
       [values[1]?.id],
     )
-    // By FHIR the same.
-    const sent = {
+    // By FHIR the same, with all the codes of each answer.
+    const subject = { reference: `Patient/${one.paciente}` }
+    const observed = (code: string, coding: readonly object[], more: object = {}) => ({
+      resourceType: 'Observation',
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code }] },
+      subject,
+      valueCodeableConcept: { coding, text: 'Como se dijo' },
+      ...more,
+    })
+    const snomed = (code: string) => ({ system: 'http://snomed.info/sct', code })
+    const ours = (code: string) => ({ system: 'urn:custodia:valor-clinico:882-1', code })
+    const other = { system: 'urn:oid:2.16.170.9', code: 'OP' }
+    const germs = [{ system: 'http://laboratorio.ejemplo.co/germenes', code: 'KOX' }, snomed('40886007')]
+    const sentWith = (...group: object[]) => ({
       resourceType: 'DiagnosticReport',
       status: 'final',
       code: { text: 'Cultivo' },
-      subject: { reference: `Patient/${one.paciente}` },
-      contained: [
-        {
-          resourceType: 'Observation',
-          id: 'a',
-          status: 'final',
-          code: { coding: [{ system: 'http://loinc.org', code: '600-7' }], text: 'Germen' },
-          subject: { reference: `Patient/${one.paciente}` },
-          valueCodeableConcept: {
-            coding: [{ system: 'http://snomed.info/sct', code: '40886007', display: 'Klebsiella oxytoca' }],
-          },
-        },
-      ],
-      result: [{ reference: '#a' }],
-    }
-    const made = await must(s.call('POST', '/fhir/DiagnosticReport', sent), 201)
+      subject,
+      contained: [observed('600-7', germs, { id: 'a' }), observed('882-1', group, { id: 'b' })],
+      result: [{ reference: '#a' }, { reference: '#b' }],
+    })
+    const codesOf = (o: Body): unknown =>
+      (o.valueCodeableConcept as Body & { coding: Body[] }).coding.map(({ system, code }) => `${system}|${code}`).sort()
+    const made = await must(s.call('POST', '/fhir/DiagnosticReport', sentWith(other, snomed('278147001'))), 201)
     const id = String(made.result[0].reference).split('/')[1]
     const again = await must(s.call('GET', `/fhir/Observation/${id}`), 200)
-    assert.equal(again.valueCodeableConcept.coding[0].code, '40886007')
+    assert.deepEqual(codesOf(again), ['http://laboratorio.ejemplo.co/germenes|KOX', 'http://snomed.info/sct|40886007'])
+    const group = await must(s.call('GET', `/fhir/${made.result[1].reference}`), 200)
+    assert.deepEqual(codesOf(group), [
+      'http://snomed.info/sct|278147001',
+      'urn:custodia:valor-clinico:882-1|O+',
+      'urn:oid:2.16.170.9|OP',
+    ])
+    const refused = await s.call('POST', '/fhir/DiagnosticReport', sentWith(snomed('278147001'), ours('A+')))
+    const told = (a: Answer): unknown[] => [a.json.issue[0].code, /respuestas distintas \(/.test(a.text)]
+    assert.deepEqual(told(refused), ['code-invalid', true], refused.text)
+    // The same of a value by itself: its code of SNOMED CT says our option.
+    const alone = (...coding: object[]) =>
+      s.call('POST', '/fhir/Observation', { ...observed('882-1', coding), valueCodeableConcept: { coding } })
+    const said = await must(alone(snomed('278149003')), 201)
+    assert.deepEqual(codesOf(said), ['http://snomed.info/sct|278149003', 'urn:custodia:valor-clinico:882-1|A+'])
+    const wrong = await alone(snomed('278149003'), ours('O+'))
+    assert.deepEqual(told(wrong), ['code-invalid', true], wrong.text)
   })
 })

@@ -210,14 +210,22 @@ test('con los catálogos cargados, lo que no existe o es de otra cosa se rechaza
     assert.fail(`${name}: no terminó de cargar`)
   }
   await load('dci', 'codigo,nombre\n626,PARACETAMOL\n50001,ACIDO ACETIL SALICILICO\n')
-  await load('cups', 'codigo,nombre\n902210,HEMOGRAMA IV\n879111,TOMOGRAFIA COMPUTADA DE CRANEO SIMPLE\n')
+  await load(
+    'cups',
+    'codigo,nombre\n902210,HEMOGRAMA IV\n879111,TOMOGRAFIA COMPUTADA DE CRANEO SIMPLE\n890201,CONSULTA DE PRIMERA VEZ\n',
+  )
   assert.deepEqual(faultsOf(await prescribe(historia, 'losartán', { dci_codigo: '999999' })), [
     '400',
     'dci_codigo codigo_desconocido',
   ])
   const order = (cups: string, descripcion: string) =>
     s.call('POST', ORDERS, { historia, tipo_orden: 'imagenologia', cups, descripcion })
-  assert.deepEqual(faultsOf(await order('999999', 'Tomografía de cráneo')), ['400', 'cups codigo_desconocido'])
+  const unknown = await order('999999', 'Tomografía de cráneo')
+  assert.deepEqual(faultsOf(unknown), ['400', 'cups codigo_desconocido'])
+  assert.match(unknown.json.errores[0].mensaje, /Parecidos: 879111 TOMOGRAFIA/)
+  const visit = await s.call('PATCH', `/hce/api/historias/${historia}/`, { cups_consulta: '890299' })
+  assert.deepEqual(faultsOf(visit), ['400', 'cups_consulta codigo_desconocido'])
+  assert.match(visit.json.errores[0].mensaje, /Parecidos: 890201 CONSULTA/)
   assert.deepEqual(faultsOf(await order('902210', 'Tomografía de cráneo simple')), ['400', 'cups codigo_de_otro'])
   assert.equal((await order('879111', 'TAC de cráneo simple')).status, 201)
 })

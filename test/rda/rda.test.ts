@@ -10,9 +10,22 @@ import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { login, newPerson, type Person } from '../accounts.ts'
 import { loadPeople } from '../fhir/demo.ts'
 import { accept as valid } from '../fhir/judges.ts'
-import { closedHistory, item, must, ORDERS, openHistory, orderBody, readyToClose } from '../historias/histories.ts'
+import {
+  closedHistory,
+  DIAGNOSES,
+  diagnosisBody,
+  item,
+  must,
+  NOTES,
+  noteBody,
+  ORDERS,
+  openHistory,
+  orderBody,
+  readyToClose,
+} from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
+import { attended } from './attended.ts'
 
 const rules071 = builtInGuide('0.7.1')
 
@@ -212,6 +225,29 @@ about('generar el RDA', () => {
       }
     const shown = await treating.call('GET', item(id, 'vista-unificada/'))
     assert.equal(shown.status, 200, shown.text)
+  })
+
+  test('la alergia que cuenta otra atención, con palabras o con un código, sale aunque esta las niegue', async () => {
+    const { id, paciente, medico } = await attended(s, {}, { tipo_usuario: '12', prestador_codigo: '1100130001' })
+    await must(medico.call('POST', item(id, 'cerrar/'), {}), 200)
+    const told = async (): Promise<Loose> => {
+      const { bundle } = await must(generate(id), 200)
+      const [first, ...rest] = bundle.entry.map((e: Loose) => e.resource)
+      const section = first.section.find((one: Loose) => one.code.coding[0].code === '48765-2')
+      const said = rest.filter((r: Loose) => r.resourceType === 'AllergyIntolerance')
+      return [section.emptyReason?.coding[0].code, said.map((r: Loose) => r.code.text)]
+    }
+    assert.deepEqual(await told(), ['nilknown', []])
+    const secret = await openHistory(s, { paciente, confidencialidad: 'muy_restringida' })
+    await must(s.call('POST', NOTES, noteBody(secret, { contenido: 'Alérgica al látex.' })), 201)
+    assert.deepEqual(await told(), ['nilknown', []], 'lo reservado no sale')
+    const other = await openHistory(s, { paciente, servicio_reps: '329' })
+    await must(s.call('POST', NOTES, noteBody(other, { contenido: 'Triste. La dipirona le produce urticaria.' })), 201)
+    await must(s.call('POST', DIAGNOSES, diagnosisBody(other, { codigo_cie10: 'Z880', rol: 'relacionado' })), 201)
+    const [reason, names] = await told()
+    assert.deepEqual([reason, names.sort()], [undefined, ['Penicilina (Z880)', 'dipirona']])
+    const { bundle } = await must(generate(id), 200)
+    assert.ok(!JSON.stringify(bundle).includes('Triste'), 'de lo demás que dice esa atención no sale nada')
   })
 
   test('a quien no alcanza el registro que falta corregir no se le dice cuál es', async () => {

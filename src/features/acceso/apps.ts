@@ -32,9 +32,11 @@ const inicio = {
 } as const
 const llaves = {
   label: 'Llaves públicas',
-  about: 'Cada una un JWK en texto JSON, con que la aplicación firma sus aserciones (`private_key_jwt`).',
+  about:
+    'Cada una un JWK, con que la aplicación firma sus aserciones (`private_key_jwt`): su texto JSON o el objeto; en JSON, también el conjunto (`{"keys": […]}`).',
   max: 4000,
   maxItems: 10,
+  jwks: true,
 } as const
 const alcances = {
   label: 'Alcances',

@@ -1,4 +1,5 @@
 import type { GatePass, WriteGate } from '../../engine/write/gate.ts'
+import { withSimilar } from '../../model/check-classified.ts'
 import { exams } from '../../model/exams/exam-table.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
@@ -11,6 +12,7 @@ import { agrees, isMedicineOrder, prescribedName, substanceNamesOf } from '../..
 import { codedOtherwise } from '../../modules/persona/index.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { historia } from '../../resources/historia.ts'
 import { orden } from '../../resources/orden.ts'
 import type { CodeFinder } from './find-code.ts'
 import type { CatalogueName } from './kinds.ts'
@@ -19,11 +21,6 @@ import type { CatalogueVersions } from './versions.ts'
 const isNewIn = (names: readonly string[], row: Row, previous: Row | null): boolean =>
   row.anulado !== true && (previous === null || names.some((name) => row[name] !== previous[name]))
 
-const unknown = (campo: string, title: string): FieldError => ({
-  campo,
-  codigo: 'codigo_desconocido',
-  mensaje: say(`No existe en el catálogo ${title} cargado.`, `Does not exist in the loaded catalogue ${title}.`),
-})
 const ofAnother = (campo: string, code: string, meant: string, written: string): FieldError => ({
   campo,
   codigo: 'codigo_de_otro',
@@ -86,10 +83,33 @@ function namesAnother(description: string, cups: string, name: string): boolean 
 }
 
 /** A medicine is stored by its substances; neither it, nor an order, nor what is told of the past is written with a code of something else. */
-export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: CatalogueVersions): WriteGate[] {
+export function identityGates(finder: CodeFinder, versions: CatalogueVersions): WriteGate[] {
   /** Undefined where the catalogue is not loaded, null where it has no such code. */
   const lookUp = async (catalogue: CatalogueName, code: string | null) =>
     code === null || (await versions.of(catalogue)) === 0 ? undefined : await finder.exact(catalogue, code)
+
+  /** By what was written beside it, or else by how the code begins. */
+  async function near(catalogue: CatalogueName, code: string, words: string) {
+    for (const q of [words, code.slice(0, -1), code.slice(0, -2)]) {
+      const found = q.trim() === '' ? [] : await finder.search(catalogue, { q, limite: 3, enabledOnly: true })
+      if (found.length > 0) return found.map(({ entry }) => entry)
+    }
+    return []
+  }
+
+  /** What the catalogue has of a code, and why one that it does not have is not written. What is no longer used is warned of. */
+  async function judged(campo: string, catalogue: 'cups' | 'dci' | 'cum', code: string | null, words: string) {
+    const found = await lookUp(catalogue, code)
+    if (code === null || found !== null) return { found, errores: [] }
+    const title = catalogue.toUpperCase()
+    const mensaje = withSimilar(
+      `No existe en el catálogo ${title} cargado.`,
+      `Does not exist in the loaded catalogue ${title}.`,
+      await near(catalogue, code, words),
+    )
+    const errores: FieldError[] = [{ campo, codigo: 'codigo_desconocido', mensaje }]
+    return { found, errores }
+  }
 
   async function enterMedicine(row: Row): Promise<GatePass | null> {
     const written = text(row, 'medicamento_dci') ?? ''
@@ -97,16 +117,16 @@ export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: Catal
     const errores: FieldError[] = []
     const name = prescribedName(written, codigo)
     if (name.choices.length > 0) errores.push(ambiguous(written, name.choices))
-    const dci = await lookUp('dci', codigo)
-    if (dci === null) errores.push(unknown('dci_codigo', 'DCI'))
-    else if (codigo !== null && !agrees(written, { codigo, otros: dci === undefined ? [] : [dci.nombre] }))
+    const { found: dci, errores: wrongDci } = await judged('dci_codigo', 'dci', codigo, written)
+    errores.push(...wrongDci)
+    if (dci !== null && codigo !== null && !agrees(written, { codigo, otros: dci === undefined ? [] : [dci.nombre] }))
       errores.push(ofAnother('dci_codigo', codigo, dci?.nombre ?? substanceNamesOf({ codigo }), written))
     if (atc !== null && !agrees(written, { atc }))
       errores.push(ofAnother('atc', atc, substanceNamesOf({ atc }), written))
-    const product = await lookUp('cum', cum)
+    const { found: product, errores: wrongProduct } = await judged('cum', 'cum', cum, written)
+    errores.push(...wrongProduct)
     const principle = String(product?.datos.principio_activo ?? '')
-    if (product === null) errores.push(unknown('cum', 'CUM'))
-    else if (cum !== null && !agrees(written, { otros: [principle] }))
+    if (product !== null && cum !== null && !agrees(written, { otros: [principle] }))
       errores.push(ofAnother('cum', cum, principle, written))
     if (errores.length > 0) throw new Problem(invalid, { errores })
     if (name.stored === written) return null
@@ -117,8 +137,8 @@ export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: Catal
     const [cups, description] = [text(row, 'cups'), text(row, 'descripcion') ?? '']
     const errores: FieldError[] = []
     if (asksToGive(row.tipo_orden, description)) errores.push(asPrescription)
-    const found = await lookUp('cups', cups)
-    if (found === null) errores.push(unknown('cups', 'CUPS'))
+    const { found, errores: wrong } = await judged('cups', 'cups', cups, description)
+    errores.push(...wrong)
     // Without a catalogue, what is ordered every day is known all the same.
     const name = found?.nombre ?? (cups === null ? undefined : examOf(cups)?.nombre)
     if (cups !== null && found !== null && name !== undefined && namesAnother(description, cups, name))
@@ -131,10 +151,10 @@ export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: Catal
   async function enterBackground(row: Row): Promise<null> {
     const [medicine, codigo] = [text(row, 'medicamento'), text(row, 'dci_codigo')]
     const [agent, cie10] = [text(row, 'agente'), text(row, 'cie10')]
-    const errores: FieldError[] = []
-    const dci = await lookUp('dci', codigo)
-    if (dci === null) errores.push(unknown('dci_codigo', 'DCI'))
-    else if (
+    const { found: dci, errores: wrong } = await judged('dci_codigo', 'dci', codigo, medicine ?? '')
+    const errores: FieldError[] = [...wrong]
+    if (
+      dci !== null &&
       codigo !== null &&
       medicine !== null &&
       !agrees(medicine, { codigo, otros: dci === undefined ? [] : [dci.nombre] })
@@ -146,6 +166,12 @@ export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: Catal
     return null
   }
 
+  async function enterEncounter(row: Row): Promise<null> {
+    const { errores } = await judged('cups_consulta', 'cups', text(row, 'cups_consulta'), '')
+    if (errores.length > 0) throw new Problem(invalid, { errores })
+    return null
+  }
+
   const gate = (on: string, fields: readonly string[], enter: (row: Row) => Promise<GatePass | null>): WriteGate => ({
     on: [on],
     enter: async ({ row, previous }) => (isNewIn(fields, row, previous) ? enter(row) : null),
@@ -153,6 +179,7 @@ export function identityGates(finder: Pick<CodeFinder, 'exact'>, versions: Catal
   return [
     gate(formulaMedicamento.name, MEDICINE, enterMedicine),
     gate(orden.name, ORDER, enterOrder),
+    gate(historia.name, ['cups_consulta'], enterEncounter),
     gate(antecedenteCategorizado.name, BACKGROUND, enterBackground),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { nextVersion, rowWriter } from '../../engine/write/write-row.ts'
@@ -26,22 +27,36 @@ export function serviceOf({ servicios }: Channel, places: readonly string[]): st
   return null
 }
 
+interface Arrival {
+  readonly paciente: string
+  readonly service: string | null
+  readonly kind: string | null
+  readonly visit: string | null
+  /** When the message came. */
+  readonly since: string
+}
+
 /** A visit that is told again has its encounter already, open or over: no other one takes its number. */
-const UNNUMBERED = `select h.id from historia h where h.paciente = any(${recordsOfPerson('$1::uuid')}) and h.servicio_reps = $2
-  and h.estado = any($3::text[]) and h.tipo_atencion = $4 and h.identificador_externo is null and ${alive('h')}
-  and not exists (select 1 from historia n where n.identificador_externo = $5 and ${alive('n')}) limit 2`
+const UNNUMBERED = `h.paciente = any(${recordsOfPerson('$1::uuid')}) and h.estado = any($2::text[])
+  and h.identificador_externo is null and ${alive('h')}
+  and not exists (select 1 from historia n where n.identificador_externo = $3 and ${alive('n')})`
+/** Nobody is in two beds or emergency rooms, and of each service in one consultation: the one that is open is what was told. */
+const SAME_PLACE = `select h.id from historia h where ${UNNUMBERED} and h.tipo_atencion = $4
+  and (h.tipo_atencion <> 'consulta_externa' or h.servicio_reps = $5) limit 2`
+/** What the desk opened since the message waits for it, which does not say where. */
+const SINCE = `select h.id from historia h where ${UNNUMBERED} and ($4::text is null or h.tipo_atencion = $4)
+  and h.creado_en > $5::timestamptz limit 2`
 
 /** The encounter that the patient came for is open already: where it can only be one, it takes the number of the visit. */
-async function numbered(
-  core: Core,
-  call: Call,
-  outcome: Outcome,
-  of: { readonly paciente: string; readonly service: string; readonly kind: string; readonly visit: string },
-): Promise<Outcome> {
-  const values = [of.paciente, of.service, [...attendedStates], of.kind, of.visit]
-  const [only, ...others] = await core.db.run<{ id: string }>({ name: 'atencion_sin_visita', text: UNNUMBERED, values })
+async function metBy(core: Core, call: Call, outcome: Outcome, of: Arrival): Promise<Outcome | null> {
+  const [only, ...others] = await core.db.run<{ id: string }>({
+    name: of.service === null ? 'atencion_abierta_desde' : 'atencion_sin_visita',
+    text: of.service === null ? SINCE : SAME_PLACE,
+    values: [of.paciente, [...attendedStates], of.visit, of.kind, of.service ?? of.since],
+  })
   const previous = only === undefined || others.length > 0 ? null : await core.load('historia', only.id)
-  if (previous === null) return outcome
+  if (previous === null) return null
+  if (of.visit === null) return outcome
   const next: Row = { ...previous, identificador_externo: of.visit, ...nextVersion(previous, call) }
   return {
     ...outcome,
@@ -53,6 +68,13 @@ async function numbered(
       return made
     },
   }
+}
+
+/** Whether the visit has its encounter, open or over; one that was annulled was not it. */
+async function hasEncounter({ db }: Core, visit: string | null): Promise<boolean> {
+  if (visit === null) return false
+  const text = `select 1 from historia h where h.identificador_externo = $1 and ${alive('h')} and ${predicateSql(historia.stands, 'h')} limit 1`
+  return (await db.run({ name: 'visita_con_atencion', text, values: [visit] })).length > 0
 }
 
 /**
@@ -71,23 +93,28 @@ export async function openArrival(
   const { kind } = visit
   const service = serviceOf(channel, visit.places)
   const { paciente, write } = outcome
-  if (paciente === null || kind === null || service === null) return leftFor('admision_por_abrir', paciente, write)
+  const number = visitNumber(channel, visit.number)
+  const left = leftFor('admision_por_abrir', paciente, write)
+  if (paciente === null) return left
+  if (await hasEncounter(core, number)) return outcome
+  const arrival: Arrival = { paciente, service, kind, visit: number, since: kept.recibido_en }
+  if (kind === null || service === null)
+    return (await metBy(core, call, outcome, { ...arrival, service: null })) ?? left
   const said = {
     paciente,
     tipo_atencion: kind,
     servicio_reps: service,
     ...(visit.begun === null ? {} : { fecha_inicio: visit.begun }),
   }
-  const number = visitNumber(channel, visit.number)
   const asked = { to: 'abierta', by: 'abrir', motivo: null, observaciones: null, fecha: null } as const
   try {
     await open({ call, key: `hl7-${kept.id}`, said, asked, visit: number, sent: said })
     return outcome
   } catch (error) {
     if (error instanceof Problem && error.kind === duplicate)
-      return number === null ? outcome : numbered(core, call, outcome, { paciente, service, kind, visit: number })
+      return number === null ? outcome : ((await metBy(core, call, outcome, arrival)) ?? outcome)
     const refused = refusedBy(error, paciente)
     if (refused === null) throw error
-    return { ...leftFor('admision_por_abrir', paciente, write), detalle: refused.detalle }
+    return { ...left, detalle: refused.detalle }
   }
 }

@@ -12,6 +12,7 @@ import { norm } from '../../model/norms.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound, unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { allergyReader } from '../../modules/persona/index.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
@@ -124,7 +125,7 @@ function kindOf(given: unknown, { historia: row }: HistoryContent): Document {
 const needs = ({ engine, reports, signing, closingKeys, publicUrl, rda, keepRda }: GenerateDeps) => {
   const contentOf = contentFor(engine.core.registry)
   const { db } = engine.core
-  const prepare = preparer(db, rda, closingKeys)
+  const prepare = preparer(db, rda, closingKeys, allergyReader(engine.core.registry, 'sin lo reservado'))
 
   /** The PDF that goes with it, as of the closing: the same history gives the same document however often it is asked for. */
   async function epicrisis(input: RdaInput): Promise<Buffer> {

@@ -12,7 +12,6 @@ import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
-import { antecedente } from '../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { type EntryRow, entryRows } from '../../resources/entries.ts'
@@ -24,8 +23,6 @@ import { type CatalogueName, historyCodes, namedFields } from './load-names.ts'
 /** What a document needs besides the history itself. */
 export interface Beside {
   readonly antecedentes: readonly EntryRow<'antecedente_categorizado'>[]
-  /** Allergies in free text, of whatever history. */
-  readonly libres: readonly Row[]
   readonly profesional: Row | null
   /** Of the codes of the history and of the background, those that a catalogue has. */
   readonly nombres: readonly CatalogueName[]
@@ -37,7 +34,6 @@ export interface Beside {
 
 interface FoundBeside extends Pick<Beside, 'nombres' | 'complementos' | 'pagador'> {
   readonly antecedentes: readonly Row[]
-  readonly libres: readonly Row[]
   readonly profesional: Row | null
   readonly ajenos: readonly string[]
 }
@@ -67,9 +63,6 @@ function statement(rol: Role): { readonly name: string; readonly text: string } 
 )
 select coalesce((select json_agg(f.datos order by f.creado_en, f.id) from fondo f), '[]'::json) as antecedentes,
   coalesce((select json_agg(f.id) from fondo f where not f.suyo), '[]'::json) as ajenos,
-  coalesce((select json_agg(row_to_json(x) order by t.id) from antecedente t cross join lateral (select ${selectList(antecedente, 't', true)}) x
-    where t.paciente = any(${recordsOfPerson('$2')}) and t.tipo = 'alergico' and ${predicateSql(antecedente.stands, 't', { table: antecedente.name })}
-      and ${alive('t')} and (t.historia = $1 or ${rowSql(antecedente, 't').level} = 0)), '[]'::json) as libres,
   (select row_to_json(x) from (select ${selectList(profesional, 't', true)} from profesional t where t.cuenta = $3) x) as profesional,
   coalesce((select json_agg(json_build_array(q.catalogo, q.codigo, k.nombre)) from (
     select * from unnest($6::text[], $5::text[])
@@ -102,11 +95,10 @@ export function besideLoader(): (tx: Tx, content: HistoryContent, call: Call) =>
       arrayText(codes.map(([catalogue]) => catalogue)),
     ]
     const [found] = await tx.raw({ ...known, values })
-    const { antecedentes, libres, profesional: who, nombres, ajenos, complementos, pagador } = readBeside(found ?? [])
+    const { antecedentes, profesional: who, nombres, ajenos, complementos, pagador } = readBeside(found ?? [])
     const rows = antecedentes.map((row) => fromSnapshot(antecedenteCategorizado, row))
     return {
       antecedentes: entryRows('antecedente_categorizado', rows),
-      libres: libres.map((row) => fromSnapshot(antecedente, row)),
       profesional: who === null ? null : fromSnapshot(profesional, who),
       nombres,
       ajenos: new Set(ajenos),
@@ -117,10 +109,9 @@ export function besideLoader(): (tx: Tx, content: HistoryContent, call: Call) =>
 }
 
 /** The columns of the statement, which are JSON. */
-const readBeside = ([antecedentes, ajenos, libres, who, nombres, complementos, pagador]: RawRow): FoundBeside => ({
+const readBeside = ([antecedentes, ajenos, who, nombres, complementos, pagador]: RawRow): FoundBeside => ({
   antecedentes: JSON.parse(antecedentes ?? '[]'),
   ajenos: JSON.parse(ajenos ?? '[]'),
-  libres: JSON.parse(libres ?? '[]'),
   profesional: JSON.parse(who ?? 'null'),
   nombres: JSON.parse(nombres ?? '[]'),
   complementos: JSON.parse(complementos ?? '[]'),

@@ -1,6 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
+import type { AllergyReader } from '../../modules/persona/index.ts'
 import { complementHolds } from '../historias/complements/complement.ts'
 import { completedContent } from '../historias/complements/completed-content.ts'
 import type { HistoryContent } from '../historias/content.ts'
@@ -38,24 +39,31 @@ export type Prepare = (content: HistoryContent, kind: Document, call: Call, tx?:
 
 const DAY = 'aaaa-mm-dd'.length
 
-/** All that a document of this history is made of, the same for every caller who reaches the history. */
+/**
+ * All that a document of this history is made of, the same for every caller who reaches the history. What other encounters tell of allergies is
+ * read for a document that is made: whether it can be does not depend on it.
+ */
 export function preparer(
   db: Database,
   settings: RdaSettings,
   closingKeys: () => Promise<(kid: string) => KeyObject | null>,
+  allergiesOf?: AllergyReader,
 ): Prepare {
   const besideOf = besideLoader()
   return async (content, kind, call, tx = db) => {
+    const patient = String(content.historia.paciente)
     const [guide, beside] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
-    const { antecedentes, libres, profesional, nombres, ajenos, complementos: all, pagador } = beside
+    const people = await allergiesOf?.(tx, [patient])
+    const { antecedentes, profesional, nombres, ajenos, complementos: all, pagador } = beside
     const keyOf = all.length === 0 ? () => null : await closingKeys()
     const complementos = all.filter((c) => complementHolds(c, content.historia.id, keyOf))
     const alterado = complementos.length < all.length
     const completado = complementos.at(-1)?.declaracion.momento
     const { names, said } = await namesOf(content, antecedentes, nombres)
+    const told = tellable(content, antecedentes, people?.get(patient) ?? null)
     const input = (): RdaInput => ({
       kind,
-      content: completedContent(tellable(content, antecedentes, libres), complementos, pagador),
+      content: completedContent(told, complementos, pagador),
       antecedentes,
       profesional,
       prestador: settings.provider,
@@ -74,7 +82,7 @@ export function preparer(
         kind,
         call.actor.rol,
         antecedentes,
-        libres,
+        told.patient,
         profesional,
         complementos,
         alterado,
@@ -85,10 +93,10 @@ export function preparer(
       ]
       return hash('sha256', JSON.stringify(all))
     }
-    const told = (problemas: readonly Problema[]): readonly Problema[] => {
+    const toldProblems = (problemas: readonly Problema[]): readonly Problema[] => {
       const all = problemas.map((p) => (p.id !== null && ajenos.has(p.id) ? unnamed(p) : p))
       return ajenos.size === 0 ? all : [...new Map(all.map((p) => [JSON.stringify(p), p])).values()]
     }
-    return { input, guide, told, fingerprint }
+    return { input, guide, told: toldProblems, fingerprint }
   }
 }

@@ -21,7 +21,11 @@ export interface FormerValue {
 export interface ReportValue {
   readonly body: Readonly<Record<string, Value>>
   /** As the laboratory wrote it, where it was converted; and the code with which it said it. */
-  readonly told: { readonly valor_fuente?: string; readonly valor_fuente_codigo?: string }
+  readonly told: {
+    readonly valor_fuente?: string
+    readonly valor_fuente_codigo?: string
+    readonly valor_fuente_codigos?: string
+  }
   readonly corrects: FormerValue | null
   /** Of a diastolic, which of the report's values has it beside it, as one pressure. */
   readonly beside?: number
@@ -33,6 +37,7 @@ const fits = (n: number): boolean => NUMBER.test(String(n)) && n >= -1_000_000 &
 
 const LONGEST = 40
 const LONGEST_CODED = 300
+const MOST_CODES = 9
 /** A name that stands for a code may be longer than ours: its beginning, and what tells it from others that begin so. */
 const shortened = (code: string): string =>
   code.length <= LONGEST ? code : `${code.slice(0, 31)}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}`
@@ -60,6 +65,8 @@ interface SaidValue {
   readonly mark?: string | null
   /** The code of a source's own answer, `system|code`. */
   readonly coded?: string
+  /** The other codes with which it said the same. */
+  readonly others?: readonly string[]
 }
 
 const inColumns = (columns: Readonly<Record<string, Value>>): SaidValue => ({ columns, written: null })
@@ -75,17 +82,24 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 
 type CodedValue = Extract<IncomingValue, { kind: 'codigo' }>
 
+const inFull = ({ code, system }: SourceCode): string =>
+  `${SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''}|${code}`
+const isKnown = (one: SourceCode): boolean =>
+  inFull(one).length <= LONGEST_CODED && answerInSystem.regex.test(inFull(one))
+/** The codes of an answer that are known everywhere, but for the one that is kept as its own. */
+function othersOf({ also = [], ...own }: CodedValue, chosen: SourceCode): { readonly others?: readonly string[] } {
+  const all = [own, ...also].filter((one) => isKnown(one) && inFull(one) !== inFull(chosen)).map(inFull)
+  return all.length === 0 ? {} : { others: [...new Set(all)].slice(0, MOST_CODES) }
+}
+
 /** An answer in another's code: its words, and the code beside them where its system is known everywhere; else within them. */
-function sourceCoded({ text, also = [], ...own }: CodedValue): SaidValue {
-  const inFull = ({ code, system }: SourceCode): string =>
-    `${SYSTEMS[system?.toUpperCase() ?? ''] ?? system ?? ''}|${code}`
-  const isKnown = (one: SourceCode): boolean =>
-    inFull(one).length <= LONGEST_CODED && answerInSystem.regex.test(inFull(one))
+function sourceCoded(value: CodedValue): SaidValue {
+  const { text, also = [], ...own } = value
   // The one that others know too, wherever it stands.
   const chosen = [own, ...also].find(isKnown)
   const [coded, isKept, { code }] = [inFull(chosen ?? own), chosen !== undefined, chosen ?? own]
   const words = isKept || text === code ? text || code : [text, `(${code})`].join(' ').trim()
-  return { ...inText(words), ...(isKept ? { coded } : {}) }
+  return { ...inText(words), ...(chosen === undefined ? {} : { coded, ...othersOf(value, chosen) }) }
 }
 
 /** An option of ours, by any of its codes, or the source's own. */
@@ -93,7 +107,7 @@ function codedAs(options: ReadonlyMap<string, string> | undefined, value: CodedV
   const own = [value, ...(value.also ?? [])].find(({ code }) => options?.has(code) === true)
   return own === undefined
     ? sourceCoded(value)
-    : inColumns({ tipo_valor: 'codigo', valor_codigo: own.code, unidad: null })
+    : { ...inColumns({ tipo_valor: 'codigo', valor_codigo: own.code, unidad: null }), ...othersOf(value, own) }
 }
 
 /** A number that its row converts where it has another unit; null where that is not understood, our column does not have it, or nobody can. */
@@ -190,6 +204,7 @@ export function reportValues(
         told: {
           ...(said.written === null ? {} : { valor_fuente: said.written }),
           ...(said.coded === undefined ? {} : { valor_fuente_codigo: said.coded }),
+          ...(said.others === undefined ? {} : { valor_fuente_codigos: said.others.join(' ') }),
         },
         body: {
           paciente: place.paciente,

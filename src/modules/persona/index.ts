@@ -29,13 +29,18 @@ export {
 } from './facts/asks.ts'
 export { type ChildPugh, childPugh } from './facts/child-pugh.ts'
 export { cite } from './facts/cite.ts'
-export { codedOtherwise } from './facts/coded-allergies.ts'
+export { allergyCodes, codedAgent, codedOtherwise, OTHER_ALLERGY } from './facts/coded-allergies.ts'
 export { egfr } from './facts/egfr.ts'
 export type { Entry, Prose } from './facts/entry.ts'
 export { factsOf } from './facts/facts-of.ts'
 export { gestationCodes, gestationDays, saysOfGestationSql } from './facts/gestation-codes.ts'
 export { gestationReader, type WeeksOn } from './facts/gestation-reader.ts'
-export { type PersonReader, personReader } from './facts/load-person.ts'
+export {
+  type AllergyReader,
+  allergyReader,
+  type PersonReader,
+  personReader,
+} from './facts/load-person.ts'
 export type { Diagnosis, Measure, Medicine, PersonFacts } from './facts/person-facts.ts'
 export { personEntries, personParts, personPartsFound } from './facts/person-parts.ts'
 export {

@@ -11,9 +11,10 @@ import { needs, PATH, shared } from './view.ts'
 export const llaves = strings({
   label: 'Llaves públicas',
   about:
-    'Cada una un JWK en texto JSON (RSA, EC P-256 o P-384, Ed25519), con que firma sus aserciones. Mientras cambian se registran ambas.',
+    'Cada una un JWK (RSA, EC P-256 o P-384, Ed25519) con que firma sus aserciones: su texto JSON o el objeto; en JSON, también el conjunto (`{"keys": […]}`). Mientras cambian se registran ambas.',
   max: 4000,
   maxItems: 10,
+  jwks: true,
 })
 
 export const jwksUri = text({

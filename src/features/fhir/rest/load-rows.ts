@@ -81,7 +81,7 @@ export async function resolve(
   return [...constants, ...(loaded ?? [])]
 }
 
-/** The row of one source, if the caller reaches it. */
+/** The row of one source, if the caller reaches it and a search would find it. */
 export async function loadRow(core: Core, call: Call, source: Source, id: string): Promise<Row | null> {
   const scope = scopeFor(call)
   const list = columnsWithExtra(source, scope)
@@ -93,6 +93,13 @@ export async function loadRow(core: Core, call: Call, source: Source, id: string
   const text = `select row_to_json(f) from (select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')}) f`
   const [row] = await core.db.raw(scope.kept(text))
   return row === undefined ? null : rowReaderFor(call, source.resource)(row[0])
+}
+
+/** The same as it is read by its id: what another row was put in place of is still there, and says so. */
+export async function loadNamed(core: Core, call: Call, source: Source, id: string): Promise<Row | null> {
+  const { only, ...any } = source
+  const row = await loadRow(core, call, any, id)
+  return row === null || only?.holds(row) === false ? null : row
 }
 
 /**

@@ -47,6 +47,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
   requerido: 'required',
   opcion: 'code-invalid',
   codigo_desconocido: 'code-invalid',
+  codigos_contradictorios: 'code-invalid',
   referencia: 'not-found',
   regla: 'business-rule',
 }

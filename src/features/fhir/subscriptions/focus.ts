@@ -2,7 +2,7 @@ import type { Call } from '../../../engine/call.ts'
 import type { RecordEvent } from '../../../engine/events/read-events.ts'
 import type { Version } from '../../../engine/versions.ts'
 import type { FhirContext } from '../rest/context.ts'
-import { loadRow } from '../rest/load-rows.ts'
+import { loadNamed } from '../rest/load-rows.ts'
 import { allowed, narrowedTo, sourcesFor } from '../rest/permission.ts'
 import type { FhirType, Source } from '../source.ts'
 import type { Focus } from './notification.ts'
@@ -28,7 +28,7 @@ export async function focusOf(
       if (await wasOf(source)) found.push({ reference, method: 'DELETE', resource: null })
       continue
     }
-    const row = await loadRow(core, call, source, event.id)
+    const row = await loadNamed(core, call, source, event.id)
     if (row === null) {
       // It is there, and is no longer of this type.
       if (await hasLeft(source)) found.push({ reference, method: 'DELETE', resource: null })

@@ -73,7 +73,9 @@ const wordsOf = (r: FhirResource): string => {
 }
 const codeOf = (r: FhirResource): string => {
   const [first] = codingsIn(conceptOf(r))
-  if (first === undefined) return `${r.resourceType} ${textIn(conceptOf(r), 'text') ?? r.id}`
+  // The code of an allergy tells its kind, and what it is to only its words.
+  if (first === undefined || r.resourceType === 'AllergyIntolerance')
+    return `${r.resourceType} ${textIn(conceptOf(r), 'text') ?? r.id}`
   return `${textIn(first, 'system')}|${textIn(first, 'code')}`
 }
 

@@ -19,8 +19,9 @@ import type { FhirContext } from '../rest/context.ts'
 import { askedOf } from '../rest/parameters.ts'
 import { allowed, compartment, narrowedTo, seesAll } from '../rest/permission.ts'
 import { refuseOthers } from '../rest/read.ts'
-import type { ShownResource } from '../rest/shown.ts'
+import { type ShownResource, shownConstant } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
+import { allergiesKnown, deniesAllergies, type KnownAllergies } from './known-allergies.ts'
 import { type ReachOfTypes, sectionsOf, summarised, tellsNothing } from './sections.ts'
 
 const KNOWN = new Set(['_format', '_pretty'])
@@ -89,6 +90,8 @@ function document(
   }
 }
 
+const unknownAllergies: KnownAllergies = { worded: [], audit: [], none: false }
+
 const nothingToTell = say(
   'Un resumen lleva alergias, medicamentos y problemas de salud, y ninguno está entre lo que puede ver.',
   'A summary has allergies, medicines and problems, and none is among what you may see.',
@@ -99,6 +102,7 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
   const { core } = context
   const patientOf = patientFinder(core)
   const merged = identitiesOf(core)
+  const knownOf = allergiesKnown(core)
   const types = [...context.types.values()].filter((t) => summarised.has(t.type))
 
   return async (input, id) => {
@@ -124,17 +128,25 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     const { shown } = await take(context, walk, walk.from, MOST)
     const patient = shown.find(({ key }) => key === `Patient/${row.id}`)
     if (patient === undefined) throw new Problem(notFound)
+    const isTold = reach(['AllergyIntolerance']) !== 'withheld'
+    const denies = shown.some(({ resource }) => deniesAllergies(resource))
+    const { worded, audit, none } = isTold ? await knownOf(call, row.id, denies) : unknownAllergies
+    const all = [
+      ...shown.filter(({ resource }) => none || !deniesAllergies(resource)),
+      ...worded.map((resource) => shownConstant(resource)),
+    ]
     const told = new Set(
       sectionsOf(
-        shown.map((s) => s.resource),
+        all.map((s) => s.resource),
         reach,
       ).flatMap((s) => s.told),
     )
-    const kept: ShownResource[] = [patient, ...shown.filter((s) => told.has(s.resource))]
+    const kept: ShownResource[] = [patient, ...all.filter((s) => told.has(s.resource))]
     const references = new Set(['Organization/prestador'])
     referencesBeside(context, walk, kept, references)
     const beside = await besides(context, walk, references)
-    await recordAll(core, entriesOf(call, 'exportar', { resource: null, fields: [] }, [...kept, ...beside]))
+    const shownRows = entriesOf(call, 'exportar', { resource: null, fields: [] }, [...kept, ...beside])
+    await recordAll(core, [...shownRows, ...audit])
     const made = { id: core.newId(), now: call.now, patient: patient.resource, facts, told: reach }
     const bundle = document(
       made,

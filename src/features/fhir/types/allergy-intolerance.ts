@@ -1,7 +1,10 @@
 import { tipoAlergia } from '../../../model/codes/index.ts'
 import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
+import { allergyCodes, codedAgent, OTHER_ALLERGY } from '../../../modules/persona/index.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { diagnostico } from '../../../resources/diagnostico.ts'
 import {
   asserter,
   byPatient,
@@ -15,7 +18,8 @@ import {
   toldCourse,
   toldVerification,
 } from '../elements/antecedents.ts'
-import { called, coding, inTable, listed, SNOMED, titledConcept } from '../elements/coding.ts'
+import { called, coding, codingIf, ICD10, inTable, listed, SNOMED, titledConcept } from '../elements/coding.ts'
+import { type Replaceable, unlessWithdrawn, withdrawnEntry } from '../elements/corrections.ts'
 import { HL7, RDA, reference, when } from '../elements/drawing.ts'
 import { age, notes, standing, subject, unlessAnnulled } from '../elements/entries.ts'
 import { anyOf, moment, token, words } from '../search/answer.ts'
@@ -25,8 +29,8 @@ import { byAuthor, findAuthor } from '../search/shared-answers.ts'
 import { defineSource, defineType } from '../source.ts'
 import { byCode, toPatient } from './param.ts'
 
-const CLINICAL = `${HL7}/allergyintolerance-clinical`
-const VERIFICATION = `${HL7}/allergyintolerance-verification`
+export const CLINICAL = `${HL7}/allergyintolerance-clinical`
+export const VERIFICATION = `${HL7}/allergyintolerance-verification`
 
 const course: Cases<Pick<CodedPast, 'estado_clinico' | 'anulado'>> = standing({
   active: { any: [{ estado_clinico: ['activo'] }, { estado_clinico: null }] },
@@ -56,7 +60,27 @@ const severities: CodeTable<Severity> & Record<Severity, string> = {
 /** How bad it was belongs to a reaction; without one it can only be told. */
 const reacted: Predicate<CodedPast> = { all: [stated, { not: { reaccion: null } }] }
 
-const NO_KNOWN = coding(SNOMED, '716186003', 'No known allergy')
+type Diagnosis = RowFor<typeof diagnostico>
+/** A diagnosis that says that there is one: its course, and how sure it is, as a coded allergy says them. */
+const diagnosedCourse = unlessWithdrawn<Pick<Diagnosis, 'estado_clinico' | keyof Replaceable>>({
+  active: { any: [{ estado_clinico: ['activo'] }, { estado_clinico: null }] },
+  inactive: { estado_clinico: ['inactivo', 'remision'] },
+  resolved: { estado_clinico: ['resuelto'] },
+})
+const diagnosedVerification: Cases<Pick<Diagnosis, 'verificacion' | keyof Replaceable>> = {
+  ...unlessWithdrawn<Pick<Diagnosis, 'verificacion' | keyof Replaceable>>({
+    unconfirmed: { any: [{ verificacion: ['no_confirmado'] }, { verificacion: null }] },
+    confirmed: { verificacion: ['confirmado'] },
+    refuted: { verificacion: ['refutado'] },
+  }),
+  'entered-in-error': withdrawnEntry,
+}
+const ofMedicine = Object.fromEntries(
+  [...allergyCodes.keys()].filter((code) => code !== OTHER_ALLERGY).map((code) => [code, 'medication']),
+)
+
+/** Of who is known to have none. */
+export const NO_KNOWN = coding(SNOMED, '716186003', 'No known allergy')
 const noneKnown = cases(SNOMED, { [NO_KNOWN.code]: denied })
 const NAMELESS = 'Agente sin precisar'
 
@@ -161,6 +185,39 @@ export const allergyType = defineType('AllergyIntolerance', {
         recorder: byAuthor,
       },
       example: { tipo: 'alergico', descripcion: 'Alergia a la penicilina', fecha_evento: '2010-05-14' },
+    }),
+    defineSource({
+      resource: diagnostico,
+      prefix: 'diagnostico-',
+      about: 'Cada diagnóstico cuyo código dice que hay una alergia (Z88, Z91.0, T88.6).',
+      only: { codigo_cie10: [...allergyCodes.keys()] },
+      extra: [findAuthor],
+      draw(row) {
+        const code = row.codigo_cie10 ?? ''
+        const text = codedAgent(row, 'codigo_cie10')?.agente ?? NAMELESS
+        return {
+          text: [`Alergia: ${text}`],
+          clinicalStatus: titledConcept(CLINICAL, codeIn(diagnosedCourse, row)),
+          verificationStatus: titledConcept(VERIFICATION, codeIn(diagnosedVerification, row)),
+          category: [inTable(ofMedicine, code)],
+          code: called(text, ...codingIf(ICD10, code, row.descripcion_cie10)),
+          patient: subject(row),
+          encounter: reference('Encounter', row.historia),
+          onsetDateTime: row.fecha_inicio,
+          ...recorded(row, row.fecha_registro),
+          note: notes(row.observaciones),
+        }
+      },
+      params: {
+        patient: ofPatient.patient,
+        code: token('codigo_cie10', { system: ICD10, levels: 3 }),
+        category: tabled('codigo_cie10', undefined, ofMedicine),
+        'clinical-status': cases(CLINICAL, diagnosedCourse),
+        'verification-status': cases(VERIFICATION, diagnosedVerification),
+        date: moment('fecha_registro'),
+        recorder: byAuthor,
+      },
+      example: { codigo_cie10: 'Z880', rol: 'relacionado' },
     }),
   ],
 })

@@ -3,10 +3,12 @@ import { Problem } from '../../../model/problem.ts'
 import { invalid } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { signCodes } from '../../../model/scales/signs.ts'
-import type { IncomingObservation, IncomingValue, ReportState } from '../../resultados/incoming-report.ts'
+import { answerInSystem } from '../../../resources/shapes.ts'
+import type { IncomingObservation, IncomingValue, ReportState, SourceCode } from '../../resultados/incoming-report.ts'
 import { SNOMED } from '../elements/coding.ts'
 import { HL7, LOINC } from '../elements/drawing.ts'
 import { boundedText } from '../types/observation/bounded.ts'
+import { answeredOption } from './coded-answer.ts'
 import type { SentResource } from './declare.ts'
 import { codesIn, externalIdentifier, firstCode, instantIn, listIn, numberIn, objectIn, textIn } from './elements.ts'
 
@@ -66,6 +68,15 @@ export function codeIn(concept: unknown): IncomingObservation['code'] {
   return snomed === null ? { system: 'local', code: own ?? name, name } : { system: 'snomed', code: snomed, name }
 }
 
+/** The codes of an answer; our own option first, where one of them says it. */
+function codesOf(code: string, concept: SentResource): readonly SourceCode[] {
+  const said = listIn(concept.coding).flatMap(({ system, code: answer }) =>
+    typeof answer === 'string' ? [{ code: answer, system: textIn(system) }] : [],
+  )
+  const option = answeredOption(code, concept, 'valores')
+  return option === null || said[0]?.code === option ? said : [{ code: option, system: null }, ...said]
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function valueIn(said: SentResource): IncomingValue | null {
@@ -81,10 +92,10 @@ function valueIn(said: SentResource): IncomingValue | null {
   const date = textIn(said.valueDateTime)
   if (date !== null) return DAY.test(date) ? { kind: 'fecha', date } : { kind: 'texto', text: date }
   const concept = objectIn(said.valueCodeableConcept)
-  const [coding = {}] = listIn(concept.coding)
-  const code = textIn(coding.code)
-  const text = textIn(concept.text) ?? textIn(coding.display) ?? textIn(said.valueString)
-  if (code !== null) return { kind: 'codigo', code, system: textIn(coding.system), text: text ?? '' }
+  const codings = listIn(concept.coding)
+  const text = textIn(concept.text) ?? codings.flatMap((c) => textIn(c.display) ?? [])[0] ?? textIn(said.valueString)
+  const [first, ...also] = codesOf(codeIn(said.code).code, concept)
+  if (first !== undefined) return { kind: 'codigo', ...first, text: text ?? '', ...(also.length === 0 ? {} : { also }) }
   if (text !== null) return { kind: 'texto', text }
   const why = codeIn(said.dataAbsentReason).name
   return why === '' ? null : { kind: 'texto', text: `Sin dato: ${why}` }
@@ -113,7 +124,7 @@ export function unkeptOf(sent: SentResource): readonly string[] {
       ...ranges.flatMap((range, i) =>
         i > 0 || Object.keys(range).some((key) => !RANGE.includes(key)) ? [`${path}.referenceRange[${i}]`] : [],
       ),
-      ...(listIn(objectIn(said.valueCodeableConcept).coding).length > 1 ? [`${path}.valueCodeableConcept.coding`] : []),
+      ...unkeptCodings(said).map((i) => `${path}.valueCodeableConcept.coding[${i}]`),
     ]
   }
   return [
@@ -126,6 +137,18 @@ export function unkeptOf(sent: SentResource): readonly string[] {
     ]),
   ]
 }
+const MOST_CODINGS = 10
+/** Of several codes, those that nobody else would know: their systems are not said by an address. */
+function unkeptCodings({ valueCodeableConcept }: SentResource): readonly number[] {
+  const codings = listIn(objectIn(valueCodeableConcept).coding)
+  return codings.flatMap(({ system, code }, i) =>
+    codings.length > 1 &&
+    (i >= MOST_CODINGS || !answerInSystem.regex.test(`${textIn(system) ?? ''}|${textIn(code) ?? ''}`))
+      ? [i]
+      : [],
+  )
+}
+
 const RANGE = ['low', 'high', 'text', 'type']
 
 function observationOf(said: SentResource, whole: SentResource, group: string | null): IncomingObservation {

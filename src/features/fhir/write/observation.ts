@@ -8,6 +8,7 @@ import { PRESSURE } from '../types/observation/blood-pressure.ts'
 import { boundedText, isComparator } from '../types/observation/bounded.ts'
 import { REPORTED_AS } from '../types/observation/value-elements.ts'
 import { vitalSigns } from '../types/observation/vital-signs.ts'
+import { answeredOption } from './coded-answer.ts'
 import type { RowBody, RowsWrite, SentResource } from './declare.ts'
 import {
   codesIn,
@@ -65,7 +66,7 @@ function measuredIn(code: Value, said: SentResource): RowBody {
   const values = {
     valor_numerico: value,
     valor_texto: textIn(said.valueString),
-    valor_codigo: firstCode(concept, `${VALUES}:${String(code)}`),
+    valor_codigo: answeredOption(String(code), concept, 'valor_codigo'),
     valor_booleano: typeof said.valueBoolean === 'boolean' ? said.valueBoolean : null,
     valor_fecha: textIn(said.valueDateTime),
   }
@@ -115,6 +116,7 @@ export const observationWrite: RowsWrite = {
     unidad: 'valueQuantity',
     valor_numerico: 'valueQuantity',
     valor_diastolica: 'component',
+    valor_codigo: 'valueCodeableConcept',
     tipo_valor: 'value',
     paciente: 'subject',
     historia_atencion: 'encounter',

@@ -1,4 +1,5 @@
 import { allEntries, sealedNames } from '../../../resources/entries.ts'
+import { rowsElsewhere } from '../../historias/content.ts'
 import { composition } from './composition.ts'
 import { conditions } from './diagnoses.ts'
 import { localTime, vida } from './elements.ts'
@@ -23,7 +24,7 @@ function lastChange({ content, antecedentes, ahora, completado }: RdaInput): str
   if (historia.cerrada_en === null || historia.cerrada_en === undefined) return ahora
   // Clarifications and results may come after the closing.
   const entries = allEntries(content.entries, sealedNames)
-  const rows = [paciente, ...antecedentes, ...entries]
+  const rows = [paciente, ...antecedentes, ...entries, ...rowsElsewhere(content.patient)]
   const apart = completado === undefined ? [] : [completado]
   const moments = [String(historia.cerrada_en), ...apart, ...rows.map((r) => r.actualizado_en)]
   return moments.reduce((a, b) => (Date.parse(a) >= Date.parse(b) ? a : b))

@@ -1,5 +1,6 @@
 import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
+import { plain } from '../../../model/text/plain-text.ts'
 import { agrees } from '../../../modules/medicamentos/index.ts'
 import { allergiesIn } from '../../../modules/persona/index.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
@@ -60,20 +61,33 @@ const codedAllergies = (i: RdaInput): SaidAllergy[] =>
     agente: textIn(row, 'agente'),
     tipo: textIn(row, 'tipo_alergia'),
   }))
-/** Told in the words of the encounter, or by a diagnosis: beside a denial that is coded they say that it is not so. */
-const toldAllergies = ({ content }: RdaInput): SaidAllergy[] =>
-  allergiesIn(personRows(content)).alergias.map(({ row, recurso, campo, agente, lectura }) => ({
+type Known = ReturnType<typeof allergiesIn>['alergias'][number]
+const isCoded = ({ recurso, row }: Known): boolean => recurso === COLLECTION && row.categoria === 'alergico'
+/** Whether one that is known says what another does: its substances and classes, or its words where nothing is read of them. */
+const says = (known: Known, { agente, lectura: { sustancias, clases } }: Known): boolean =>
+  sustancias.length + clases.size === 0
+    ? plain(agente).includes(plain(known.agente))
+    : sustancias.every(({ raiz }) => known.lectura.sustancias.some((one) => one.raiz === raiz)) &&
+      clases.isSubsetOf(known.lectura.clases)
+
+/** Told in words, or by a diagnosis, in whatever encounter: each thing once, and not what a coded one says. */
+const toldAllergies = ({ content }: RdaInput): SaidAllergy[] => {
+  const { alergias } = allergiesIn(personRows(content))
+  const coded = alergias.filter(isCoded)
+  const said = alergias.filter((one) => !isCoded(one))
+  const told = said.filter((one, n) => ![...coded, ...said.slice(0, n)].some((known) => says(known, one)))
+  return told.map(({ row, recurso, campo, agente, lectura }) => ({
     row,
     recurso,
     campo,
     agente,
     tipo: lectura.reconocido && lectura.sustancias.length === 0 && lectura.clases.size === 0 ? NO_MEDICINE : MEDICINE,
   }))
+}
 
 /** An allergy, as a professional knows it or as the patient declares it. */
 export const allergies = (i: RdaInput, declared: boolean): readonly MadeResource[] => {
-  const coded = codedAllergies(i)
-  return (coded.length > 0 ? coded : toldAllergies(i)).map(({ row, recurso, campo, agente, tipo: kind }, n) => {
+  return [...codedAllergies(i), ...toldAllergies(i)].map(({ row, recurso, campo, agente, tipo: kind }, n) => {
     const [code, display] = CLINICAL[String(row.estado_clinico)] ?? ['active', 'Active']
     const profile = declared ? 'AllergyIntoleranceStatementRDA' : 'AllergyIntoleranceRDA'
     return {

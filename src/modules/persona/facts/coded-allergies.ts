@@ -13,6 +13,9 @@ interface CodedAgent {
   readonly tambien?: string
 }
 
+/** The one code of an allergy that is of no medicine. */
+export const OTHER_ALLERGY = 'Z910'
+
 /** Personal history of allergy in the CIE-10, and reactions that medicines are known for. */
 const codes: Readonly<Record<string, CodedAgent>> = {
   Z880: { agente: 'Penicilina' },
@@ -25,7 +28,7 @@ const codes: Readonly<Record<string, CodedAgent>> = {
   Z887: { agente: 'Suero o vacuna', incierto: true },
   Z888: { agente: 'Otro medicamento', incierto: true },
   Z889: { agente: 'Medicamento sin especificar', incierto: true },
-  Z910: { agente: 'Algo que no es un medicamento', incierto: true },
+  [OTHER_ALLERGY]: { agente: 'Algo que no es un medicamento', incierto: true },
   T886: { agente: 'Medicamento sin especificar', incierto: true },
   T887: { agente: null },
   T780: { agente: null },
@@ -39,14 +42,22 @@ const codes: Readonly<Record<string, CodedAgent>> = {
   L512: { agente: null },
 }
 
+/** Those that say by themselves that there is an allergy, with what to, as far as they say it. */
+export const allergyCodes: ReadonlyMap<string, string> = new Map(
+  Object.entries(codes).flatMap(([code, { agente }]) => (agente === null ? [] : [[code, agente]])),
+)
+
 /** What a coded allergy is called, and how it was understood. */
 export interface NamedAgent {
   readonly agente: string
   readonly lectura: AllergenReading
 }
 
+/** A row of diagnoses or of the coded past, or as FHIR draws one. */
+type CodedRow = Readonly<Record<string, unknown>>
+
 /** What is written beside a code or an agent that says nothing: what it affirms, and not how it was treated. */
-const besides = (row: Row): string | null =>
+const besides = (row: CodedRow): string | null =>
   causeIn(
     ['descripcion', 'observaciones']
       .map((field) => text(row, field))
@@ -56,7 +67,7 @@ const besides = (row: Row): string | null =>
   )
 
 /** To what the code of a row says that there is an allergy, with what is written beside it; null where it says none. */
-export function codedAgent(row: Row, campo: string): NamedAgent | null {
+export function codedAgent(row: CodedRow, campo: string): NamedAgent | null {
   const code = text(row, campo)
   const coded = code === null ? undefined : codes[code]
   if (code === null || coded === undefined) return null

@@ -37,6 +37,11 @@ export const codedAnswer = (code: string, option: string): Coding[] => {
   return found === undefined ? [] : [found]
 }
 
+/** The option that a code of another system is the same answer as. */
+export const optionAnswered = (code: string, { system, code: answer }: Pick<Coding, 'system' | 'code'>) =>
+  Object.entries(inTable(table, code) ?? {}).find(([, made]) => made.system === system && made.code === answer)?.[0] ??
+  null
+
 /** By their code in that system: the rows that answer so. */
 export const answers = <const C extends string>(system: string, column: C): Cases<Record<C | 'codigo', string>> =>
   Object.fromEntries(

@@ -76,10 +76,18 @@ export const interpretation = (reading: Maybe<string>): object => ({
 export const measured = (value: number, unit: Maybe<string>): object =>
   unit && /^[!-~]+$/.test(unit) ? quantity(value, unit) : { value, unit }
 
-/** What its source answered in a code of another system, kept as `system|code`. */
-export const sourceConcept = (kept: string, text: Maybe<string>): Concept => {
+const keptCoding = (kept: string, text?: Maybe<string>): Coding[] => {
   const at = kept.indexOf('|')
-  return called(text, ...codingIf(kept.slice(0, at), kept.slice(at + 1), text))
+  return codingIf(kept.slice(0, at), kept.slice(at + 1), text)
+}
+/** What its source answered in a code of another system, kept as `system|code`. */
+export const sourceConcept = (kept: string, text: Maybe<string>): Concept => called(text, ...keptCoding(kept, text))
+
+/** The same, with the other codes with which its source said it. */
+export function withOthers({ coding = [], ...concept }: Concept, others: Maybe<string>): Concept {
+  const is = (one: Coding) => (other: Coding) => one.system === other.system && one.code === other.code
+  const more = (others?.split(' ') ?? []).flatMap((kept) => keptCoding(kept)).filter((one) => !coding.some(is(one)))
+  return { ...concept, coding: [...coding, ...more] }
 }
 
 interface Ranged {

@@ -51,6 +51,7 @@ import {
   sourceConcept,
   unknown,
   VALUES,
+  withOthers,
 } from './value-elements.ts'
 import { finerCodes, type VitalSign, vitalProfiles, vitalSigns } from './vital-signs.ts'
 
@@ -74,8 +75,11 @@ const categories: Cases<Pick<Value, 'codigo' | 'categoria'>> = {
 
 function saidValue(row: DrawnValue): object {
   if (typeof row.valor_numerico === 'number') return { valueQuantity: measured(row.valor_numerico, row.unidad) }
-  if (row.valor_fuente_codigo) return { valueCodeableConcept: sourceConcept(row.valor_fuente_codigo, row.valor_texto) }
-  if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
+  const others = row.valor_fuente_codigos
+  if (row.valor_fuente_codigo)
+    return { valueCodeableConcept: withOthers(sourceConcept(row.valor_fuente_codigo, row.valor_texto), others) }
+  if (row.valor_codigo)
+    return { valueCodeableConcept: withOthers(answerOf(row.codigo ?? '', row.valor_codigo), others) }
   if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
   if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
   return row.valor_texto ? (boundedValue(row) ?? { valueString: row.valor_texto }) : unknown

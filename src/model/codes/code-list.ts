@@ -1,3 +1,6 @@
+import { withNorms } from '../norms.ts'
+import table from './tables/short-lists.json' with { type: 'json' }
+
 /** One entry of a code list. `rda` and `rips` are given only where that exchange writes the code differently. */
 export interface Code {
   readonly code: string
@@ -64,4 +67,15 @@ export function lines(text: string | readonly string[]): readonly (readonly [cod
     const space = line.indexOf(' ')
     return [line.slice(0, space), line.slice(space + 1)] as const
   })
+}
+
+/** A list of the table; a code that an exchange refuses must be one of it. */
+export function tableList(name: keyof typeof table, applicability: Applicability = {}): CodeList {
+  const { about, source, codes } = table[name]
+  const list = codeList(name, withNorms(about), withNorms(source), lines(codes), applicability)
+  const foreign = Object.values(applicability.refused ?? {})
+    .flat()
+    .filter((code) => !list.byCode.has(code))
+  if (foreign.length > 0) throw new Error(`Code list ${name} has no ${foreign.join(', ')}`)
+  return list
 }

@@ -1,3 +1,5 @@
+import table from './route-words.json' with { type: 'json' }
+
 /** What a dose is measured in and by where it goes, in the words of clinicians in Colombia, without accents and in lower case. */
 
 export const words = <T extends object>(
@@ -74,45 +76,6 @@ export const DOSE_UNIT = '9000'
 /** Each is a run of words; the longest that stands there is taken. */
 export type Phrases<T> = readonly (readonly [said: string, meant: T])[]
 
-export const routePhrases: Phrases<{ readonly route: string }> = [
-  ['vo', '048'],
-  ['v o', '048'],
-  ['oral', '048'],
-  ['por boca', '048'],
-  ['por la boca', '048'],
-  ['iv', '042'],
-  ['i v', '042'],
-  ['ev', '042'],
-  ['endovenosa', '042'],
-  ['endovenoso', '042'],
-  ['intravenosa', '042'],
-  ['intravenoso', '042'],
-  ['im', '030'],
-  ['i m', '030'],
-  ['intramuscular', '030'],
-  ['sc', '058'],
-  ['s c', '058'],
-  ['subcutanea', '058'],
-  ['subcutaneo', '058'],
-  ['sl', '060'],
-  ['sublingual', '060'],
-  ['topica', '061'],
-  ['topico', '061'],
-  ['en la piel', '061'],
-  ['rectal', '054'],
-  ['vaginal', '067'],
-  ['intravaginal', '067'],
-  ['inhalado', '055'],
-  ['inhalada', '055'],
-  ['inhalatoria', '055'],
-  ['inh', '055'],
-  ['nasal', '045'],
-  ['oftalmica', '047'],
-  ['oftalmico', '047'],
-  ['otica', '001'],
-  ['otico', '001'],
-  ['intradermica', '023'],
-  ['por sonda nasogastrica', '108'],
-  ['por sng', '108'],
-  ['transdermica', '062'],
-].map(([said = '', route = '']) => [said, { route }] as const)
+export const routePhrases: Phrases<{ readonly route: string }> = table.map(
+  ({ said, route }) => [said, { route }] as const,
+)

@@ -1,4 +1,4 @@
-import table from './drug-names.json' with { type: 'json' }
+import table from './tables/drug-names.json' with { type: 'json' }
 import { plain } from './text/plain-text.ts'
 
 /**

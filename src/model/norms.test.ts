@@ -18,7 +18,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g
 
 /** The norms themselves, names of codes to the letter of the ministry's tables, and what is drawn from invented patients. */
 const QUOTED = [
-  'src/model/norms.json',
+  'src/model/tables/norms.json',
   'src/model/codes/tables/short-lists.json',
   'src/http/openapi/demonstration.json',
 ]

@@ -1,4 +1,4 @@
-import table from './norms.json' with { type: 'json' }
+import table from './tables/norms.json' with { type: 'json' }
 
 interface Norm {
   readonly tipo: string

@@ -1,5 +1,5 @@
 import { type ProblemKind, problemsIn } from './problem.ts'
-import table from './problems.json' with { type: 'json' }
+import table from './tables/problems.json' with { type: 'json' }
 
 const listed = problemsIn(table)
 

@@ -16,5 +16,12 @@ export interface Prose extends Entry {
   readonly palabras: readonly ReadWord[]
 }
 
+const folded = new WeakMap<Prose, string>()
+function foldedOf(prose: Prose): string {
+  const known = folded.get(prose) ?? foldedText(prose.texto)
+  folded.set(prose, known)
+  return known
+}
+
 /** Whether it has these letters at all: to read how its words are meant costs a hundred times as much. */
-export const spells = ({ texto }: Prose, letters: RegExp): boolean => letters.test(foldedText(texto))
+export const spells = (prose: Prose, letters: RegExp): boolean => letters.test(foldedOf(prose))

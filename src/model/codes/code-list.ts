@@ -45,7 +45,8 @@ export interface CodeList {
   readonly applicability: Applicability
 }
 
-type Entry = readonly [code: string, label: string, more?: Pick<Code, 'rda' | 'rips' | 'retired'>]
+type WrittenOtherwise = Pick<Code, 'rda' | 'rips' | 'retired'>
+type Entry = readonly [code: string, label: string, more?: WrittenOtherwise]
 
 export function codeList<const E extends readonly Entry[]>(
   name: string,
@@ -69,10 +70,11 @@ export function lines(text: string | readonly string[]): readonly (readonly [cod
   })
 }
 
-/** A list of the table; a code that an exchange refuses must be one of it. */
-export function tableList(name: keyof typeof table, applicability: Applicability = {}): CodeList {
+/** A list of the table, with the codes that an exchange writes otherwise; a code that an exchange refuses must be one of it. */
+export function tableList(name: keyof typeof table, applicability: Applicability = {}, written: Readonly<Record<string, WrittenOtherwise>> = {}): CodeList {
   const { about, source, codes } = table[name]
-  const list = codeList(name, withNorms(about), withNorms(source), lines(codes), applicability)
+  const entries = lines(codes).map(([code, label]) => [code, label, written[code] ?? {}] as const)
+  const list = codeList(name, withNorms(about), withNorms(source), entries, applicability)
   const foreign = Object.values(applicability.refused ?? {})
     .flat()
     .filter((code) => !list.byCode.has(code))

@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
-import { foldedText } from '../../../model/text/plain-text.ts'
 import type { ReadWord } from '../../lectura/index.ts'
+import { hasLetters } from './kept-texts.ts'
 
 /** A row and the collection that it is of: what can be cited. */
 export interface Entry {
@@ -16,12 +16,5 @@ export interface Prose extends Entry {
   readonly palabras: readonly ReadWord[]
 }
 
-const folded = new WeakMap<Prose, string>()
-function foldedOf(prose: Prose): string {
-  const known = folded.get(prose) ?? foldedText(prose.texto)
-  folded.set(prose, known)
-  return known
-}
-
-/** Whether it has these letters at all: to read how its words are meant costs a hundred times as much. */
-export const spells = (prose: Prose, letters: RegExp): boolean => letters.test(foldedOf(prose))
+/** Whether its text has these letters at all. */
+export const spells = ({ texto }: Prose, letters: RegExp): boolean => hasLetters(texto, letters)

@@ -8,8 +8,8 @@ import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { headerTexts } from '../../../resources/historia.ts'
 import { noteTexts } from '../../../resources/nota.ts'
-import { assertions } from '../../lectura/index.ts'
 import type { Prose } from './entry.ts'
+import { wordsRead } from './kept-texts.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
 
 /** Where people write in their own words, in the order of reading. */
@@ -29,7 +29,7 @@ function read(recurso: string, row: Row, campo: string, texto: string): Prose {
     campo,
     texto,
     get palabras() {
-      palabras ??= assertions(texto)
+      palabras ??= wordsRead(texto)
       return palabras
     },
   }

@@ -1,6 +1,7 @@
 import type { ReadWord } from '../../lectura/index.ts'
 import { drugsWritten } from '../../medicamentos/index.ts'
 import { type Prose, spells } from './entry.ts'
+import { oncePerText } from './kept-texts.ts'
 import { inLine } from './words-in-line.ts'
 
 /** Without one of them no text says that something is taken. */
@@ -116,9 +117,10 @@ function isStopped(texto: string, tail: readonly ReadWord[]): boolean {
 }
 
 /** What a text says that the person takes today, by names that are understood letter by letter. */
-export function medicinesTold(prose: Prose): ToldMedicine[] {
-  if (!spells(prose, TAKING)) return []
-  const { texto, palabras } = prose
+export const medicinesTold = (prose: Prose): readonly ToldMedicine[] =>
+  spells(prose, TAKING) ? namedAsTaken(prose) : []
+
+const namedAsTaken = oncePerText(({ texto, palabras }): readonly ToldMedicine[] => {
   const { plano, wordAt } = inLine(palabras.map(({ text, to }) => (texto[to] === ':' ? `${text}:` : text)))
   return [...plano.matchAll(CUE)].flatMap((found): ToldMedicine[] => {
     const at = wordAt(found.index)
@@ -139,4 +141,4 @@ export function medicinesTold(prose: Prose): ToldMedicine[] {
     const fragmento = texto.slice(cue.from, run.at(-1)?.to)
     return told.map(({ dci }) => ({ dci, fragmento }))
   })
-}
+})

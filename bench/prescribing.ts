@@ -60,10 +60,10 @@ export async function prescribing(cleanup: Cleanup, say: (sentence: string) => v
   const post = async (path: string, body: object): Promise<string> =>
     (await ask<{ id: string }>(`${base}/hce/api/${path}`, { body })).json.id
   const asker = {
-    call: async (method: string, path: string, body?: unknown) => {
+    call: async (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
       const response = await fetch(base + path, {
         method,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...more },
         body: JSON.stringify(body),
       })
       const text = await response.text()
@@ -115,7 +115,15 @@ export async function prescribing(cleanup: Cleanup, say: (sentence: string) => v
   const notes: string[] = []
   for (const historia of [...open, ...open, ...open, ...open])
     notes.push(await post('notas/', { historia, tipo_nota: 'evolucion', contenido: 'Estable.' }))
-  await measure('sign a note', notes, (id) => asker.call('PATCH', `/hce/api/notas/${id}/`, { firmado: true }))
+  await measure('sign a note', notes, async (id) => {
+    const { status, text } = await asker.call(
+      'PATCH',
+      `/hce/api/notas/${id}/`,
+      { firmado: true },
+      { 'if-match': '"1"' },
+    )
+    if (status !== 200) throw new Error(`A note was not signed: ${text}`)
+  })
   await measure('close a consultation', closing, (id) => post(`${item(id).slice('/hce/api/'.length)}cerrar/`, {}))
   return { acts, people: PEOPLE, entries, postgres: place.version }
 }

@@ -1,4 +1,4 @@
-import { listed } from '../src/model/text/prose-row.ts'
+import { listed } from '../src/model/text/word-list.ts'
 
 /** Where the demonstration's families live: DIVIPOLA, weight by population, and what coherent addresses need. */
 export interface Place {

@@ -1,11 +1,11 @@
 import type { Value } from '../../src/model/resource.ts'
 import { scales } from '../../src/model/scales/index.ts'
-import { linesOf, type ProseOf } from '../../src/model/text/prose-row.ts'
 import type { Vitals } from '../body.ts'
 import type { ExamKey } from '../exams.ts'
 import type { MedicineKey } from '../medicines.ts'
 import type { Person } from '../people.ts'
 import type { ProfessionalKey } from '../professionals.ts'
+import { linesOf, type ProseOf } from '../prose.ts'
 import type { Rng } from '../rng.ts'
 
 /** One patient at one visit of a story. */

@@ -38,21 +38,12 @@ const CLASS = 5
 
 function readTable() {
   const list: readonly Known[] = entriesOf(controlTable).flatMap(([group, lines]) =>
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [names = '', atc = '', codes = ''] = line.split('|')
-        const all = names.split(', ')
-        const parts = (text: string): string[] => text.split(' ').filter((part) => part !== '')
-        return {
-          dci: all[0] ?? '',
-          group,
-          names: all.map(stemsOf),
-          atc: parts(atc),
-          codes: parts(codes),
-        }
-      }),
+    lines.map((line) => {
+      const [names = '', atc = '', codes = ''] = line.split('|')
+      const all = names.split(', ')
+      const parts = (text: string): string[] => text.split(' ').filter((part) => part !== '')
+      return { dci: all[0] ?? '', group, names: all.map(stemsOf), atc: parts(atc), codes: parts(codes) }
+    }),
   )
   const byAtc = new Map(list.flatMap((k) => k.atc.map((code) => [code, k])))
   const byCode = new Map(list.flatMap((k) => k.codes.map((code) => [code, k])))

@@ -1,85 +1,15 @@
+import table from './tables/drug-names.json' with { type: 'json' }
 import { plain } from './text/plain-text.ts'
 
 /**
  * Names of one substance: how it is compared, and then the others under which people in Colombia, the ministry's table of DCI and
- * English labels write it. What differs only by spelling (`fluconazole`, `enalaprilo`) needs no line: see `drugRoot`.
+ * English labels write it. What differs only by spelling (`fluconazole`, `enalaprilo`) needs no line: see `drugRoot`. Mesalazine is there
+ * for «5 asa», which would be taken for the «asa» of aspirin.
  */
-export const drugNames: readonly (readonly [canonical: string, ...others: string[]])[] = [
-  ['metamizol', 'dipirona', 'dipyrone'],
-  ['acetaminofen', 'paracetamol'],
-  ['acido acetilsalicilico', 'aspirina', 'asa', 'aas', 'acetilsalicilico acido', 'acido acetil salicilico', 'aspirin'],
-  // Said otherwise, its «asa» would be taken for that of aspirin.
-  ['mesalazina', 'mesalamina', 'mesalamine', '5 asa', 'acido 5 aminosalicilico'],
-  ['salbutamol', 'albuterol'],
-  ['epinefrina', 'adrenalina'],
-  ['norepinefrina', 'noradrenalina'],
-  ['petidina', 'meperidina', 'meperidine'],
-  ['rifampicina', 'rifampina', 'rifampin'],
-  ['glibenclamida', 'gliburida', 'glyburide'],
-  ['trimetoprim', 'trimetoprima'],
-  ['trimetoprim sulfametoxazol', 'cotrimoxazol', 'bactrim'],
-  ['acido valproico', 'valproato', 'divalproato', 'valproico acido', 'divalproex'],
-  ['penicilina g', 'bencilpenicilina', 'benzylpenicillin'],
-  ['penicilina benzatinica', 'penicilina g benzatinica', 'bencilpenicilina benzatinica'],
-  ['penicilina procainica', 'penicilina g procainica', 'bencilpenicilina procainica'],
-  ['penicilina v', 'fenoximetilpenicilina'],
-  ['fenitoina', 'difenilhidantoina'],
-  ['ergometrina', 'ergonovina'],
-  ['trinitrato de glicerilo', 'nitroglicerina', 'trinitrato de glicerol', 'gliceril trinitrato', 'nitroglycerin'],
-  ['artemeter', 'artemetero', 'artemether'],
-  ['sildenafilo', 'sildenafil'],
-  ['tadalafilo', 'tadalafil'],
-  ['vardenafilo', 'vardenafil'],
-  ['sacubitrilo', 'sacubitril'],
-  ['cloruro de metiltioninio', 'azul de metileno', 'methylene blue'],
-  ['metimazol', 'tiamazol', 'methimazole'],
-  ['praziquantel', 'prazicuantel'],
-  ['suxametonio', 'succinilcolina', 'succinylcholine'],
-  ['butilbromuro de hioscina', 'hioscina butilbromuro', 'butilescopolamina', 'n butilbromuro de hioscina'],
-  ['clorfeniramina', 'clorfenamina'],
-  ['hidroxicina', 'hidroxizina', 'hydroxyzine'],
-  ['fitomenadiona', 'vitamina k1', 'fitonadiona', 'phytonadione'],
-  ['micofenolato', 'acido micofenolico', 'micofenolato de mofetilo', 'micofenolato mofetilo', 'mycophenolic acid'],
-  ['alendronato', 'acido alendronico', 'alendronic acid'],
-  ['ibandronato', 'acido ibandronico', 'ibandronic acid'],
-  ['risedronato', 'acido risedronico', 'risedronic acid'],
-  ['cloruro de potasio', 'potasio cloruro', 'katrol', 'potassium chloride'],
-  ['sulfato de magnesio', 'magnesio sulfato', 'magnesium sulfate'],
-  ['calcio carbonato', 'carbonato de calcio', 'calcium carbonate'],
-  ['gluconato de calcio', 'calcio gluconato', 'calcium gluconate'],
-  ['sulfato ferroso', 'ferroso sulfato', 'ferrous sulfate'],
-  ['potasio citrato', 'citrato de potasio'],
-  ['potasio gluconato', 'gluconato de potasio'],
-  ['calcio citrato', 'citrato de calcio'],
-  ['zinc sulfato', 'sulfato de zinc'],
-  ['aluminio hidroxido', 'hidroxido de aluminio', 'aluminum hydroxide'],
-  ['magnesio hidroxido', 'hidroxido de magnesio', 'magnesium hydroxide'],
-  ['subsalicilato de bismuto', 'bismuto subsalicilato', 'bismuth subsalicylate'],
-  ['litio', 'lithium'],
-  ['colecalciferol', 'vitamina d3', 'cholecalciferol'],
-  ['acido ascorbico', 'vitamina c'],
-  ['tiamina', 'vitamina b1'],
-  ['piridoxina', 'vitamina b6'],
-  ['cianocobalamina', 'vitamina b12'],
-  ['furosemida', 'frusemida', 'frusemide'],
-  ['lidocaina', 'lignocaina', 'xilocaina'],
-  ['levomepromazina', 'metotrimeprazina'],
-  ['etinilestradiol', 'etinil estradiol', 'ethinyl estradiol'],
-  ['ciclosporina', 'ciclosporina a', 'cyclosporine'],
-  ['aciclovir', 'acyclovir'],
-  ['insulina nph', 'insulina isofana'],
-  ['insulina humana', 'insulina cristalina', 'insulina regular'],
-  ['acido clavulanico', 'clavulanato'],
-  ['antimoniato de meglumina', 'meglumina antimoniato', 'glucantime'],
-  ['benznidazol', 'beznidazol'],
-  ['hidroclorotiazida', 'hctz'],
-  ['polietilenglicol', 'macrogol'],
-  ['acetilcisteina', 'n acetilcisteina'],
-  ['bicarbonato de sodio', 'sodio bicarbonato'],
-  ['acido ursodeoxicolico', 'acido ursodesoxicolico'],
-  ['oxitocina', 'syntocinon'],
-  ['hierba de san juan', 'hiperico', 'hypericum', 'st john s wort'],
-]
+export const drugNames: readonly (readonly [canonical: string, ...others: string[]])[] = table.map((line) => {
+  const [canonical = '', ...others] = line.split(', ')
+  return [canonical, ...others]
+})
 
 /** One name for two substances that are always given together. */
 export const drugMixtures: readonly (readonly [mixture: string, ...parts: string[]])[] = [

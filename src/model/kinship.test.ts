@@ -20,7 +20,7 @@ test('lo que se responde es simétrico, y sube tanto como baja', () => {
     for (const back of callsBack(code)) {
       assert.ok(callsBack(back).includes(code), `${code} ← ${back}`)
       assert.equal((generationOf(code) ?? 0) + (generationOf(back) ?? 0), 0, `${code} ${back}`)
-      const line = { ascendiente: 'descendiente', descendiente: 'ascendiente' } as const
+      const line: Readonly<Record<string, string>> = { ascendiente: 'descendiente', descendiente: 'ascendiente' }
       const said = lineageOf(code)
       assert.equal(lineageOf(back), said === null ? null : line[said], code)
     }

@@ -44,9 +44,6 @@ export type AnyPredicate = { readonly [word: string]: unknown }
 /** Holds of every row. */
 export const always = {} as const
 
-/** Words that no field may be named by. */
-export const PREDICATE_WORDS: readonly string[] = ['all', 'any', 'not', 'unchanged', 'replacedBy']
-
 /** What a predicate says, taken apart once for all its readers. */
 export type Term =
   | { readonly is: 'all' | 'any'; readonly of: readonly Term[] }

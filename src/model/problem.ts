@@ -1,4 +1,5 @@
-import type { Say } from './say.ts'
+import { withNorms } from './norms.ts'
+import { type Say, say } from './say.ts'
 
 /** One wrong field. `campo` is a path as the client wrote it: `condiciones[0].cie10`. */
 export interface FieldError {
@@ -143,3 +144,18 @@ export const problem = (
   about: string,
   members: readonly ProblemMember[] = [],
 ): ProblemKind => ({ codigo, status, title, about, members })
+
+interface ProblemText {
+  readonly status: number
+  readonly es: string
+  readonly en: string
+  readonly about: string
+}
+
+/** The refusals of a table, by their codes; what is said names norms as tables do. */
+export const problemsIn =
+  <C extends string>(table: Readonly<Record<C, ProblemText>>) =>
+  (codigo: C, members: readonly ProblemMember[] = []): ProblemKind => {
+    const { status, es, en, about } = table[codigo]
+    return problem(codigo, status, say(withNorms(es), withNorms(en)), withNorms(about), members)
+  }

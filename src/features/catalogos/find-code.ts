@@ -25,7 +25,8 @@ const drugSynonyms: readonly Synonym[] = [
   ...drugNames.flatMap((names) =>
     names.flatMap((said) => names.filter((other) => other !== said).map((other) => meaning(said, other))),
   ),
-  ...[...drugMixtures, ...drugSayings].flatMap(([said, ...meant]) => meant.map((name) => meaning(said, name))),
+  ...drugMixtures.flatMap(([said, ...meant]) => meant.map((name) => meaning(said, name))),
+  ...drugSayings.flatMap(({ dicho, sustancias }) => sustancias.map((name) => meaning(dicho, name))),
 ]
 /** What is ordered every day, as it is said where it is ordered. */
 const examSynonyms: readonly Synonym[] = exams.flatMap(({ cups, nombre, dichos }) =>

@@ -165,9 +165,3 @@ export function shareBlood(k: Kindred, a: string, b: string): boolean {
   const theirs = ancestorsOf(k, b)
   return mine.has(b) || theirs.has(a) || [...mine.keys()].some((id) => theirs.has(id))
 }
-
-/** Parents, children and siblings by blood. */
-export function isFirstDegree(k: Kindred, a: string, b: string): boolean {
-  const word = byBlood(k, a, b)
-  return word !== null && /^(padre|madre|hij[oa]|herman[oa])$/.test(word)
-}

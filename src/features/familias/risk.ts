@@ -33,13 +33,9 @@ export function sideOf(word: string): 'paterna' | 'materna' | null {
 }
 
 const isEarly = (rule: HereditaryRule, sexo: string | null, age: number | null): boolean => {
-  if (rule.antesDe === undefined) return true
-  const limit =
-    sexo === '01'
-      ? rule.antesDe.hombre
-      : sexo === '02'
-        ? rule.antesDe.mujer
-        : Math.min(rule.antesDe.hombre, rule.antesDe.mujer)
+  const { hombreAntesDe: man, mujerAntesDe: woman } = rule
+  if (man === undefined || woman === undefined) return true
+  const limit = sexo === '01' ? man : sexo === '02' ? woman : Math.min(man, woman)
   return age !== null && age < limit
 }
 

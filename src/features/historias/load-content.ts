@@ -32,8 +32,11 @@ const CASE = { id: 'caso.id', patient: 'caso.paciente', records: 'caso.registros
 
 type ContentParts = Readonly<Record<string, RowsPart | TextPart>>
 
-/** What the facts of the person are made of costs as much as a long history: deciding and sealing one need nothing of it. */
-type ContentScope = 'historia' | 'persona'
+/**
+ * What the facts of the person are made of costs as much as a long history: deciding and sealing one need nothing of it, and judging a
+ * prescription (`formula`) nothing else: what the encounter says is found with what others do.
+ */
+type ContentScope = 'historia' | 'persona' | 'formula'
 
 /** Each collection is read through the predicate of the caller's class; no role is what the service itself has to know. */
 function partsFor(
@@ -48,22 +51,30 @@ function partsFor(
     const resource = resourceIn(registry, name)
     return { resource, alias: 'q', from: `${quote(name)} t ${from} and ${reaches(resource, 't')}` }
   }
-  const listed = entries.map((r) => {
-    const { history, happenedAt } = placeOf(r)
-    // As they were recorded: the documents made of a history number what it holds in this order.
-    const order = 'fecha_registro' in r.fields ? 'fecha_registro' : happenedAt
-    return [r.name, rows(r.name, `t.${quote(history)} = ${CASE.id}`, order)] as const
-  })
+  const listed = entries
+    .filter(({ name }) => scope !== 'formula' || name === 'valor_clinico')
+    .map((r) => {
+      const { history, happenedAt } = placeOf(r)
+      // As they were recorded: the documents made of a history number what it holds in this order.
+      const order = 'fecha_registro' in r.fields ? 'fecha_registro' : happenedAt
+      return [r.name, rows(r.name, `t.${quote(history)} = ${CASE.id}`, order)] as const
+    })
   const ofPerson = `t.paciente = any(${CASE.records})`
   const itself = `join paciente q on q.id = t.id where t.id = ${CASE.patient}`
-  return {
+  const judged = {
     historia: { resource: resourceIn(registry, 'historia'), from: `historia t where t.id = ${CASE.id}` },
     // The caller who may know whose the history is, may know who that person turned out to be.
     paciente: one('paciente', `join paciente q on q.id = coalesce(t.fusionado_con, t.id) where t.id = ${CASE.patient}`),
+    ...Object.fromEntries(listed),
+    ...(scope === 'historia'
+      ? {}
+      : personParts(rows, CASE.records, CASE.id, whole, scope === 'formula' ? 'everywhere' : 'elsewhere')),
+  }
+  if (scope === 'formula') return judged
+  return {
+    ...judged,
     absorbido: one('paciente', `${itself} and t.fusionado_con is not null`),
     eapb: one('eapb', `join eapb q on q.id = t.id where t.id = ${CASE.insurer}`),
-    ...Object.fromEntries(listed),
-    ...(scope === 'persona' ? personParts(rows, CASE.records, CASE.id, whole) : {}),
     consentimientos: rows(
       'consentimiento',
       `${ofPerson} and (t.historia is null or (t.historia <> ${CASE.id} and t.tipo = 'tratamiento_datos'))`,
@@ -83,6 +94,8 @@ function partsFor(
     },
   }
 }
+
+const nameOf: Readonly<Record<ContentScope, string>> = { historia: '_sola', persona: '', formula: '_formula' }
 
 type NamedText = Pick<RawStatement, 'name' | 'text'>
 
@@ -135,7 +148,7 @@ function contentStatement(
   const text = `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`
   const marks = `with ${caso}\n${each(marksSql)}`
   return {
-    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia${scope === 'historia' ? '_sola' : ''}`, text),
+    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia${nameOf[scope]}`, text),
     text,
     marked: { name: plannedOnceName('marcas_historia', marks), text: marks },
     read: (found) =>
@@ -170,7 +183,7 @@ function contentIn(
     eapb: eapb ?? null,
     entries: entriesFrom(rows),
     patient: {
-      ...(scope === 'persona' ? personPartsFound(rows, texts) : nothingElsewhere),
+      ...(scope === 'historia' ? nothingElsewhere : personPartsFound(rows, texts)),
       consentimientos: entryRows('consentimiento', rows('consentimientos')),
     },
     // As the statement puts them together.
@@ -296,8 +309,9 @@ export function keptContent({
 /** What this caller reaches of the history, written down before it is shown. Null if the caller does not know of it. */
 export function contentFor(
   registry: Registry,
+  scope: ContentScope = 'persona',
 ): (tx: Tx, id: string, call: Call, action: Action) => Promise<HistoryContent | null> {
-  const statementOf = statementsFor(registry, true)
+  const statementOf = statementsFor(registry, true, scope)
   return async (tx, id, call, action) => {
     const { rol, miembros } = call.actor
     const { name, text, read } = statementOf(rol)

@@ -50,7 +50,7 @@ export interface ReviewDeps extends WithEngine {
 }
 
 const needs = ({ engine, loadedInteractions: loaded }: ReviewDeps) => {
-  const content = contentFor(engine.core.registry)
+  const content = contentFor(engine.core.registry, 'formula')
   return { content, engine, loaded }
 }
 

@@ -27,9 +27,6 @@ export function recordsSql(reach: ReachClass, patient: string, members: string):
     and ${reached(paciente, 'm', reach, members)} where p.tiene_fusionados and ${own}`
 }
 
-/** Those of the patient of `dado`. */
-export const cartas = (reach: ReachClass): string => `carta as materialized (${recordsSql(reach, PATIENT, MEMBERS)})`
-
 /** The record of them that is being read, where a statement reads each. */
 export const CHART = 'carta.id'
 

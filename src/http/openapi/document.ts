@@ -5,7 +5,7 @@ import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
 import { problemKinds } from '../problem-list.ts'
 import { addExamples } from './examples.ts'
-import { fhirSchemas } from './fhir-schemas.ts'
+import fixed from './fixed-schemas.json' with { type: 'json' }
 import { withoutAllOf } from './flat.ts'
 import { ALWAYS, answerHeaders, headersOf } from './headers.ts'
 import { hoistRepeated } from './hoist.ts'
@@ -50,7 +50,8 @@ export function buildOpenApi(
     ...resources.map(schemasOf),
     operationSchemas(operations),
     webhookSchemas(operations),
-    fhirSchemas,
+    // What every resource of FHIR R4 has; the rest of it is said by FHIR, and by our profiles at `/fhir/metadata`.
+    fixed.fhir,
   )
   const paths = withoutAllOf(written, declared)
   const own = withoutAllOf(declared, declared)

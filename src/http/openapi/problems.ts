@@ -1,128 +1,13 @@
 import { tokenRefusal } from '../../auth/session/token-dialect.ts'
 import { keysOf } from '../../model/keys.ts'
 import { Problem, type ProblemKind, type ProblemMember } from '../../model/problem.ts'
-import { wordList } from '../../model/text/word-list.ts'
+import fixed from './fixed-schemas.json' with { type: 'json' }
 import { ALWAYS, type AnswerHeader, headersOf } from './headers.ts'
 import type { Json } from './json.ts'
 
 const text = (description: string): Json => ({ type: 'string', description })
-const listOf = (description: string, items: Json): Json => ({ type: 'array', description, items })
 
-const faults: Json = {
-  errores: listOf('Cada campo por corregir.', {
-    type: 'object',
-    required: ['campo', 'codigo', 'mensaje'],
-    properties: {
-      campo: text('Ruta del campo.'),
-      codigo: text('Qué le pasa.'),
-      mensaje: text('Cómo corregirlo.'),
-      pendiente: text('Al cerrar, qué falta: su código.'),
-      recurso: text('Al cerrar, en qué colección se corrige.'),
-      registro: { type: ['string', 'null'], description: 'Al cerrar, en qué registro; null si hay que crearlo.' },
-      donde: { type: ['string', 'null'], description: 'Al cerrar, la ruta en que se corrige.' },
-      norma: text('Al cerrar, la norma que lo exige.'),
-    },
-  }),
-  errores_omitidos: { type: 'integer', description: 'Cuántos errores más hay, además de los que se dicen.' },
-}
-
-const members: Readonly<Record<ProblemMember, Json>> = {
-  agente: text('El agente.'),
-  alertas: listOf('Cada alerta grave.', {
-    type: 'object',
-    properties: {
-      codigo: text('Su código.'),
-      gravedad: text('Qué tan grave es.'),
-      titulo: text('Qué pasa.'),
-      detalle: text('Por qué.'),
-      fuente: text('De dónde se sabe.'),
-    },
-  }),
-  cambios: listOf('Cada campo que cambió: antes, después, quién y cuándo.', {
-    type: 'object',
-    required: ['campo', 'etiqueta', 'antes', 'despues', 'por', 'cuando'],
-    properties: {
-      campo: text('El campo.'),
-      etiqueta: text('Su nombre.'),
-      antes: { description: 'Como quien firma lo dejó o lo leyó.' },
-      despues: { description: 'Como está.' },
-      por: text('Quién lo cambió de último.'),
-      cuando: { type: 'string', format: 'date-time', description: 'Cuándo.' },
-    },
-  }),
-  entradas: text('Los registros que cambiaron.'),
-  error: {
-    type: 'string',
-    description: 'Donde se pide un token, el código de OAuth 2.',
-    enum: wordList(
-      'invalid_request invalid_client invalid_grant unsupported_grant_type invalid_scope',
-      'server_error temporarily_unavailable',
-    ),
-  },
-  error_description: text('Donde se pide un token, qué pasó, en inglés.'),
-  estado: text('El estado en que está.'),
-  fusionado_con: { type: 'string', format: 'uuid', description: 'El registro vigente de ese paciente.' },
-  hasta: { type: 'string', format: 'date-time', description: 'Hasta cuándo lo tiene.' },
-  id_existente: { type: 'string', format: 'uuid', description: 'El registro que ya existe.' },
-  intentos: { type: 'integer', description: 'Cuántos intentos se admiten.' },
-  marca: text('La marca que espera.'),
-  maximo: { type: 'integer', description: 'Cuántos se admiten.' },
-  motivo: text('Por qué está así.'),
-  papel: { type: 'string', format: 'uuid', description: 'El papel que ya se expidió.' },
-  posibles: text('Los estados a los que puede pasar.'),
-  problemas: listOf('Cada cosa que impide generar el documento.', {
-    type: 'object',
-    required: ['severidad', 'codigo', 'recurso', 'id', 'campo', 'donde', 'corregible', 'mensaje', 'solucion'],
-    properties: {
-      severidad: text('Solo un error impide generar.'),
-      codigo: text('Su código.'),
-      recurso: text('Colección en que está.'),
-      id: { type: ['string', 'null'], description: 'El registro; null si hay que crearlo.' },
-      campo: text('El campo.'),
-      donde: { type: ['string', 'null'], description: 'Ruta en que se corrige.' },
-      corregible: { type: 'boolean', description: 'false si la historia se cerró así: lo cerrado no cambia.' },
-      fhir: text('Recurso FHIR.'),
-      ruta: text('Dónde en ese recurso.'),
-      mensaje: text('Qué pasa.'),
-      solucion: text('Qué hacer.'),
-    },
-  }),
-  rechazados: listOf('Cada registro que no se puede firmar, con su motivo.', {
-    type: 'object',
-    required: ['recurso', 'registro', 'codigo', 'mensaje', 'errores'],
-    properties: {
-      recurso: text('La colección.'),
-      registro: { type: 'string', format: 'uuid', description: 'El registro.' },
-      codigo: text('Por qué se rechaza.'),
-      mensaje: text('Qué pasó.'),
-      errores: listOf('Cada campo por corregir.', {
-        type: 'object',
-        properties: { campo: text('Ruta del campo.'), mensaje: text('Cómo corregirlo.') },
-      }),
-    },
-  }),
-  recomendacion: text('De qué recomendación se trata.'),
-  recomendaciones: text('Las recomendaciones por decidir.'),
-  recurso: text('La colección de la que se trata.'),
-  recurso_creado: text('El registro que se hizo con ella.'),
-  registro: { type: 'string', format: 'uuid', description: 'El registro del que se trata.' },
-  resultados: listOf('De cada fila del lote, en su orden, qué le pasa.', {
-    type: 'object',
-    required: ['estado', 'registro', 'problema'],
-    properties: {
-      estado: { type: 'integer', description: 'El estado HTTP que tendría sola.' },
-      registro: { type: ['string', 'null'], format: 'uuid', description: 'Siempre null: nada se guardó.' },
-      problema: {
-        description: 'Por qué no se creó; null si por sí sola se habría creado.',
-        anyOf: [{ $ref: '#/components/schemas/Problema' }, { type: 'null' }],
-      },
-    },
-  }),
-  tomado_por: text('Quién lo tiene.'),
-  trabajo: text('El trabajo en curso.'),
-  usado_por: text('Quién depende del registro.'),
-  version_actual: { type: 'integer', description: 'La versión vigente.' },
-}
+const { faults, members }: { readonly faults: Json; readonly members: Readonly<Record<ProblemMember, Json>> } = fixed
 
 const base = (kinds: readonly ProblemKind[]): Json => ({
   type: { type: 'string', description: 'URN del problema.' },
@@ -156,44 +41,7 @@ const tokenSchema = (kinds: readonly ProblemKind[]): Json => ({
 /** In which words a refusal is said: ours, those of FHIR, ours and those of OAuth, or also as a page for a person at a browser. */
 export type RefusalForm = 'propia' | 'fhir' | 'oauth' | 'pagina'
 
-export const outcomeSchema: Json = {
-  type: 'object',
-  description: 'Un rechazo como lo dice FHIR.',
-  required: ['resourceType', 'issue'],
-  properties: {
-    resourceType: { type: 'string', enum: ['OperationOutcome'], description: 'Siempre `OperationOutcome`.' },
-    issue: {
-      type: 'array',
-      minItems: 1,
-      description: 'Cada cosa por corregir.',
-      items: {
-        type: 'object',
-        required: ['severity', 'code'],
-        properties: {
-          severity: { type: 'string', description: 'Qué tan grave es.' },
-          code: { type: 'string', description: 'Qué pasó, según FHIR.' },
-          details: {
-            type: 'object',
-            description: 'El código estable, y qué pasó en palabras.',
-            properties: {
-              coding: {
-                type: 'array',
-                description: 'El código estable.',
-                items: {
-                  type: 'object',
-                  properties: { system: text('De qué lista.'), code: text('El código.') },
-                },
-              },
-              text: text('Qué pasó, en palabras.'),
-            },
-          },
-          diagnostics: { type: 'string', description: 'La solicitud, para soporte.' },
-          expression: { type: 'array', items: { type: 'string' }, description: 'En qué parámetro.' },
-        },
-      },
-    },
-  },
-}
+export const outcomeSchema: Json = fixed.outcome
 
 const SCHEMAS = '#/components/schemas/'
 const nameOf = (p: ProblemKind): string => `Problema_${p.codigo}`

@@ -1,19 +1,4 @@
-import { codeList } from './code-list.ts'
+import { tableList } from './code-list.ts'
 
-export const tipoAlergia = codeList('tipo_alergia', 'Tipo de alergia', 'Guía RDA 0.7.1, TipoAlergia', [
-  ['01', 'Medicamento'],
-  ['02', 'Alimento'],
-  ['03', 'Sustancia del ambiente'],
-  ['04', 'Sustancia que entra en contacto con la piel'],
-  ['05', 'Picadura de insectos'],
-  ['06', 'Otra'],
-])
-
-export const tipoFactorRiesgo = codeList('tipo_factor_riesgo', 'Tipo de factor de riesgo', 'Guía RDA 0.7.1, FactorRiesgo', [
-  ['01', 'Químicos'],
-  ['02', 'Físicos'],
-  ['03', 'Biomecánicos'],
-  ['04', 'Psicosociales'],
-  ['05', 'Biológicos'],
-  ['06', 'Otro'],
-])
+export const tipoAlergia = tableList('tipo_alergia')
+export const tipoFactorRiesgo = tableList('tipo_factor_riesgo')

@@ -1,3 +1,6 @@
+import { withNorms } from '../norms.ts'
+import table from './tables/short-lists.json' with { type: 'json' }
+
 /** One entry of a code list. `rda` and `rips` are given only where that exchange writes the code differently. */
 export interface Code {
   readonly code: string
@@ -42,7 +45,8 @@ export interface CodeList {
   readonly applicability: Applicability
 }
 
-type Entry = readonly [code: string, label: string, more?: Pick<Code, 'rda' | 'rips' | 'retired'>]
+type WrittenOtherwise = Pick<Code, 'rda' | 'rips' | 'retired'>
+type Entry = readonly [code: string, label: string, more?: WrittenOtherwise]
 
 export function codeList<const E extends readonly Entry[]>(
   name: string,
@@ -64,4 +68,16 @@ export function lines(text: string | readonly string[]): readonly (readonly [cod
     const space = line.indexOf(' ')
     return [line.slice(0, space), line.slice(space + 1)] as const
   })
+}
+
+/** A list of the table, with the codes that an exchange writes otherwise; a code that an exchange refuses must be one of it. */
+export function tableList(name: keyof typeof table, applicability: Applicability = {}, written: Readonly<Record<string, WrittenOtherwise>> = {}): CodeList {
+  const { about, source, codes } = table[name]
+  const entries = lines(codes).map(([code, label]) => [code, label, written[code] ?? {}] as const)
+  const list = codeList(name, withNorms(about), withNorms(source), entries, applicability)
+  const foreign = Object.values(applicability.refused ?? {})
+    .flat()
+    .filter((code) => !list.byCode.has(code))
+  if (foreign.length > 0) throw new Error(`Code list ${name} has no ${foreign.join(', ')}`)
+  return list
 }

@@ -1,3 +1,5 @@
+import table from './service-consultation.json' with { type: 'json' }
+
 /** A consultation as it is charged. */
 export interface ServiceConsultation {
   readonly cups: string
@@ -5,45 +7,7 @@ export interface ServiceConsultation {
 }
 
 /** The last two figures that the consultations of a service share, in the first one (8902) and in those that follow (8903). */
-const suffixes: Readonly<Record<string, string>> = {
-  '301': '26',
-  '302': '28',
-  '304': '35',
-  '306': '38',
-  '308': '42',
-  '309': '43',
-  '310': '44',
-  '311': '18',
-  '312': '05',
-  '316': '46',
-  '317': '48',
-  '318': '49',
-  '320': '50',
-  '321': '51',
-  '323': '54',
-  '325': '63',
-  '327': '64',
-  '328': '01',
-  '329': '66',
-  '330': '68',
-  '331': '71',
-  '332': '74',
-  '333': '06',
-  '334': '03',
-  '335': '76',
-  '336': '78',
-  '338': '22',
-  '339': '80',
-  '340': '82',
-  '342': '83',
-  '343': '21',
-  '344': '08',
-  '345': '84',
-  '347': '24',
-  '348': '88',
-  '354': '91',
-  '355': '94',
-}
+const suffixes: Readonly<Record<string, string>> = table
 
 /** Where the encounter names no service, that of whoever attends. */
 const serviceOfRole: Readonly<Record<string, string>> = { odontologo: '334', psicologo: '344' }

@@ -1,5 +1,11 @@
-import { lmsTables } from './lms-tables.ts'
+import lmsTables from './lms-tables.json' with { type: 'json' }
 
+/**
+ * L, M and S of the WHO child growth standards (2006) and reference (2007), which Resolución 2465 de 2016 adopts. A point is
+ * `x,L,M,S`; between two of them each value lies on a straight line, and no z-score between −3 and 3 is 0.01 away from that of the
+ * daily tables. `x` is days of age, centimetres for weight for length or height, and months in the school tables. A second line
+ * begins where length, measured lying, becomes height.
+ */
 export type GrowthTable = keyof typeof lmsTables
 export type GrowthSex = keyof (typeof lmsTables)[GrowthTable]
 

@@ -1,7 +1,12 @@
+import { entriesOf } from '../keys.ts'
+import table from './line-words.json' with { type: 'json' }
 import { type Phrases, words } from './measure-words.ts'
 import type { Moment, Weekday } from './regimen.ts'
 
 /** Words of a prescription written in one line, without accents and in lower case, as clinicians in Colombia write them. */
+
+/** Phrases that say nothing besides what their list is for. */
+const bare = (said: readonly string[]): Phrases<object> => said.map((phrase) => [phrase, {}] as const)
 
 /** Where it is put: the route, and words that the patient is to read. */
 export const placePhrases: Phrases<{
@@ -35,54 +40,15 @@ export const placePhrases: Phrases<{
 
 export interface OftenWord {
   readonly value: number | null
-  readonly unit: '2' | '3' | '4' | '5' | '8'
+  /** Of `frecuencia_unidad`. */
+  readonly unit: string
   /** Of several pieces it does not say whether together or apart. */
-  readonly bare?: true
+  readonly bare: boolean
 }
-const hours = (value: number): OftenWord => ({ value, unit: '2' })
-const SINGLE: OftenWord = { value: null, unit: '8' }
-const DAILY: OftenWord = { value: 24, unit: '2', bare: true }
 
-export const oftenPhrases: Phrases<OftenWord> = [
-  ...['bid', 'b i d'].map((said) => [said, hours(12)] as const),
-  ...['tid', 't i d'].map((said) => [said, hours(8)] as const),
-  ...['qid', 'q i d'].map((said) => [said, hours(6)] as const),
-  ...['qd', 'cada dia', 'todos los dias', 'diariamente'].map((said) => [said, hours(24)] as const),
-  ...['diario', 'diaria', 'diarios', 'diarias', 'al dia', 'dia', 'por dia', '/ dia'].map(
-    (said) => [said, DAILY] as const,
-  ),
-  ...[
-    'interdiario',
-    'interdiaria',
-    'interdiarios',
-    'dia de por medio',
-    'dia por medio',
-    'un dia si y otro no',
-    'dias alternos',
-    'dia alterno',
-  ].map((said) => [said, { value: 2, unit: '3' }] as const),
-  ...['semanal', 'semanalmente', 'cada semana', 'a la semana', 'por semana', 'una vez por semana'].map(
-    (said) => [said, { value: 1, unit: '4' }] as const,
-  ),
-  ...['quincenal', 'quincenalmente'].map((said) => [said, { value: 15, unit: '3' }] as const),
-  ...['mensual', 'mensualmente', 'cada mes', 'al mes', 'una vez al mes'].map(
-    (said) => [said, { value: 1, unit: '5' }] as const,
-  ),
-  ['bimestral', { value: 2, unit: '5' }],
-  ['trimestral', { value: 3, unit: '5' }],
-  ['semestral', { value: 6, unit: '5' }],
-  ...[
-    'dosis unica',
-    'unica dosis',
-    'du',
-    'stat',
-    'una sola dosis',
-    'una sola vez',
-    'unica vez',
-    'por una vez',
-    'ahora',
-  ].map((said) => [said, SINGLE] as const),
-]
+export const oftenPhrases: Phrases<OftenWord> = table.often.flatMap(({ said, ...often }) =>
+  said.map((phrase) => [phrase, often] as const),
+)
 
 interface MomentWord {
   readonly moments: readonly Moment[]
@@ -122,256 +88,41 @@ export const weekdayWords: ReadonlyMap<string, Weekday> = new Map([
 ])
 
 /** What says that a dose is one among several. `y` and `de` only join. */
-export const rolePhrases: Phrases<{ readonly role: 'carga' | 'rescate' | 'mas' | 'luego' | 'y' | 'de' }> = [
-  ...[
-    'carga',
-    'dosis de carga',
-    'de carga',
-    'bolo',
-    'bolo inicial',
-    'en bolo',
-    'dosis inicial',
-    'de inicio',
-    'impregnacion',
-    'dosis de impregnacion',
-  ].map((said) => [said, { role: 'carga' }] as const),
-  ...[
-    'rescate',
-    'rescates',
-    'de rescate',
-    'dosis de rescate',
-    'con rescates',
-    'con rescate',
-    'rescates de',
-    'rescate de',
-  ].map((said) => [said, { role: 'rescate' }] as const),
-  ...['mas', 'adicional', 'adicionales', 'extra'].map((said) => [said, { role: 'mas' }] as const),
-  ...[
-    'luego',
-    'despues',
-    'posteriormente',
-    'entonces',
-    'seguido de',
-    'seguida de',
-    'seguido',
-    'seguida',
-    'continuar',
-    'continuar con',
-    'y luego',
-    'y despues',
-    'luego de',
-    'mantenimiento',
-    'de mantenimiento',
-    'bajar a',
-    'reducir a',
-    'disminuir a',
-    'subir a',
-    'aumentar a',
-  ].map((said) => [said, { role: 'luego' }] as const),
-  ['y', { role: 'y' }],
-  ['e', { role: 'y' }],
-  ['de', { role: 'de' }],
-]
+export const rolePhrases: Phrases<{ readonly role: keyof typeof table.roles }> = entriesOf(table.roles).flatMap(
+  ([role, said]) => said.map((phrase) => [phrase, { role }] as const),
+)
 
 /** What begins the most that is taken, which is no dose. `needsDay`: without a day it is something else. */
 export const limitPhrases: Phrases<{ readonly lasts?: true; readonly needsDay?: true }> = [
-  ...[
-    'maximo',
-    'maxima',
-    'max',
-    'tope',
-    'tope de',
-    'dosis maxima',
-    'maximo de',
-    'sin pasar de',
-    'no pasar de',
-    'sin exceder',
-    'no exceder',
-    'no exceder de',
-    'sin exceder de',
-    'no mas de',
-    'que no pase de',
-    'sin superar',
-    'no superar',
-    'sin sobrepasar',
-  ].map((said) => [said, {}] as const),
+  ...bare(table.limits),
   ['hasta', { lasts: true, needsDay: true }],
   ['hasta por', { lasts: true, needsDay: true }],
 ]
 
 /** What begins the time in which it is infused. */
-export const overPhrases: Phrases<object> = [
-  ...[
-    'pasar en',
-    'a pasar en',
-    'para pasar en',
-    'pasar',
-    'infundir en',
-    'infundir',
-    'en infusion de',
-    'en infusion',
-    'infusion',
-    'infusion de',
-    'infusion continua',
-    'en infusion continua',
-    'a goteo',
-    'goteo',
-    'lento en',
-    'lenta en',
-    'iv lento en',
-    'pasar lento en',
-    'bic',
-    'en bomba',
-    'por bomba',
-  ].map((said) => [said, {}] as const),
-]
+export const overPhrases = bare(table.over)
 export const solvents: ReadonlySet<string> = new Set(
   'ssn ss sf dad dextrosa glucosado lactato ringer hartmann solucion salina fisiologica isotonica normal suero agua destilada esteril inyectable para inyeccion d5 dw5 del'.split(
     ' ',
   ),
 )
 
-export const scalePhrases: Phrases<object> = [
-  ...[
-    'escala movil',
-    'segun escala',
-    'escala',
-    'esquema movil',
-    'segun glucometria',
-    'segun glucometrias',
-    'segun glucosa',
-    'segun glicemia',
-    'segun glucemia',
-    'si glucometria',
-    'si glucosa',
-    'si glicemia',
-    'si glucemia',
-    'glucometria',
-    'glucosa',
-    'glicemia',
-    'glucemia',
-    'escala movil segun glucometria',
-    'segun escala movil',
-  ].map((said) => [said, {}] as const),
-]
-
-export const untilDonePhrases: Phrases<object> = [
-  ...[
-    'hasta terminar',
-    'hasta terminarlo',
-    'hasta acabar',
-    'hasta terminar frasco',
-    'hasta terminar el frasco',
-    'hasta terminar tratamiento',
-    'hasta terminar el tratamiento',
-    'hasta completar',
-    'hasta completar tratamiento',
-    'hasta terminar caja',
-    'hasta terminar la caja',
-  ].map((said) => [said, {}] as const),
-]
+export const scalePhrases = bare(table.scale)
+export const untilDonePhrases = bare(table.untilDone)
 
 /** Intervals that are hours although nobody says so. */
 export const byHours: ReadonlySet<number> = new Set([4, 6, 8, 12, 24, 48, 72])
 
 /** How it is taken, which has no field of its own: said to the patient. */
-export const mannerPhrases: readonly string[] = [
-  'con las comidas',
-  'con la comida',
-  'con cada comida',
-  'antes de las comidas',
-  'antes de cada comida',
-  'despues de las comidas',
-  'despues de cada comida',
-  'con el desayuno',
-  'con el almuerzo',
-  'con la cena',
-  'antes del almuerzo',
-  'antes de la cena',
-  ...['desayuno', 'almuerzo'].map((meal) => `despues del ${meal}`),
-  'despues de la cena',
-  'despues de la comida',
-  ...['alimento', 'alimentos', 'los alimentos', 'comida', 'comidas', 'leche', 'agua', 'un vaso de agua'].map(
-    (what) => `con ${what}`,
-  ),
-  'antes de comer',
-  'despues de comer',
-  'con el estomago vacio',
-  'con el estomago lleno',
-  'con abundante agua',
-  ...['no', 'sin'].map((not) => `${not} masticar`),
-  ...['disuelto', 'disuelta', 'diluido', 'diluida'].map((how) => `${how} en agua`),
-  ...['lugar', 'sitio', 'zona'].flatMap((place) => [`cambiar de ${place}`, `cambiando de ${place}`]),
-  'no suspender',
-  'sin suspender',
-]
+export const mannerPhrases: readonly string[] = table.manner
 
 /** What begins when it is not given, or when somebody is called: the condition behind it is none of the dose. */
-export const withheldPhrases: Phrases<object> = [
-  ...[
-    'suspender',
-    'suspenda',
-    'omitir',
-    'omita',
-    'saltar',
-    'interrumpir',
-    'descontinuar',
-    'retirar',
-    'evitar',
-    'no suspender',
-    'no debe',
-    'no se debe',
-    'contraindicado',
-    'contraindicada',
-    'consultar',
-    'volver',
-    'acudir',
-    'avisar',
-    'llamar',
-    'regresar',
-  ].map((said) => [said, {}] as const),
-  ...['no', 'nunca'].flatMap((no) =>
-    [
-      'dar',
-      'administrar',
-      'administre',
-      'aplicar',
-      'aplique',
-      'tomar',
-      'tome',
-      'usar',
-      'use',
-      'poner',
-      'colocar',
-      'inyectar',
-      'iniciar',
-      'repetir',
-    ].map((verb) => [`${no} ${verb}`, {}] as const),
-  ),
-]
+export const withheldPhrases = bare(table.withheld)
 
 /** What begins a condition; all that follows, up to a number, belongs to it. `alone`: a condition though nothing follows. */
 export const conditionStarts: Phrases<{ readonly alone?: true }> = [
-  ...['si', 'segun', 'en caso de', 'cuando haya', 'solo si', 'unicamente si', 'cuando tenga', 'solo en caso de'].map(
-    (said) => [said, {}] as const,
-  ),
-  ...[
-    'prn',
-    'sos',
-    'a necesidad',
-    'por razon necesaria',
-    'segun necesidad',
-    'si es necesario',
-    'si lo necesita',
-    'condicional',
-    'a demanda',
-    'si se requiere',
-    'si requiere',
-    'segun requerimiento',
-    'en caso necesario',
-    'en caso de ser necesario',
-    'de ser necesario',
-  ].map((said) => [said, { alone: true }] as const),
+  ...bare(table.conditions),
+  ...table.conditionsAlone.map((said) => [said, { alone: true }] as const),
 ]
 
 export const timeWords = words<{ readonly unit: '1' | '2' | '3' | '4' | '5' | '6' }>([
@@ -384,26 +135,7 @@ export const timeWords = words<{ readonly unit: '1' | '2' | '3' | '4' | '5' | '6
 ])
 
 /** Numbers as words; a half is one too. */
-export const numberWords: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    un: 1,
-    una: 1,
-    uno: 1,
-    medio: 0.5,
-    media: 0.5,
-    dos: 2,
-    tres: 3,
-    cuatro: 4,
-    cinco: 5,
-    seis: 6,
-    siete: 7,
-    ocho: 8,
-    nueve: 9,
-    diez: 10,
-    quince: 15,
-    treinta: 30,
-  }),
-)
+export const numberWords: ReadonlyMap<string, number> = new Map(Object.entries(table.numbers))
 
 /** Beside a number they make another of it, which is not worked out: thousands, and parts of one piece. */
 export const multiples: ReadonlySet<string> = new Set(['mil', 'millon', 'millones'])

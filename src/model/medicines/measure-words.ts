@@ -1,3 +1,5 @@
+import table from './route-words.json' with { type: 'json' }
+
 /** What a dose is measured in and by where it goes, in the words of clinicians in Colombia, without accents and in lower case. */
 
 export const words = <T extends object>(
@@ -71,82 +73,9 @@ export const unitWords = words<UnitWord>([
 /** The unit of what has no other: a tablet of two substances, a puff, an application. */
 export const DOSE_UNIT = '9000'
 
-const BOLUS = '040'
-const bolusRoutes = ['iv', 'ev', 'intravenosa', 'intravenoso', 'endovenosa', 'endovenoso'].flatMap((vein) => [
-  `${vein} en bolo`,
-  `${vein} bolo`,
-  `${vein} directo`,
-  `${vein} directa`,
-  `en bolo ${vein}`,
-  `bolo ${vein}`,
-])
 /** Each is a run of words; the longest that stands there is taken. */
 export type Phrases<T> = readonly (readonly [said: string, meant: T])[]
 
-export const routePhrases: Phrases<{ readonly route: string }> = [
-  ['vo', '048'],
-  ['v o', '048'],
-  ['oral', '048'],
-  ['por boca', '048'],
-  ['por la boca', '048'],
-  ['iv', '042'],
-  ['i v', '042'],
-  ['ev', '042'],
-  ['endovenosa', '042'],
-  ['endovenoso', '042'],
-  ['intravenosa', '042'],
-  ['intravenoso', '042'],
-  ['im', '030'],
-  ['i m', '030'],
-  ['intramuscular', '030'],
-  ['sc', '058'],
-  ['s c', '058'],
-  ['subcutanea', '058'],
-  ['subcutaneo', '058'],
-  ['sl', '060'],
-  ['sublingual', '060'],
-  ['topica', '061'],
-  ['topico', '061'],
-  ['en la piel', '061'],
-  ['rectal', '054'],
-  ['vaginal', '067'],
-  ['intravaginal', '067'],
-  ['inhalado', '055'],
-  ['inhalada', '055'],
-  ['inhalatoria', '055'],
-  ['inh', '055'],
-  ['nasal', '045'],
-  ['oftalmica', '047'],
-  ['oftalmico', '047'],
-  ['otica', '001'],
-  ['otico', '001'],
-  ['intradermica', '023'],
-  ['por sonda nasogastrica', '108'],
-  ['por sng', '108'],
-  ['transdermica', '062'],
-  ['bucal', '002'],
-  ['via bucal', '002'],
-  ['en la boca', '002'],
-  ['en la mucosa oral', '110'],
-  ['intratecal', '036'],
-  ['epidural', '008'],
-  ['peridural', '112'],
-  ['intraarticular', '014'],
-  ['intralesional', '026'],
-  ['intranasal', '045'],
-  ['intrarrectal', '054'],
-  ['por el recto', '054'],
-  ['por via rectal', '054'],
-  ['por la vagina', '067'],
-  ['por la nariz', '045'],
-  ['por sonda', '108'],
-  ['por la sonda', '108'],
-  ['nebulizado', '055'],
-  ['nebulizada', '055'],
-  ['nebulizar', '055'],
-  ['nebulizacion', '055'],
-  ['nebulizaciones', '055'],
-  ['en nebulizacion', '055'],
-  ['en nebulizaciones', '055'],
-  ...bolusRoutes.map((said) => [said, BOLUS]),
-].map(([said = '', route = '']) => [said, { route }] as const)
+export const routePhrases: Phrases<{ readonly route: string }> = table.map(
+  ({ said, route }) => [said, { route }] as const,
+)

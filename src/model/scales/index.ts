@@ -1,10 +1,7 @@
-import { apgar, eva, glasgow } from './consciousness-and-pain.ts'
-import { ecog, findrisc, karnofsky } from './function-and-metabolism.ts'
-import { gad7, mmse, pfeiffer, phq9 } from './mental-health.ts'
 import { news2 } from './news2.ts'
-import { barthel, braden, downton, morse, norton } from './nursing.ts'
-import { type AllowedValues, type Item, type Items, isAllowed, type RiskLevel, type Scale } from './scale.ts'
-import { curb65, wellsTep, wellsTvp } from './thrombosis-and-pneumonia.ts'
+import { readScale } from './read-scale.ts'
+import { type AllowedValues, answer, type Item, type Items, isAllowed, type RiskLevel, type Scale } from './scale.ts'
+import table from './scales.json' with { type: 'json' }
 
 export { news2Points } from './news2.ts'
 export type { AllowedValues, Band, Item, Items, RiskLevel, Scale } from './scale.ts'
@@ -26,31 +23,33 @@ export interface ScaleProblem {
   readonly en: string
 }
 
+/** What the table cannot say of a scale. Of the MMSE it has only the total: its items are under copyright. */
+const besides: Readonly<Record<string, (scale: Scale) => Partial<Scale>>> = {
+  news2,
+  apgar: () => ({ valueByMoment: { '1min': '9272-6', '5min': '9274-2', '10min': '9271-8' } }),
+  findrisc: () => ({
+    alerts: (_items, total) =>
+      total >= 12 ? ['FINDRISC de 12 o más: punto de corte en Colombia para estudiar diabetes.'] : [],
+  }),
+  phq9: () => ({
+    alerts: (items) =>
+      answer(items, 'item9') >= 1
+        ? ['Riesgo de suicidio: respuesta positiva en el ítem 9 del PHQ-9. Valorar hoy.']
+        : [],
+  }),
+  curb65: () => ({
+    alerts: (_items, total) => (total >= 4 ? ['CURB-65 de 4 o 5: valorar ingreso a cuidado intensivo.'] : []),
+  }),
+}
+
 export const scales: ReadonlyMap<string, Scale> = new Map(
-  [
-    glasgow,
-    eva,
-    apgar,
-    braden,
-    morse,
-    downton,
-    barthel,
-    news2,
-    wellsTvp,
-    wellsTep,
-    curb65,
-    phq9,
-    gad7,
-    karnofsky,
-    ecog,
-    mmse,
-    pfeiffer,
-    norton,
-    findrisc,
-  ].map((scale) => [scale.code, scale]),
+  table.map((row) => {
+    const scale = readScale(row)
+    return [scale.code, { ...scale, ...besides[scale.code]?.(scale) }]
+  }),
 )
 
-function scaleOf(code: string): Scale {
+export function scaleOf(code: string): Scale {
   const scale = scales.get(code)
   if (!scale) throw new Error(`There is no scale ${code}`)
   return scale

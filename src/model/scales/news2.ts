@@ -1,5 +1,5 @@
 import { type PointTable, points } from './points.ts'
-import { answer, type Band, band, between, type Items, one, type Scale, worded, yesNo } from './scale.ts'
+import { answer, type Band, type Items, type Scale } from './scale.ts'
 
 const respiration: PointTable = { upTo: [8, 11, 20, 24], points: [3, 1, 0, 2, 3] }
 const saturation1: PointTable = { upTo: [91, 93, 95], points: [3, 2, 1, 0] }
@@ -28,47 +28,24 @@ export function news2Points(items: Items, thinAir = 0): Readonly<Record<string, 
   }
 }
 
-const definition = [
-  between('frecuencia_respiratoria', 'Frecuencia respiratoria (por minuto)', 0, 120),
-  between('saturacion_oxigeno', 'Saturación de oxígeno (%)', 0, 100),
-  worded(
-    one('escala_spo2', 'Escala de SpO2 (2: insuficiencia respiratoria hipercápnica)', [1, 2]),
-    'Escala 1',
-    'Escala 2',
-  ),
-  yesNo('oxigeno_suplementario', 'Oxígeno suplementario'),
-  between('tension_sistolica', 'Presión arterial sistólica (mmHg)', 0, 350),
-  between('frecuencia_cardiaca', 'Frecuencia cardiaca (por minuto)', 0, 350),
-  worded(
-    yesNo('conciencia', 'Conciencia (0: alerta; 1: confusión nueva, responde a voz o dolor, o no responde)'),
-    'Alerta',
-    'No alerta',
-  ),
-  between('temperatura', 'Temperatura (°C)', 20, 46, 0.1),
-]
-
-const singleThree: Band = band(3, 4, 'Riesgo bajo-medio', 'medio')
-
-function extremes(items: Items): string[] {
-  const scored = news2Points(items)
-  return definition.filter((i) => scored[i.key] === 3).map((i) => i.label)
-}
+const singleThree: Band = { min: 3, max: 4, label: 'Riesgo bajo-medio', level: 'medio' }
 
 /** Royal College of Physicians, 2017; not for people under 16 nor in pregnancy. */
-export const news2: Scale = {
-  code: 'news2',
-  nombre: 'National Early Warning Score 2 (NEWS2)',
-  version: '2017',
-  source: 'Royal College of Physicians, 2017',
+export function news2({
   items: definition,
-  total: { min: 0, max: 20, step: 1 },
-  bands: [band(0, 4, 'Riesgo bajo', 'bajo'), band(5, 6, 'Riesgo medio', 'medio'), band(7, 20, 'Riesgo alto', 'alto')],
-  value: 'news2',
-  score: (items) => Object.values(news2Points(items)).reduce((total, n) => total + n, 0),
-  override: (items, total) => (total <= 4 && extremes(items).length > 0 ? singleThree : null),
-  alerts: (items, total) => {
-    if (total >= 7) return ['NEWS2 de 7 o más: respuesta de emergencia y monitoreo continuo.']
-    if (total >= 5) return ['NEWS2 de 5 o 6: respuesta urgente del equipo tratante.']
-    return extremes(items).map((label) => `NEWS2 con 3 puntos en un solo parámetro: ${label}. Valoración urgente.`)
-  },
+}: Pick<Scale, 'items'>): Pick<Scale, 'total' | 'score' | 'override' | 'alerts'> {
+  const extremes = (items: Items): string[] => {
+    const scored = news2Points(items)
+    return definition.filter((i) => scored[i.key] === 3).map((i) => i.label)
+  }
+  return {
+    total: { min: 0, max: 20, step: 1 },
+    score: (items) => Object.values(news2Points(items)).reduce((total, n) => total + n, 0),
+    override: (items, total) => (total <= 4 && extremes(items).length > 0 ? singleThree : null),
+    alerts: (items, total) => {
+      if (total >= 7) return ['NEWS2 de 7 o más: respuesta de emergencia y monitoreo continuo.']
+      if (total >= 5) return ['NEWS2 de 5 o 6: respuesta urgente del equipo tratante.']
+      return extremes(items).map((label) => `NEWS2 con 3 puntos en un solo parámetro: ${label}. Valoración urgente.`)
+    },
+  }
 }

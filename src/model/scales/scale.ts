@@ -1,4 +1,5 @@
-export type RiskLevel = 'sin_riesgo' | 'bajo' | 'medio' | 'alto' | 'muy_alto'
+export const riskLevels = ['sin_riesgo', 'bajo', 'medio', 'alto', 'muy_alto'] as const
+export type RiskLevel = (typeof riskLevels)[number]
 
 export type AllowedValues =
   | { readonly values: readonly number[] }
@@ -56,30 +57,6 @@ export function answer(items: Items, key: string): number {
   return value
 }
 
-export function sum(definition: readonly Item[]): (items: Items) => number {
-  const keys = definition.filter((i) => i.scored !== false).map((i) => i.key)
-  return (items) => keys.reduce((total, key) => total + answer(items, key), 0)
-}
-
-export function one(key: string, label: string, values: readonly number[]): Item {
-  return { key, label, values: { values } }
-}
-
-/** The same question with what each of its answers means, in their order. */
-export function worded(item: Item, ...words: readonly string[]): Item {
-  return { ...item, words }
-}
-
-export function between(key: string, label: string, min: number, max: number, step = 1): Item {
-  return { key, label, values: { min, max, step } }
-}
-
-export function yesNo(key: string, label: string, points = 1): Item {
-  return points < 0
-    ? worded(one(key, label, [points, 0]), 'Sí', 'No')
-    : worded(one(key, label, [0, points]), 'No', 'Sí')
-}
-
 /** Every answer that a person can point at; null where there are too many and the number is typed. */
 export function answersOf({ values, words }: Item): { readonly value: number; readonly label: string | null }[] | null {
   const all =
@@ -93,23 +70,6 @@ export function answersOf({ values, words }: Item): { readonly value: number; re
 }
 
 const MOST_ANSWERS = 11
-
-export function band(min: number, max: number, label: string, level: RiskLevel | null): Band {
-  return { min, max, label, level }
-}
-
-type Additive = Omit<Scale, 'score' | 'total'> & { readonly step?: number }
-
-/** A scale whose total is the plain sum of its scored items; its limits follow from the items. */
-export function additive({ step = 1, ...scale }: Additive): Scale {
-  const scored = scale.items.filter((i) => i.scored !== false).map((i) => limits(i.values))
-  const total = {
-    min: scored.reduce((n, l) => n + l.min, 0),
-    max: scored.reduce((n, l) => n + l.max, 0),
-    step,
-  }
-  return { ...scale, total, score: sum(scale.items) }
-}
 
 export function limits(allowed: AllowedValues): { min: number; max: number } {
   if ('values' in allowed) return { min: Math.min(...allowed.values), max: Math.max(...allowed.values) }

@@ -1,6 +1,6 @@
 import { drugRoot } from '../../model/drug-names.ts'
 import { keysOf, recordOf } from '../../model/keys.ts'
-import { listed } from '../../model/text/prose-row.ts'
+import { listed } from '../../model/text/word-list.ts'
 import { keyCell } from '../tsv-table/index.ts'
 import table from './drug-groups.json' with { type: 'json' }
 

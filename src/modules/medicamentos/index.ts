@@ -15,6 +15,5 @@ export { agrees, drugsNamed, drugsOf, drugsWritten, identityOf, meet } from './i
 export { combinationNamed, isMedicineOrder, prescribedName, substanceNamesOf } from './identity/prescribed-name.ts'
 export { type AllergenFound, allergensLike } from './identity/search-allergens.ts'
 export type { Substance } from './identity/substances.ts'
-export { fdaLabel } from './label.ts'
-export { canonical, overlap, sameSubstances, saysOne, shareSubstance, substancesOf } from './substances.ts'
+export { canonical, overlap, sameSubstances, shareSubstance, substancesOf } from './substances.ts'
 export { unconfirmedMedicines } from './unconfirmed-medicines.ts'

@@ -36,9 +36,3 @@ export function sameSubstances(one: string, other: string): boolean {
   const covers = (all: readonly string[], of: readonly string[]): boolean => of.every((x) => overlap([x], all))
   return a.length > 0 && b.length > 0 && covers(a, b) && covers(b, a)
 }
-
-/** Whether a name says one of these, already in canonical spelling, as whole words. */
-export function saysOne(name: string, canonicalNames: readonly string[]): boolean {
-  const whole = canonical(name)
-  return canonicalNames.some((part) => contains(whole, part))
-}

@@ -1,6 +1,7 @@
 import { byGravity, type Gravedad, gravedades } from '../../model/codes/gravity.ts'
 import { keysOf } from '../../model/keys.ts'
 import type { Row } from '../../model/resource.ts'
+import { present } from './facts/asks.ts'
 import { factsOf } from './facts/facts-of.ts'
 import type { PersonFacts } from './facts/person-facts.ts'
 import { type PersonRows, withFormula } from './facts/person-rows.ts'
@@ -67,24 +68,25 @@ export interface SafetyFinding extends Finding {
 export const findings = (
   facts: PersonFacts,
   topics: readonly MedicineTopicKey[] = keysOf(medicineTopics),
-): SafetyFinding[] =>
-  topics
-    .flatMap((codigo) =>
-      medicineTopics[codigo].rules.flatMap((rule) =>
-        rule.finds(facts).map(
-          (finding): SafetyFinding => ({
-            ...finding,
-            codigo,
-            regla: rule.id,
-            titulo: finding.titulo ?? rule.titulo,
-            gravedad: finding.severidad ?? rule.severidad,
-            fuente: finding.fuente ?? rule.fuente,
-            tipo: rule.tipo,
-          }),
-        ),
-      ),
-    )
-    .sort((a, b) => byGravity(a.gravedad, b.gravedad))
+): SafetyFinding[] => {
+  const there = present(facts)
+  const found: SafetyFinding[] = []
+  for (const codigo of topics)
+    for (const rule of medicineTopics[codigo].rules) {
+      if (rule.about?.some((key) => there.has(key)) === false) continue
+      for (const finding of rule.finds(facts))
+        found.push({
+          ...finding,
+          codigo,
+          regla: rule.id,
+          titulo: finding.titulo ?? rule.titulo,
+          gravedad: finding.severidad ?? rule.severidad,
+          fuente: finding.fuente ?? rule.fuente,
+          tipo: rule.tipo,
+        })
+    }
+  return found.sort((a, b) => byGravity(a.gravedad, b.gravedad))
+}
 
 /** What is told at the pen, in the encounter and to other systems; the rest is for who asks the assistant. */
 export const isTold = ({ codigo, gravedad, tipo }: Pick<SafetyFinding, 'codigo' | 'gravedad' | 'tipo'>): boolean =>

@@ -1,4 +1,5 @@
 import type { Gravedad } from '../../model/codes/gravity.ts'
+import type { DrugName, GroupKey } from '../medicamentos/index.ts'
 import type { PersonFacts } from './facts/person-facts.ts'
 
 /** What is recommended, and so what a person may later do with it. */
@@ -55,6 +56,8 @@ export interface Rule<F extends PersonFacts = PersonFacts> {
   readonly severidad: Gravedad
   readonly tipo: Tipo
   readonly finds: (facts: F) => readonly Finding[]
+  /** Groups and substances without one of which it finds nothing. */
+  readonly about?: readonly (GroupKey | DrugName)[]
 }
 
 /** A rule of the first version. */

@@ -1,4 +1,4 @@
-import { linesOf, type ProseOf } from '../../../src/model/text/prose-row.ts'
+import { linesOf, type ProseOf } from '../../../demo/prose.ts'
 import type { Case } from '../../fixtures/clinical-case.ts'
 
 /** A patient as one meets them, with what the rules must say of them and what they must not. */

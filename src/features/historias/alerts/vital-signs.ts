@@ -9,7 +9,7 @@ import {
   deteriorationScales,
   gravityOf,
 } from '../../../model/scales/deterioration.ts'
-import { news2 } from '../../../model/scales/news2.ts'
+import { scaleOf } from '../../../model/scales/index.ts'
 import { type CurrentSigns, currentSigns, type Sign, signCodes, signNames } from '../../../model/scales/signs.ts'
 import { text } from '../../../model/text/row-values.ts'
 import { withUnit } from '../../../model/text/unit-words.ts'
@@ -87,7 +87,7 @@ function severeHypertension(now: Now): Alerta[] {
 }
 
 const sources: Readonly<Record<Deterioration['escala'], string>> = {
-  news2: news2.source,
+  news2: scaleOf('news2').source,
   pews: 'PEWS de Brighton (Monaghan, 2005); umbrales de memoria, por confirmar',
   meows: 'MEOWS (CEMACH, 2007); umbrales de memoria, por confirmar',
 }

@@ -1,6 +1,6 @@
 import { drugNames } from '../../../model/drug-names.ts'
 import { keysOf } from '../../../model/keys.ts'
-import { listed } from '../../../model/text/prose-row.ts'
+import { listed } from '../../../model/text/word-list.ts'
 import { optionCell } from '../../tsv-table/index.ts'
 import type { Drug } from './drug.ts'
 import table from './drugs.json' with { type: 'json' }

@@ -17,7 +17,7 @@ const citeEvidence = ({ entrada, campo }: GestationEvidence): Cita => cite(entra
 
 const presence = new WeakMap<readonly Medicine[], ReadonlySet<string>>()
 /** Groups and substances of all that is taken, looked up once: rules of medicines that nobody takes cost nothing. */
-function present({ medicamentos }: PersonFacts): ReadonlySet<string> {
+export function present({ medicamentos }: PersonFacts): ReadonlySet<string> {
   const known =
     presence.get(medicamentos) ?? new Set(medicamentos.flatMap((m) => [...m.groups, ...m.drugs.map(({ dci }) => dci)]))
   presence.set(medicamentos, known)

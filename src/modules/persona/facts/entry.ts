@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
-import { foldedText } from '../../../model/text/plain-text.ts'
 import type { ReadWord } from '../../lectura/index.ts'
+import { hasLetters } from './kept-texts.ts'
 
 /** A row and the collection that it is of: what can be cited. */
 export interface Entry {
@@ -16,5 +16,5 @@ export interface Prose extends Entry {
   readonly palabras: readonly ReadWord[]
 }
 
-/** Whether it has these letters at all: to read how its words are meant costs a hundred times as much. */
-export const spells = ({ texto }: Prose, letters: RegExp): boolean => letters.test(foldedText(texto))
+/** Whether its text has these letters at all. */
+export const spells = ({ texto }: Prose, letters: RegExp): boolean => hasLetters(texto, letters)

@@ -8,11 +8,8 @@ import { type RowsPart, reachedParts, resourceIn, rowsTogether } from '../../../
 import { principalOf, recordsOfPerson } from '../../../engine/same-person.ts'
 import { factsOf, type ReachClass, type Role } from '../../../model/access/roles.ts'
 import type { Registry, Resource, Row } from '../../../model/resource.ts'
-import { personParts, personPartsFound } from './person-parts.ts'
+import { NO_HISTORY, personParts, personPartsFound } from './person-parts.ts'
 import type { PersonCollection, PersonRows } from './person-rows.ts'
-
-/** No encounter: nothing is left out as read elsewhere. */
-const NO_HISTORY = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 interface PersonStatement {
   readonly name: string

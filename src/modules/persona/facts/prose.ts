@@ -8,8 +8,8 @@ import { text } from '../../../model/text/row-values.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { headerTexts } from '../../../resources/historia.ts'
 import { noteTexts } from '../../../resources/nota.ts'
-import { assertions } from '../../lectura/index.ts'
 import type { Prose } from './entry.ts'
+import { wordsRead } from './kept-texts.ts'
 import { isHere, type PersonRows, standingOf } from './person-rows.ts'
 
 /** Where people write in their own words, in the order of reading. */
@@ -29,7 +29,7 @@ function read(recurso: string, row: Row, campo: string, texto: string): Prose {
     campo,
     texto,
     get palabras() {
-      palabras ??= assertions(texto)
+      palabras ??= wordsRead(texto)
       return palabras
     },
   }
@@ -96,20 +96,31 @@ const entryProse = (rows: PersonRows, wanted: (row: Row) => boolean): Prose[] =>
       .flatMap((row) => wordsOf(recurso, row)),
   )
 
+type ProseReader = (rows: PersonRows) => readonly Prose[]
+/** Several facts are read from the same texts: they are gathered, and their words read, once for a person. */
+function once(gather: ProseReader): ProseReader {
+  const known = new WeakMap<PersonRows, readonly Prose[]>()
+  return (rows) => {
+    const all = known.get(rows) ?? gather(rows)
+    known.set(rows, all)
+    return all
+  }
+}
+
 /** What is written in the encounter that asks. */
-export const proseOf = (rows: PersonRows): Prose[] => [
+export const proseOf = once((rows) => [
   ...(rows.historia === null ? [] : of('historia', rows.historia, headerTexts)),
   ...entryProse(rows, (row) => isHere(rows, row)),
-]
+])
 
 /** What is written in the other encounters that are open. */
-export function openProse(rows: PersonRows): Prose[] {
+export const openProse = once((rows) => {
   const open = new Set(rows.abiertas.map(({ id }) => id))
   return [
     ...rows.abiertas.flatMap((historia) => of('historia', historia, headerTexts)),
     ...entryProse(rows, (row) => open.has(String(row.historia))),
   ]
-}
+})
 
 /** What was written in encounters that are over: of it only allergies still hold. */
 export function pastProse(rows: PersonRows): Prose[] {
@@ -128,10 +139,11 @@ export const freeProse = (rows: PersonRows): Prose[] =>
     .flatMap((row) => wordsOf('antecedente', row))
 
 /** What the coded list of the past says in words, of the person and of any time. */
-export const backgroundProse = (rows: PersonRows): Prose[] =>
+export const backgroundProse = once((rows) =>
   rowsThatHold(heldBackground, rows.entries.antecedente_categorizado)
     .toSorted(byId)
-    .flatMap((row) => wordsOf('antecedente_categorizado', row))
+    .flatMap((row) => wordsOf('antecedente_categorizado', row)),
+)
 
 /** What the person says that the record should say of them. */
 export const requestProse = (rows: PersonRows): Prose[] =>

@@ -2,6 +2,7 @@ import { allergyMentions, allergyStems, reactions } from '../../../model/text/al
 import type { ReadWord } from '../../lectura/index.ts'
 import { type AllergenReading, allergenIn, namesAllergen } from '../../medicamentos/index.ts'
 import { type Prose, spells } from './entry.ts'
+import { oncePerText } from './kept-texts.ts'
 import { leadingWords, shortestAgent, treatsReactions } from './reaction-causes.ts'
 import { inLine, type WordsInLine } from './words-in-line.ts'
 
@@ -193,9 +194,9 @@ const meaningOf = ({ lectura: { sustancias, clases } }: ToldAllergy): string =>
   [...sustancias.map(({ raiz }) => raiz).sort(), ...[...clases].sort()].join('|')
 
 /** Every allergy that a text tells and means of this person. */
-export function toldIn(prose: Prose): ToldAllergy[] {
-  if (!spells(prose, ANY)) return []
-  const { texto, palabras } = prose
+export const toldIn = (prose: Prose): readonly ToldAllergy[] => (spells(prose, ANY) ? toldOf(prose) : [])
+
+const toldOf = oncePerText(({ texto, palabras }): readonly ToldAllergy[] => {
   const searched = { texto, palabras, ...inLine(palabras.map(({ text }) => text)) }
   const all = [
     ...forward.flatMap((cue) => toldAfter(searched, cue)),
@@ -204,4 +205,4 @@ export function toldIn(prose: Prose): ToldAllergy[] {
   ]
   // «Alérgica a la penicilina: se me hinchó la cara» tells one thing twice.
   return [...new Map(all.toReversed().map((told) => [meaningOf(told), told])).values()].reverse()
-}
+})

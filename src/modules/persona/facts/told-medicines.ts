@@ -1,6 +1,7 @@
 import type { ReadWord } from '../../lectura/index.ts'
 import { drugsWritten } from '../../medicamentos/index.ts'
 import { type Prose, spells } from './entry.ts'
+import { oncePerText } from './kept-texts.ts'
 import { inLine } from './words-in-line.ts'
 
 /** Without one of them no text says that something is taken. */
@@ -118,12 +119,17 @@ function isStopped(texto: string, tail: readonly ReadWord[]): boolean {
 }
 
 /** What a text says that the person takes today, by names that are understood letter by letter. */
-export function medicinesTold(prose: Prose): ToldMedicine[] {
-  if (!spells(prose, TAKING)) return []
-  const { texto, palabras } = prose
-  const { plano, wordAt } = inLine(palabras.map(({ text, to }) => (texto[to] === ':' ? `${text}:` : text)))
-  return [...plano.matchAll(prose.recurso === 'solicitud_correccion' ? OWN_CUE : CUE)].flatMap(
-    (found): ToldMedicine[] => {
+export const medicinesTold = (prose: Prose): readonly ToldMedicine[] =>
+  !spells(prose, TAKING)
+    ? []
+    : prose.recurso === 'solicitud_correccion'
+      ? namedByThePatient(prose)
+      : namedAsTaken(prose)
+
+const namedBy = (said: RegExp) =>
+  oncePerText(({ texto, palabras }): readonly ToldMedicine[] => {
+    const { plano, wordAt } = inLine(palabras.map(({ text, to }) => (texto[to] === ':' ? `${text}:` : text)))
+    return [...plano.matchAll(said)].flatMap((found): ToldMedicine[] => {
       const at = wordAt(found.index)
       const from = wordAt(found.index + found[0].length - 1) + 1
       const cue = palabras[at]
@@ -143,6 +149,7 @@ export function medicinesTold(prose: Prose): ToldMedicine[] {
       if (THEN.test(textOf(around))) return []
       const fragmento = texto.slice(cue.from, run.at(-1)?.to)
       return told.map(({ dci }) => ({ dci, fragmento }))
-    },
-  )
-}
+    })
+  })
+const namedAsTaken = namedBy(CUE)
+const namedByThePatient = namedBy(OWN_CUE)

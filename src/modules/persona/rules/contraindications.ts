@@ -47,4 +47,7 @@ const ruleOf = ({ id, por, grupos, si, local, severidad, motivo, conducta, fuent
 
 type Contraindication = (typeof contraindications)[number]
 
-export const contraindicationRules: readonly Rule[] = contraindications.map(ruleOf)
+export const contraindicationRules: readonly Rule[] = contraindications.map((row) => ({
+  ...ruleOf(row),
+  about: row.grupos,
+}))

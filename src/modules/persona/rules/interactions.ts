@@ -85,8 +85,10 @@ const namesOf = (m: Medicine): string => [m.nombre, ...m.drugs.map((d) => d.dci)
 /** One rule for each row of the table that the alerts of a history already use. */
 export const interactionRules: readonly Rule[] = [
   ...interactionTable.map(
-    (x): Rule =>
-      alertRule(idOf(x), `${wordsOf(x.a)} con ${wordsOf(x.b)}`, x.gravedad, x.fuente, (record) => meeting(x, record)),
+    (x): Rule => ({
+      ...alertRule(idOf(x), `${wordsOf(x.a)} con ${wordsOf(x.b)}`, x.gravedad, x.fuente, (facts) => meeting(x, facts)),
+      about: x.a,
+    }),
   ),
   loadedRule,
 ]

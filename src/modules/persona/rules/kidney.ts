@@ -172,4 +172,8 @@ const unknown: Rule = newRule('orden_sugerida')(
   },
 )
 
-export const kidneyRules: readonly Rule[] = [...renal.map(ofTable), acute, unknown]
+export const kidneyRules: readonly Rule[] = [
+  ...renal.map((row) => ({ ...ofTable(row), about: [...row.dci, ...row.grupos] })),
+  acute,
+  unknown,
+]

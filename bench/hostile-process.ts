@@ -111,7 +111,11 @@ const once = ([method, path, type, body]: Kind, authorization: string | undefine
       const status = response.statusCode ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       response.resume()
-      response.once('close', resolve)
+      response.once('end', () => {
+        // Who means harm does not finish what was refused already.
+        if (!sent.writableFinished) sent.destroy()
+        resolve()
+      })
     })
     // A refusal may come before all of a body was sent.
     sent.once('error', () => resolve())

@@ -117,7 +117,7 @@ export function docsRoutes(app: FastifyInstance, describe: (formats: DocumentFor
     ['/openapi-formatos.json', 'todos'],
   ] as const) {
     const openapi = keptPacked(async () => Buffer.from(JSON.stringify(await describe(formats))))
-    app.get(path, open, (request, reply) =>
+    app.get(path, { config: { ...open.config, large: true } }, (request, reply) =>
       openapi(request, reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache')),
     )
   }

@@ -26,14 +26,15 @@ export function shedLoad(app: FastifyInstance, maxInFlight: number): () => numbe
   return () => inFlight
 }
 
-/** The share of the event loop beyond which strangers wait, and for how long each. */
+/** The share of the event loop beyond which strangers wait, and for how long each: at the least, and where nothing of it is left. */
 const BUSY = 0.5
-const REST_MS = 4
+const SHORTEST_REST_MS = 4
+const LONGEST_REST_MS = 16
 
 /**
  * Requests of nobody in particular begin one in each turn of the event loop: however many arrive at once, who has a session
- * waits for one of them and not for all. Those that bring a body, whose reading is most of their cost, also leave the loop to
- * others for a while whenever it is busy. Nothing is held meanwhile, so that who sends or reads slowly is in nobody's way.
+ * waits for one of them and not for all. Those that bring a body, whose reading is most of their cost, or ask for megabytes, also
+ * leave the loop to others whenever it is busy, the longer the busier it is. Nothing is held meanwhile, so that who sends or reads slowly is in nobody's way.
  */
 export function paceStrangers(app: FastifyInstance): void {
   const light = line(() => 0)
@@ -42,11 +43,12 @@ export function paceStrangers(app: FastifyInstance): void {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    return utilization > BUSY ? REST_MS : 0
+    if (utilization <= BUSY) return 0
+    return SHORTEST_REST_MS + ((LONGEST_REST_MS - SHORTEST_REST_MS) * (utilization - BUSY)) / (1 - BUSY)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.caller !== null || isWatch(request)) done()
-    else if (hasBody(request)) heavy(done)
+    else if (hasBody(request) || routeOf(request).config.large === true) heavy(done)
     else light(done)
   })
 }
@@ -82,6 +84,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     limit?: 'ingreso' | 'exportacion' | 'verificacion'
+    /** What is answered is megabytes. */
+    large?: true
   }
 }
 

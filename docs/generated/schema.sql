@@ -1950,7 +1950,7 @@ CREATE INDEX historia_eapb ON public.historia USING btree (eapb) WHERE ((elimina
 CREATE INDEX historia_estado ON public.historia USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_fecha_inicio ON public.historia USING btree (fecha_inicio, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_identificador_externo ON public.historia USING btree (identificador_externo, id) WHERE ((eliminado_en IS NULL) AND (identificador_externo IS NOT NULL));
-CREATE INDEX historia_nombra_alergia ON public.historia USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((COALESCE(motivo_consulta, ''::text) || ' '::text) || COALESCE(enfermedad_actual, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan_manejo, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]|[aáÁ]n[aáÁ]f[iíÍ]l|br[oóÓ]t|r[aáÁ]sh|r[oóÓ]nch|[uúÚüÜ]rt[iíÍ]c[aáÁ]r[iíÍ]|[aáÁ]ng[iíÍ][oóÓ][eéÉ]d[eéÉ]m|gl[oóÓ]t[iíÍ]s|[eéÉ]r[iíÍ]t[eéÉ]m[aáÁ]|[eéÉ]x[aáÁ]nt[eéÉ]m[aáÁ]|pr[uúÚüÜ]r[iíÍ]t[oóÓ]|r[aáÁ]sq[uúÚüÜ][iíÍ][nñ]|p[iíÍ]q[uúÚüÜ][iíÍ][nñ]|p[iíÍ]c[aáÁ]z[oóÓ]n|br[oóÓ]nc[oóÓ][eéÉ]sp[aáÁ]sm|ch[oóÓ]q[uúÚüÜ][eéÉ]|sh[oóÓ]ck|st[eéÉ]v[eéÉ]ns|n[eéÉ]cr[oóÓ]l[iíÍ]s[iíÍ]s|dr[eéÉ]ss|h[iíÍ]nch|[aáÁ]h[oóÓ]g[oóÓ]|[aáÁ]sf[iíÍ]x[iíÍ][aáÁ]|r[eéÉ][aáÁ]cc[iíÍ][oóÓ]n|[iíÍ]nt[oóÓ]l[eéÉ]r[aáÁ]n|n[oóÓ] (l[aáÁ] |l[oóÓ] |l[oóÓ]s |l[aáÁ]s |l[eéÉ] |h[aáÁ] )?t[oóÓ]l[eéÉ]r|(c[aáÁ][eéÉ]|c[aáÁ]y[oóÓ]|s[iíÍ][eéÉ]nt[aáÁ]|s[eéÉ]nt[oóÓ]) (m[uúÚüÜ]y )?m[aáÁ]l|(h[aáÁ]c[eéÉ]|h[iíÍ]z[oóÓ]) (m[uúÚüÜ]ch[oóÓ] )?d[aáÁ][nñ][oóÓ]'::text));
+CREATE INDEX historia_nombra_alergia ON public.historia USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((COALESCE(motivo_consulta, ''::text) || ' '::text) || COALESCE(enfermedad_actual, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan_manejo, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]|[aáÁ]n[aáÁ]f[iíÍ]l|br[oóÓ]t|r[aáÁ]sh|r[oóÓ]nch|[uúÚüÜ]rt[iíÍ]c[aáÁ]r[iíÍ]|[aáÁ]ng[iíÍ][oóÓ][eéÉ]d[eéÉ]m|gl[oóÓ]t[iíÍ]s|[eéÉ]r[iíÍ]t[eéÉ]m[aáÁ]|[eéÉ]x[aáÁ]nt[eéÉ]m[aáÁ]|pr[uúÚüÜ]r[iíÍ]t[oóÓ]|r[aáÁ]sq[uúÚüÜ][iíÍ][nñ]|p[iíÍ]q[uúÚüÜ][iíÍ][nñ]|p[iíÍ]c[aáÁ]z[oóÓ]n|br[oóÓ]nc[oóÓ][eéÉ]sp[aáÁ]sm|ch[oóÓ]q[uúÚüÜ][eéÉ]|sh[oóÓ]ck|st[eéÉ]v[eéÉ]ns|n[eéÉ]cr[oóÓ]l[iíÍ]s[iíÍ]s|dr[eéÉ]ss|h[iíÍ]nch|[aáÁ]h[oóÓ]g[oóÓ]|[aáÁ]sf[iíÍ]x[iíÍ][aáÁ]|r[eéÉ][aáÁ]cc[iíÍ][oóÓ]n|[iíÍ]nt[oóÓ]l[eéÉ]r[aáÁ]n|n[oóÓ] (l[aáÁ] |l[oóÓ] |l[oóÓ]s |l[aáÁ]s |l[eéÉ] |h[aáÁ] )?t[oóÓ]l[eéÉ]r|(c[aáÁ][eéÉ]|c[aáÁ]y[oóÓ]|s[iíÍ][eéÉ]nt[aáÁ]|s[eéÉ]nt[oóÓ]) (m[uúÚüÜ]y )?m[aáÁ]l|(h[aáÁ]c[eéÉ]|h[iíÍ]z[oóÓ]) (m[uúÚüÜ]ch[oóÓ] )?d[aáÁ][nñ][oóÓ]|(c[eéÉ]rr[oóÓ]|c[eéÉ]rr[aáÁ]b[aáÁ]|c[iíÍ][eéÉ]rr[aáÁ]) l[aáÁ] g[aáÁ]rg[aáÁ]nt[aáÁ]'::text));
 CREATE INDEX historia_numero_atencion ON public.historia USING btree (numero_atencion, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_numero_historia ON public.historia USING btree (numero_historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX historia_paciente ON public.historia USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -2439,7 +2439,7 @@ CREATE INDEX nota_fecha_nota ON public.nota USING btree (fecha_nota, id) WHERE (
 CREATE INDEX nota_fecha_registro ON public.nota USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_historia ON public.nota USING btree (historia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_linea ON public.nota USING btree (paciente, fecha_nota, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX nota_nombra_alergia ON public.nota USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((((COALESCE(contenido, ''::text) || ' '::text) || COALESCE(subjetivo, ''::text)) || ' '::text) || COALESCE(objetivo, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]|[aáÁ]n[aáÁ]f[iíÍ]l|br[oóÓ]t|r[aáÁ]sh|r[oóÓ]nch|[uúÚüÜ]rt[iíÍ]c[aáÁ]r[iíÍ]|[aáÁ]ng[iíÍ][oóÓ][eéÉ]d[eéÉ]m|gl[oóÓ]t[iíÍ]s|[eéÉ]r[iíÍ]t[eéÉ]m[aáÁ]|[eéÉ]x[aáÁ]nt[eéÉ]m[aáÁ]|pr[uúÚüÜ]r[iíÍ]t[oóÓ]|r[aáÁ]sq[uúÚüÜ][iíÍ][nñ]|p[iíÍ]q[uúÚüÜ][iíÍ][nñ]|p[iíÍ]c[aáÁ]z[oóÓ]n|br[oóÓ]nc[oóÓ][eéÉ]sp[aáÁ]sm|ch[oóÓ]q[uúÚüÜ][eéÉ]|sh[oóÓ]ck|st[eéÉ]v[eéÉ]ns|n[eéÉ]cr[oóÓ]l[iíÍ]s[iíÍ]s|dr[eéÉ]ss|h[iíÍ]nch|[aáÁ]h[oóÓ]g[oóÓ]|[aáÁ]sf[iíÍ]x[iíÍ][aáÁ]|r[eéÉ][aáÁ]cc[iíÍ][oóÓ]n|[iíÍ]nt[oóÓ]l[eéÉ]r[aáÁ]n|n[oóÓ] (l[aáÁ] |l[oóÓ] |l[oóÓ]s |l[aáÁ]s |l[eéÉ] |h[aáÁ] )?t[oóÓ]l[eéÉ]r|(c[aáÁ][eéÉ]|c[aáÁ]y[oóÓ]|s[iíÍ][eéÉ]nt[aáÁ]|s[eéÉ]nt[oóÓ]) (m[uúÚüÜ]y )?m[aáÁ]l|(h[aáÁ]c[eéÉ]|h[iíÍ]z[oóÓ]) (m[uúÚüÜ]ch[oóÓ] )?d[aáÁ][nñ][oóÓ]'::text));
+CREATE INDEX nota_nombra_alergia ON public.nota USING btree (paciente, id) WHERE ((eliminado_en IS NULL) AND (((((((((COALESCE(contenido, ''::text) || ' '::text) || COALESCE(subjetivo, ''::text)) || ' '::text) || COALESCE(objetivo, ''::text)) || ' '::text) || COALESCE(analisis, ''::text)) || ' '::text) || COALESCE(plan, ''::text)) ~* '[aáÁ]l[eéÉ]rg[iíÍ]|h[iíÍ]p[eéÉ]rs[eéÉ]ns|[aáÁ]n[aáÁ]f[iíÍ]l[aáÁ]|[aáÁ]n[aáÁ]f[iíÍ]l|br[oóÓ]t|r[aáÁ]sh|r[oóÓ]nch|[uúÚüÜ]rt[iíÍ]c[aáÁ]r[iíÍ]|[aáÁ]ng[iíÍ][oóÓ][eéÉ]d[eéÉ]m|gl[oóÓ]t[iíÍ]s|[eéÉ]r[iíÍ]t[eéÉ]m[aáÁ]|[eéÉ]x[aáÁ]nt[eéÉ]m[aáÁ]|pr[uúÚüÜ]r[iíÍ]t[oóÓ]|r[aáÁ]sq[uúÚüÜ][iíÍ][nñ]|p[iíÍ]q[uúÚüÜ][iíÍ][nñ]|p[iíÍ]c[aáÁ]z[oóÓ]n|br[oóÓ]nc[oóÓ][eéÉ]sp[aáÁ]sm|ch[oóÓ]q[uúÚüÜ][eéÉ]|sh[oóÓ]ck|st[eéÉ]v[eéÉ]ns|n[eéÉ]cr[oóÓ]l[iíÍ]s[iíÍ]s|dr[eéÉ]ss|h[iíÍ]nch|[aáÁ]h[oóÓ]g[oóÓ]|[aáÁ]sf[iíÍ]x[iíÍ][aáÁ]|r[eéÉ][aáÁ]cc[iíÍ][oóÓ]n|[iíÍ]nt[oóÓ]l[eéÉ]r[aáÁ]n|n[oóÓ] (l[aáÁ] |l[oóÓ] |l[oóÓ]s |l[aáÁ]s |l[eéÉ] |h[aáÁ] )?t[oóÓ]l[eéÉ]r|(c[aáÁ][eéÉ]|c[aáÁ]y[oóÓ]|s[iíÍ][eéÉ]nt[aáÁ]|s[eéÉ]nt[oóÓ]) (m[uúÚüÜ]y )?m[aáÁ]l|(h[aáÁ]c[eéÉ]|h[iíÍ]z[oóÓ]) (m[uúÚüÜ]ch[oóÓ] )?d[aáÁ][nñ][oóÓ]|(c[eéÉ]rr[oóÓ]|c[eéÉ]rr[aáÁ]b[aáÁ]|c[iíÍ][eéÉ]rr[aáÁ]) l[aáÁ] g[aáÁ]rg[aáÁ]nt[aáÁ]'::text));
 CREATE INDEX nota_nota_referida ON public.nota USING btree (nota_referida) WHERE ((eliminado_en IS NULL) AND (nota_referida IS NOT NULL));
 CREATE INDEX nota_paciente ON public.nota USING btree (paciente, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_tipo_nota ON public.nota USING btree (tipo_nota, id) WHERE (eliminado_en IS NULL);
@@ -3284,7 +3284,7 @@ create table riesgo_condicion (
   antecedentes boolean not null,
   dias integer,
   constraint riesgo_condicion_regla_version_fkey FOREIGN KEY (regla, version) REFERENCES riesgo_regla(codigo, version),
-  constraint riesgo_condicion_mira_check CHECK ((mira = ANY (ARRAY['nivel_paciente'::text, 'valor'::text, 'escala'::text, 'diagnostico'::text])))
+  constraint riesgo_condicion_mira_check CHECK ((mira = ANY (ARRAY['nivel_paciente'::text, 'valor'::text, 'escala'::text, 'diagnostico'::text, 'embarazo'::text])))
 );
 comment on table riesgo_condicion is 'Condiciones vigentes de las reglas de alto riesgo.';
 grant select on riesgo_condicion to custodia_app;
@@ -3570,6 +3570,7 @@ create table valor_clinico (
   comparador text,
   valor_limite numeric(14,4),
   unidad_limite text,
+  valor_fuente_codigos text,
   constraint valor_clinico_pkey PRIMARY KEY (id),
   constraint valor_clinico_corrige_a_fkey FOREIGN KEY (corrige_a) REFERENCES valor_clinico(id),
   constraint valor_clinico_historia_atencion_fkey FOREIGN KEY (historia_atencion) REFERENCES historia(id),
@@ -3631,6 +3632,75 @@ create table version (
 comment on table version is 'Cada estado que ha tenido un registro.';
 CREATE TRIGGER version_solo_agrega BEFORE DELETE OR UPDATE OR TRUNCATE ON public.version FOR EACH STATEMENT EXECUTE FUNCTION custodia_solo_agrega();
 grant insert, select on version to custodia_app;
+
+create or replace view embarazo_dicho as
+ SELECT d.paciente,
+    (NOT (((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O00'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O08'::text)) OR ((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O80'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O92'::text)) OR ("left"(d.codigo_cie10, 3) = 'Z37'::text) OR ("left"(d.codigo_cie10, 3) = 'Z39'::text))) AS cumple,
+    'diagnostico'::text AS recurso,
+    d.id AS fuente,
+    d.historia,
+    false AS sensible,
+    COALESCE(d.fecha_registro, d.creado_en) AS fecha,
+    d.codigo_cie10 AS valor,
+    (((COALESCE(d.fecha_registro, d.creado_en) AT TIME ZONE 'America/Bogota'::text))::date +
+        CASE
+            WHEN ((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O60'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O79'::text)) THEN 7
+            ELSE 280
+        END) AS hasta,
+    d.id AS fila
+   FROM diagnostico d
+  WHERE ((d.eliminado_en IS NULL) AND (d.verificacion IS DISTINCT FROM 'refutado'::text) AND (((d.anulado IS NOT TRUE) AND (NOT (EXISTS ( SELECT 1
+           FROM diagnostico d_otra
+          WHERE ((d_otra.reemplaza_a = d.id) AND (d_otra.id <> d.id) AND (d_otra.eliminado_en IS NULL) AND (d_otra.anulado IS NOT TRUE))))) AND (NOT (EXISTS ( SELECT 1
+           FROM historia ha
+          WHERE ((ha.id = d.historia) AND (ha.id >= d.historia) AND (ha.estado = 'anulada'::text)))))) IS TRUE) AND (((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O00'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O08'::text)) OR ((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O80'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O92'::text)) OR ("left"(d.codigo_cie10, 3) = 'Z37'::text) OR ("left"(d.codigo_cie10, 3) = 'Z39'::text) OR ((d.estado_clinico IS DISTINCT FROM 'resuelto'::text) AND (("left"(d.codigo_cie10, 4) = 'Z321'::text) OR ("left"(d.codigo_cie10, 3) = 'Z33'::text) OR ("left"(d.codigo_cie10, 3) = 'Z34'::text) OR ("left"(d.codigo_cie10, 3) = 'Z35'::text) OR ("left"(d.codigo_cie10, 3) = 'Z36'::text) OR ("left"(d.codigo_cie10, 4) = 'Z640'::text) OR ((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O10'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O49'::text)) OR ("left"(d.codigo_cie10, 3) = 'O98'::text) OR ("left"(d.codigo_cie10, 3) = 'O99'::text) OR ((("left"(d.codigo_cie10, 3) COLLATE "C") >= 'O60'::text) AND (("left"(d.codigo_cie10, 3) COLLATE "C") <= 'O79'::text))))))
+UNION ALL
+ SELECT a.paciente,
+    (NOT (((("left"(a.cie10, 3) COLLATE "C") >= 'O00'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O08'::text)) OR ((("left"(a.cie10, 3) COLLATE "C") >= 'O80'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O92'::text)) OR ("left"(a.cie10, 3) = 'Z37'::text) OR ("left"(a.cie10, 3) = 'Z39'::text))) AS cumple,
+    'antecedente_categorizado'::text AS recurso,
+    a.id AS fuente,
+    a.historia,
+    false AS sensible,
+    a.creado_en AS fecha,
+    a.cie10 AS valor,
+    (((a.creado_en AT TIME ZONE 'America/Bogota'::text))::date +
+        CASE
+            WHEN ((("left"(a.cie10, 3) COLLATE "C") >= 'O60'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O79'::text)) THEN 7
+            ELSE 280
+        END) AS hasta,
+    a.id AS fila
+   FROM antecedente_categorizado a
+  WHERE ((a.eliminado_en IS NULL) AND (a.categoria = 'gineco_obstetrico'::text) AND (a.niega IS NOT TRUE) AND (COALESCE(a.estado_clinico, 'activo'::text) = 'activo'::text) AND (a.anulado IS NOT TRUE) AND (a.verificacion IS DISTINCT FROM 'refutado'::text) AND (((a.anulado IS NOT TRUE) AND (NOT (EXISTS ( SELECT 1
+           FROM historia ha
+          WHERE ((ha.id = a.historia) AND (ha.id >= a.historia) AND (ha.estado = 'anulada'::text)))))) IS TRUE) AND (((("left"(a.cie10, 3) COLLATE "C") >= 'O00'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O08'::text)) OR ((("left"(a.cie10, 3) COLLATE "C") >= 'O80'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O92'::text)) OR ("left"(a.cie10, 3) = 'Z37'::text) OR ("left"(a.cie10, 3) = 'Z39'::text) OR (("left"(a.cie10, 4) = 'Z321'::text) OR ("left"(a.cie10, 3) = 'Z33'::text) OR ("left"(a.cie10, 3) = 'Z34'::text) OR ("left"(a.cie10, 3) = 'Z35'::text) OR ("left"(a.cie10, 3) = 'Z36'::text) OR ("left"(a.cie10, 4) = 'Z640'::text) OR ((("left"(a.cie10, 3) COLLATE "C") >= 'O10'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O49'::text)) OR ("left"(a.cie10, 3) = 'O98'::text) OR ("left"(a.cie10, 3) = 'O99'::text)) OR ((("left"(a.cie10, 3) COLLATE "C") >= 'O60'::text) AND (("left"(a.cie10, 3) COLLATE "C") <= 'O79'::text))))
+UNION ALL
+ SELECT v.paciente,
+    ((v.codigo = '18185-9'::text) OR (v.valor_codigo = 'embarazada'::text)) AS cumple,
+    COALESCE(v.origen_recurso, 'valor_clinico'::text) AS recurso,
+    COALESCE((v.origen_id)::uuid, v.id) AS fuente,
+    v.historia_atencion AS historia,
+    v.sensible,
+    v.fecha_medicion AS fecha,
+    COALESCE((trim_scale(v.valor_numerico))::text, v.valor_codigo) AS valor,
+    LEAST(
+        CASE
+            WHEN (v.codigo = '18185-9'::text) THEN ((((v.fecha_medicion AT TIME ZONE 'America/Bogota'::text))::date - (round((v.valor_numerico * (7)::numeric)))::integer) + 301)
+            ELSE (((v.fecha_medicion AT TIME ZONE 'America/Bogota'::text))::date + 280)
+        END, t.vigente_hasta) AS hasta,
+    v.id AS fila
+   FROM (valor_clinico v
+     LEFT JOIN atributo_paciente t ON ((t.id =
+        CASE
+            WHEN (v.origen_recurso = 'atributo_paciente'::text) THEN (v.origen_id)::uuid
+            ELSE NULL::uuid
+        END)))
+  WHERE ((v.eliminado_en IS NULL) AND (((v.estado = ANY (ARRAY['final'::text, 'corregido'::text])) AND (NOT ((EXISTS ( SELECT 1
+           FROM valor_clinico v_otra
+          WHERE ((v_otra.corrige_a = v.id) AND (v_otra.id <> v.id) AND (v_otra.eliminado_en IS NULL) AND (v_otra.estado IS DISTINCT FROM 'anulado'::text)))) OR (v.corregido_por IS NOT NULL) OR ((v.origen_id IS NOT NULL) AND (v.origen_recurso <> 'atributo_paciente'::text) AND (EXISTS ( SELECT 1
+           FROM valor_clinico n
+          WHERE ((n.origen_id = v.origen_id) AND (n.codigo = v.codigo) AND (n.id > v.id) AND (n.eliminado_en IS NULL))))))) AND (NOT (EXISTS ( SELECT 1
+           FROM historia ha
+          WHERE ((ha.id = v.historia_atencion) AND (ha.id >= v.historia_atencion) AND (ha.estado = 'anulada'::text)))))) IS TRUE) AND (((v.codigo = '82810-3'::text) AND (v.valor_codigo = ANY (ARRAY['embarazada'::text, 'no_embarazada'::text]))) OR ((v.codigo = '18185-9'::text) AND (((v.valor_numerico * (7)::numeric) >= (0)::numeric) AND ((v.valor_numerico * (7)::numeric) <= (301)::numeric)))));
 
 create or replace view estadistica_condiciones as
  WITH vigente AS (
@@ -3963,7 +4033,28 @@ UNION ALL
      JOIN paciente p ON ((p.id = a.paciente)))
   WHERE ((c.mira = 'diagnostico'::text) AND c.antecedentes AND (a.eliminado_en IS NULL) AND (a.categoria = 'patologico'::text) AND (p.eliminado_en IS NULL) AND (p.fecha_fallecimiento IS NULL) AND (((a.anulado IS NOT TRUE) AND (NOT (EXISTS ( SELECT 1
            FROM historia ha
-          WHERE ((ha.id = a.historia) AND (ha.id >= a.historia) AND (ha.estado = 'anulada'::text)))))) IS TRUE));
+          WHERE ((ha.id = a.historia) AND (ha.id >= a.historia) AND (ha.estado = 'anulada'::text)))))) IS TRUE))
+UNION ALL
+ SELECT e.paciente,
+    c.regla,
+    c.version,
+    c.partes,
+    c.parte,
+    'embarazo'::text AS clave,
+    e.cumple,
+    e.recurso,
+    e.fuente,
+    e.historia,
+    e.sensible,
+    e.fecha,
+    e.valor,
+    '-infinity'::date AS vigente_desde,
+    e.hasta AS vigente_hasta,
+    e.fila
+   FROM ((riesgo_condicion c
+     CROSS JOIN embarazo_dicho e)
+     JOIN paciente p ON ((p.id = e.paciente)))
+  WHERE ((c.mira = 'embarazo'::text) AND (p.eliminado_en IS NULL) AND (p.fecha_fallecimiento IS NULL) AND (p.sexo_biologico IS DISTINCT FROM '01'::text));
 comment on view riesgo_lectura is 'Lo que los registros que valen dicen para cada regla.';
 
 create or replace view riesgo_ventana as
@@ -6403,8 +6494,7 @@ AS $function$
   select quien is null or not exists (select 1 from cuenta c where c.id = quien)
     or exists (select 1 from cuenta c where c.id = quien and c.rol in ('admisiones', 'coordinador_medico'))
     or exists (select 1 from cuenta c, alcance a
-      where c.id = quien and a.paciente = de and a.historia is null and a.via in ('tratante', 'equipo', 'servicio')
-        and a.copia_de is null and (a.hasta is null or a.hasta > now())
+      where c.id = quien and a.paciente = de and a.historia is null and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now()) and a.copia_de is null
         and (a.miembro = 'c:' || c.id or a.miembro = any(select 's:' || s from unnest(c.servicios) s)))
 $function$;
 
@@ -6539,12 +6629,16 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
-    tocados := array(select n.paciente from nuevas n where n.categoria = 'patologico' and exists (
-      select 1 from riesgo_condicion c where c.antecedentes and left(n.cie10, 3) collate "C" between c.desde and c.hasta));
+    tocados := array(select n.paciente from nuevas n where (n.categoria = 'patologico' and exists (
+        select 1 from riesgo_condicion c where c.antecedentes and left(n.cie10, 3) collate "C" between c.desde and c.hasta))
+      or (n.categoria = 'gineco_obstetrico' and ((left(n."cie10", 4) = 'Z321' or left(n."cie10", 3) = 'Z33' or left(n."cie10", 3) = 'Z34' or left(n."cie10", 3) = 'Z35' or left(n."cie10", 3) = 'Z36' or left(n."cie10", 4) = 'Z640' or left(n."cie10", 3) collate "C" between 'O10' and 'O49' or left(n."cie10", 3) = 'O98' or left(n."cie10", 3) = 'O99') or (left(n."cie10", 3) collate "C" between 'O60' and 'O79') or (left(n."cie10", 3) collate "C" between 'O00' and 'O08' or left(n."cie10", 3) collate "C" between 'O80' and 'O92' or left(n."cie10", 3) = 'Z37' or left(n."cie10", 3) = 'Z39'))
+        and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   else
     tocados := array(select x.paciente from (select * from nuevas union all select * from viejas) x
-      where x.categoria = 'patologico' and exists (
-        select 1 from riesgo_condicion c where c.antecedentes and left(x.cie10, 3) collate "C" between c.desde and c.hasta));
+      where (x.categoria = 'patologico' and exists (
+        select 1 from riesgo_condicion c where c.antecedentes and left(x.cie10, 3) collate "C" between c.desde and c.hasta))
+        or (x.categoria = 'gineco_obstetrico' and ((left(x."cie10", 4) = 'Z321' or left(x."cie10", 3) = 'Z33' or left(x."cie10", 3) = 'Z34' or left(x."cie10", 3) = 'Z35' or left(x."cie10", 3) = 'Z36' or left(x."cie10", 4) = 'Z640' or left(x."cie10", 3) collate "C" between 'O10' and 'O49' or left(x."cie10", 3) = 'O98' or left(x."cie10", 3) = 'O99') or (left(x."cie10", 3) collate "C" between 'O60' and 'O79') or (left(x."cie10", 3) collate "C" between 'O00' and 'O08' or left(x."cie10", 3) collate "C" between 'O80' and 'O92' or left(x."cie10", 3) = 'Z37' or left(x."cie10", 3) = 'Z39'))
+          and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
@@ -6613,7 +6707,8 @@ begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   tocados := array(select n.paciente from nuevas n join viejas v on v.id = n.id
     where n.vigente_hasta is distinct from v.vigente_hasta
-      and exists (select 1 from riesgo_condicion c where c.mira = 'valor' and c.codigo = n.codigo));
+      and exists (select 1 from riesgo_condicion c where (c.mira = 'valor' and c.codigo = n.codigo)
+        or (c.mira = 'embarazo' and n.codigo in ('82810-3', '18185-9'))));
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
   end if;
@@ -6643,6 +6738,7 @@ begin
   else
     tocados := array(select n.id from nuevas n join viejas v on v.id = n.id
       where n.nivel_riesgo is distinct from v.nivel_riesgo or n.fecha_nacimiento <> v.fecha_nacimiento
+        or n.sexo_biologico is distinct from v.sexo_biologico
         or n.fecha_fallecimiento is distinct from v.fecha_fallecimiento or n.eliminado_en is distinct from v.eliminado_en
         or n.numero_documento <> v.numero_documento or n.primer_apellido <> v.primer_apellido);
   end if;
@@ -6665,11 +6761,13 @@ begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
     tocados := array(select n.paciente from nuevas n where n.reemplaza_a is not null or exists (
-      select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(n.codigo_cie10, 3) collate "C" between c.desde and c.hasta));
+      select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(n.codigo_cie10, 3) collate "C" between c.desde and c.hasta)
+        or (((left(n."codigo_cie10", 4) = 'Z321' or left(n."codigo_cie10", 3) = 'Z33' or left(n."codigo_cie10", 3) = 'Z34' or left(n."codigo_cie10", 3) = 'Z35' or left(n."codigo_cie10", 3) = 'Z36' or left(n."codigo_cie10", 4) = 'Z640' or left(n."codigo_cie10", 3) collate "C" between 'O10' and 'O49' or left(n."codigo_cie10", 3) = 'O98' or left(n."codigo_cie10", 3) = 'O99') or (left(n."codigo_cie10", 3) collate "C" between 'O60' and 'O79') or (left(n."codigo_cie10", 3) collate "C" between 'O00' and 'O08' or left(n."codigo_cie10", 3) collate "C" between 'O80' and 'O92' or left(n."codigo_cie10", 3) = 'Z37' or left(n."codigo_cie10", 3) = 'Z39')) and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   else
     tocados := array(select x.paciente from (select * from nuevas union all select * from viejas) x
       where x.reemplaza_a is not null or exists (
-        select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(x.codigo_cie10, 3) collate "C" between c.desde and c.hasta));
+        select 1 from riesgo_condicion c where c.mira = 'diagnostico' and left(x.codigo_cie10, 3) collate "C" between c.desde and c.hasta)
+        or (((left(x."codigo_cie10", 4) = 'Z321' or left(x."codigo_cie10", 3) = 'Z33' or left(x."codigo_cie10", 3) = 'Z34' or left(x."codigo_cie10", 3) = 'Z35' or left(x."codigo_cie10", 3) = 'Z36' or left(x."codigo_cie10", 4) = 'Z640' or left(x."codigo_cie10", 3) collate "C" between 'O10' and 'O49' or left(x."codigo_cie10", 3) = 'O98' or left(x."codigo_cie10", 3) = 'O99') or (left(x."codigo_cie10", 3) collate "C" between 'O60' and 'O79') or (left(x."codigo_cie10", 3) collate "C" between 'O00' and 'O08' or left(x."codigo_cie10", 3) collate "C" between 'O80' and 'O92' or left(x."codigo_cie10", 3) = 'Z37' or left(x."codigo_cie10", 3) = 'Z39')) and exists (select 1 from riesgo_condicion c where c.mira = 'embarazo')));
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);
@@ -6782,10 +6880,12 @@ begin
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
     tocados := array(select n.paciente from nuevas n
-      where exists (select 1 from riesgo_condicion c where c.mira = 'valor' and c.codigo = n.codigo));
+      where exists (select 1 from riesgo_condicion c where (c.mira = 'valor' and c.codigo = n.codigo)
+        or (c.mira = 'embarazo' and n.codigo in ('82810-3', '18185-9'))));
   else
     tocados := array(select x.paciente from (select * from nuevas union all select * from viejas) x
-      where exists (select 1 from riesgo_condicion c where c.mira = 'valor' and c.codigo = x.codigo));
+      where exists (select 1 from riesgo_condicion c where (c.mira = 'valor' and c.codigo = x.codigo)
+        or (c.mira = 'embarazo' and x.codigo in ('82810-3', '18185-9'))));
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);

@@ -237,6 +237,11 @@ const UNREADABLE: Readonly<Record<string, ProblemKind>> = {
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
 function refuseUnreadable(engine: Engine, failed: FailureLimit, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // Browsers keep connections in store on which nothing ever comes.
+  if (socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
   const kind = UNREADABLE[error.code] ?? malformed
   const id = randomUUID()
   const body = JSON.stringify(problemBody(new Problem(kind), 'es', id))

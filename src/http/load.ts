@@ -4,6 +4,7 @@ import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
+import { hasBody } from './leave-unread.ts'
 import type { RequestCount, RequestCounter } from './request/count.ts'
 import { routeOf } from './route-of.ts'
 import { whenOver } from './when-over.ts'
@@ -34,7 +35,8 @@ const LONGEST_REST_MS = 16
 /**
  * Requests of nobody in particular begin one in each turn of the event loop: however many arrive at once, who has a session
  * waits for one of them and not for all. Those that bring a body, whose reading is most of their cost, or ask for megabytes, also
- * leave the loop to others whenever it is busy, the longer the busier it is. Nothing is held meanwhile, so that who sends or reads slowly is in nobody's way.
+ * leave the loop to others whenever it is busy, the longer the busier it is. Nothing is held meanwhile, so that who sends or
+ * reads slowly is in nobody's way, nor is who left.
  */
 export function paceStrangers(app: FastifyInstance): void {
   const light = line(() => 0)
@@ -46,21 +48,26 @@ export function paceStrangers(app: FastifyInstance): void {
     if (utilization <= BUSY) return 0
     return SHORTEST_REST_MS + ((LONGEST_REST_MS - SHORTEST_REST_MS) * (utilization - BUSY)) / (1 - BUSY)
   })
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const one = { begin: done, hasLeft: () => reply.raw.closed }
     if (request.caller !== null || isWatch(request)) done()
-    else if (hasBody(request) || routeOf(request).config.large === true) heavy(done)
-    else light(done)
+    else if (hasBody(request) || routeOf(request).config.large === true) heavy(one)
+    else light(one)
   })
 }
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+interface Stranger {
+  readonly begin: () => void
+  readonly hasLeft: () => boolean
+}
 
 /** One after the other, so many milliseconds apart; the first at the end of this turn. */
-function line(rest: () => number): (begin: () => void) => void {
-  const waiting: (() => void)[] = []
+function line(rest: () => number): (one: Stranger) => void {
+  const waiting: Stranger[] = []
   const next = (): void => {
-    waiting.shift()?.()
+    const at = waiting.findIndex((one) => !one.hasLeft())
+    const [one] = waiting.splice(0, at === -1 ? waiting.length : at + 1).slice(-1)
+    one?.begin()
     const ms = rest()
     // Also after the last: the next to come keeps the distance.
     if (ms > 0) setTimeout(goOn, ms)
@@ -71,8 +78,8 @@ function line(rest: () => number): (begin: () => void) => void {
     isMoving = waiting.length > 0
     if (isMoving) setImmediate(next)
   }
-  return (begin) => {
-    waiting.push(begin)
+  return (one) => {
+    waiting.push(one)
     if (!isMoving) goOn()
   }
 }

@@ -78,20 +78,23 @@ const removesOnly = ({ method }: FastifyRequest, bytes: number): boolean => meth
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const readAlike: string[][] = []
-  // Before a byte of it is read.
-  app.addHook('preParsing', async (request) => {
-    const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': chunks } = request.headers
-    if (chunks === undefined && Number(length ?? 0) === 0) return
+  const refuseUnread = (request: FastifyRequest): void => {
     refuseCompressed(request)
-    const [named = ''] = type.toLowerCase().split(';', 1)
+    const [named = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';', 1)
     const types = readAlike.find((all) => all.includes(named.trim())) ?? []
     if (!acceptedTypes(request).some((one) => types.includes(one))) throw new Problem(unsupportedType)
+  }
+  // Before a byte of it is read, where one is said to come.
+  app.addHook('preParsing', async (request) => {
+    const { 'content-length': length = '0' } = request.headers
+    if (Number(length) > 0 && request.method !== 'GET' && request.method !== 'HEAD') refuseUnread(request)
   })
   const accept = (types: string[], read: (body: Buffer, request: FastifyRequest) => unknown, isUsual = false): void => {
     readAlike.push(types)
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
       // Clients say their usual type and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
       if ((isUsual && body.length === 0) || removesOnly(request, body.length)) return undefined
+      refuseUnread(request)
       await app.bodyTurn(request, body.length)
       return parsing(() => read(body, request))
     })

@@ -164,6 +164,36 @@ test('de lo que ya se rechazó no se lee lo que falta', async () => {
   assert.ok(taken < long, `${taken} MB`)
 })
 
+test('quien escribe todo su cuerpo antes de leer se entera de por qué se rechaza', async () => {
+  const { hostname, port } = new URL(s.base)
+  const body = Buffer.alloc(10_485_760, 0x20)
+  const socket = connect(Number(port), hostname)
+  socket.pause()
+  const head = `host: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
+  socket.write(`POST /hce/api/documentos/ HTTP/1.1\r\n${head}\r\n\r\n`)
+  await new Promise<void>((resolve, reject) => {
+    socket.write(body, (error) => (error ? reject(error) : resolve()))
+  })
+  socket.resume()
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  assert.match(String(answer), /^HTTP\/1\.1 401 /)
+})
+
+test('un GET sin contenido se atiende aunque diga que algo viene', async () => {
+  const { hostname, port } = new URL(s.base)
+  for (const said of [
+    'transfer-encoding: chunked\r\n\r\n0',
+    'content-type: text/plain\r\ncontent-length: 1\r\n\r\nx\r\n',
+  ]) {
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET /salud/vivo HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${said}\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    assert.match(String(answer), /^HTTP\/1\.1 200 /, said)
+  }
+})
+
 test('un sistema se identifica con la aserción más larga que se admite', async () => {
   const a = await s.call('POST', '/auth/token/', {
     grant_type: 'client_credentials',

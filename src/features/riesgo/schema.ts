@@ -96,8 +96,9 @@ export const rulesSchema = object('Reglas de alto riesgo.', {
           parte: integer('Las condiciones de una misma parte son alternativas.'),
           mira: {
             type: 'string',
-            enum: ['nivel_paciente', 'valor', 'escala', 'diagnostico'],
-            description: 'Nivel que dio un profesional, último valor, ítem de la última escala o diagnóstico activo.',
+            enum: ['nivel_paciente', 'valor', 'escala', 'diagnostico', 'embarazo'],
+            description:
+              'Nivel que dio un profesional, último valor, ítem de la última escala, diagnóstico activo o embarazo.',
           },
           codigo: text('Código del valor o de la escala.'),
           item: text('Ítem de la escala.'),

@@ -2,6 +2,7 @@ import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
 import { flagOf } from '../../../../model/codes/result-flags.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
 import { systemOf } from '../../../../resources/parts/clinical-series.ts'
+import { answerInSystem } from '../../../../resources/shapes.ts'
 import { type categoriasValor, valorClinico } from '../../../../resources/valor-clinico.ts'
 import { type Coding, type Concept, called, codingIf, hl7, inTable, SNOMED, titled } from '../../elements/coding.ts'
 import { CONFIDENTIALITY_SYSTEM, confidentiality, HL7, LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'
@@ -86,7 +87,8 @@ export const sourceConcept = (kept: string, text: Maybe<string>): Concept => cal
 /** The same, with the other codes with which its source said it. */
 export function withOthers({ coding = [], ...concept }: Concept, others: Maybe<string>): Concept {
   const is = (one: Coding) => (other: Coding) => one.system === other.system && one.code === other.code
-  const more = (others?.split(' ') ?? []).flatMap((kept) => keptCoding(kept)).filter((one) => !coding.some(is(one)))
+  const kept = (others?.split(' ') ?? []).filter((one) => answerInSystem.regex.test(one))
+  const more = kept.flatMap((one) => keptCoding(one)).filter((one) => !coding.some(is(one)))
   return { ...concept, coding: [...coding, ...more] }
 }
 

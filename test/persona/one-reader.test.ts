@@ -21,6 +21,7 @@ const others: Readonly<Record<string, string>> = {
   'src/features/conciliacion/reconciliation.ts': 'writes what was decided',
   'src/features/entrada/simulated.ts': 'a laboratory that is made up',
   'src/features/fhir/elements/antecedents.ts': 'how each category is coded there',
+  'src/features/fhir/summary/known-allergies.ts': 'which of the allergies that the module tells are resources already',
   'src/features/fhir/types/allergy-intolerance.ts': 'each row as a resource, also what is denied or resolved',
   'src/features/fhir/types/medication-statement.ts': 'each row as a resource, also what is over',
   'src/features/fhir/types/observation/coded-answers.ts': 'spelling of a value in another code list',
@@ -37,9 +38,8 @@ const others: Readonly<Record<string, string>> = {
   'src/features/longitudinal/growth-view.ts': 'every weight and height there was, for a curve',
   'src/features/mi-historia/operations.ts': 'the rows that the house hands to `isTaken`',
   'src/features/rda/document/background.ts': 'sections of a document that tells rows, by the codes of its guide',
-  'src/features/rda/document/tellable.ts': 'which rows a document may tell whoever makes it',
-  'src/features/rda/load-record.ts':
-    'what any provider may read, which is no reach of a caller; what the rows state the module says',
+  'src/features/rda/document/statements.ts':
+    'which of the allergies that the module tells have a row with a code of their own',
   'web/src/areas/atencion/findings/antecedent-section.tsx': 'fields of a form',
 }
 
@@ -69,6 +69,7 @@ const queries: Readonly<Record<string, string>> = {
   'src/features/fhir/write/plan-report.ts': 'what a report has already',
   'src/features/historias/alerts/prescription-gate.ts': 'a lock on the patient; what is found the module says',
   'src/features/historias/corrected-values.ts': 'what was put in the place of a sealed value',
+  'src/features/historias/load-content.ts': 'the rows that the module is given, which of them are asked',
   'src/features/historias/verify.ts': 'the rows that a seal holds',
   'src/features/hl7/related-sql.ts': 'the rows that a message can carry, of many patients in one statement',
   'src/features/ia/gate/incorporate-operation.ts': 'the place of a new diagnosis among those of the encounter',

@@ -24,14 +24,15 @@ import {
   numeroDeOtroPaciente,
   sinResultadoQueAnular,
 } from '../../resultados/problems.ts'
+import { bundleBody, patchBody, resourceBody } from '../format/body-examples.ts'
 import { BASE, type FhirContext } from '../rest/context.ts'
 import { demasiadoCostoso, fhirNoAceptable } from '../rest/problems.ts'
 import { refuseOthers } from '../rest/read.ts'
 import { isLenient } from '../rest/search-operation.ts'
 import { type FhirDeps, fhirContext } from '../rest/service.ts'
+import { versionIn } from '../rest/version-tag.ts'
 import type { FhirType } from '../source.ts'
 import { answerTo } from './answers.ts'
-import { bundleBody, patchBody, resourceBody } from './body-examples.ts'
 import { bundling } from './bundle.ts'
 import { withChannels } from './channel/channel-writer.ts'
 import { criteriaIn } from './conditions.ts'
@@ -47,7 +48,6 @@ import {
   parcheNoAplica,
   referenciaSinResolver,
 } from './problems.ts'
-import { versionIn } from './version-tag.ts'
 import { type EntryWriting, entryWriter } from './write-entries.ts'
 import type { WriteEntry } from './write-entry.ts'
 

@@ -4,12 +4,12 @@ import { type Say, say } from '../../../model/say.ts'
 import { type ElementCount, elementCount, MANY_ELEMENTS, TooManyElements } from '../../../model/text/element-count.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { parseJson } from '../../../model/text/parse-json.ts'
+import { versionIn } from '../rest/version-tag.ts'
 import type { KnownTypes } from '../search/read-criterion.ts'
 import { stepCount, tooManySteps } from '../search/steps.ts'
 import type { FhirType } from '../source.ts'
 import { criteriaIn, LONGEST_ADDRESS } from './conditions.ts'
 import { bundleInvalido, noSeEscribe } from './problems.ts'
-import { versionIn } from './version-tag.ts'
 import { notWritten, type WriteEntry } from './write-entry.ts'
 
 /** A sample goes into its report, also where it is no resource that is read by itself. */

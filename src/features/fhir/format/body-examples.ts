@@ -1,6 +1,6 @@
 import type { OwnJson } from '../../../engine/operation.ts'
-import table from '../format/body-examples.json' with { type: 'json' }
 import { FHIR_BODY } from '../rest/declaring.ts'
+import table from './body-examples.json' with { type: 'json' }
 
 /** What somebody would send of each type that is written, for the documentation. */
 const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = table

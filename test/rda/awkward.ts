@@ -290,7 +290,7 @@ export const awkward: readonly Awkward[] = [
   ],
   [
     'muchos diagnósticos',
-    (i) => moreEntries(i, 'diagnostico', ...['J45X', 'E119', 'N390'].map((c, n) => diagnosis('relacionado', c, n + 1))),
+    (i) => moreEntries(i, 'diagnostico', ...['J459', 'E119', 'N390'].map((c, n) => diagnosis('relacionado', c, n + 1))),
     OUT,
   ],
   [
@@ -299,7 +299,7 @@ export const awkward: readonly Awkward[] = [
       moreEntries(
         i,
         'diagnostico',
-        ...['J45X', 'E119', 'N390'].map((c, n) => diagnosis('relacionado_egreso', c, n + 1)),
+        ...['J459', 'E119', 'N390'].map((c, n) => diagnosis('relacionado_egreso', c, n + 1)),
         diagnosis('complicacion', 'T814'),
       ),
     STAYS,

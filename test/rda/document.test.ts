@@ -10,6 +10,7 @@ import type { Guide } from '../../src/features/rda/checker/guide.ts'
 import { loadGuide } from '../../src/features/rda/checker/load-guide.ts'
 import { buildRda } from '../../src/features/rda/document/build.ts'
 import { type Document, providerFields, type RdaInput } from '../../src/features/rda/document/input.ts'
+import { wordsOf } from '../../src/features/rda/document/words.ts'
 import { closingItems } from '../../src/features/rda/readiness/closing-items.ts'
 import { type Preflight, type Problema, preflight } from '../../src/features/rda/readiness/preflight.ts'
 import { rules } from '../../src/features/rda/readiness/rules.ts'
@@ -167,6 +168,20 @@ test('un medicamento de una sola vez se dice como una dosis en lo que dura', () 
   const [made] = resources(sent(changed), 'MedicationRequest')
   assert.deepEqual(made.dosageInstruction[0].doseAndRate[0].rateQuantity.code, '3')
   assert.ok(preflight(changed, rules071).listo)
+})
+
+test('un código de CIE-10 que no existe impide el envío, salvo que la tabla que cargó el prestador lo tenga', () => {
+  const [i] = good.consulta
+  if (i === undefined) assert.fail()
+  const changed = withEntries(i, 'diagnostico', (d) => ({ ...d, codigo_cie10: 'U0Z9', codigo_cie11: null }))
+  const { listo, problemas } = preflight(changed, rules071)
+  assert.equal(listo, false)
+  assert.deepEqual(
+    [...new Set(problemas.filter((p) => p.severidad === 'error').map((p) => `${p.codigo} ${p.campo}`))],
+    ['codigo_desconocido codigo_cie10'],
+  )
+  const words = wordsOf(rules071, (_, code) => (code === 'U0Z9' ? 'Una de la actualización' : null))
+  assert.ok(preflight({ ...changed, words }, rules071).listo)
 })
 
 test('lo anulado, lo refutado y lo reemplazado no viajan', () => {

@@ -5,6 +5,7 @@ import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { orden } from '../../resources/orden.ts'
 import type { HistoryContent } from '../historias/content.ts'
+import { cie10Name } from '../icd/embedded/cie10-name.ts'
 import type { CatalogueNames, NamedCatalogue } from './document/words.ts'
 
 /** What a catalogue of the provider calls a code. */
@@ -48,14 +49,6 @@ const distinct = (all: readonly NamedCode[]): NamedCode[] => [
   ...new Map(all.map((one) => [one.join(' '), one])).values(),
 ]
 
-let embedded: ReadonlyMap<string, string> | undefined
-/** Only where no catalogue was loaded: some megabytes that others do not spend. */
-async function embeddedNames(): Promise<ReadonlyMap<string, string>> {
-  const { embeddedCie10 } = await import('../icd/embedded/cie10.ts')
-  embedded ??= new Map(embeddedCie10().entries.map((e) => [e.codigo, e.nombre]))
-  return embedded
-}
-
 export interface LoadedNames {
   readonly names: CatalogueNames
   /** All of them, for telling whether they are still the same. */
@@ -63,16 +56,14 @@ export interface LoadedNames {
 }
 
 /** What the codes of a record are called, of those that the catalogues of the provider name. */
-export async function namesOf(
+export function namesOf(
   content: HistoryContent,
   antecedentes: readonly Row[],
   nombres: readonly CatalogueName[],
-): Promise<LoadedNames> {
+): LoadedNames {
   const codes = distinct([...historyCodes(content), ...codesIn(antecedenteCategorizado, antecedentes)])
   const loaded = new Map(nombres.map(([catalogue, code, name]) => [`${catalogue} ${code}`, name]))
-  const isUnknown = ([catalogue, code]: NamedCode): boolean => catalogue === 'cie10' && !loaded.has(`cie10 ${code}`)
-  const ours = codes.some(isUnknown) ? await embeddedNames() : new Map<string, string>()
   const names: CatalogueNames = (catalogue, code) =>
-    loaded.get(`${catalogue} ${code}`) ?? (catalogue === 'cie10' ? ours.get(code) : undefined) ?? null
+    loaded.get(`${catalogue} ${code}`) ?? (catalogue === 'cie10' ? cie10Name(code) : undefined) ?? null
   return { names, said: codes.map(([catalogue, code]) => names(catalogue, code)) }
 }

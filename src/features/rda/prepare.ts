@@ -59,7 +59,7 @@ export function preparer(
     const complementos = all.filter((c) => complementHolds(c, content.historia.id, keyOf))
     const alterado = complementos.length < all.length
     const completado = complementos.at(-1)?.declaracion.momento
-    const { names, said } = await namesOf(content, antecedentes, nombres)
+    const { names, said } = namesOf(content, antecedentes, nombres)
     const told = tellable(content, antecedentes, people?.get(patient) ?? null)
     const input = (): RdaInput => ({
       kind,

@@ -5,10 +5,26 @@ export const clinical: readonly Mutation[] = [
     [
       'CIE-10 que no existe',
       (r) => Object.assign(r.code.coding[0], { code: 'ZZZZ' }),
-      'codigo_fuera_de_lista',
+      'codigo_desconocido',
       'code.coding[0].code',
-      undefined,
-      true,
+    ],
+    [
+      'CIE-10 con la forma de uno que existe',
+      (r) => Object.assign(r.code.coding[0], { code: 'U999' }),
+      'codigo_desconocido',
+      'code.coding[0].code',
+    ],
+    [
+      'CIE-10 con punto',
+      (r) => Object.assign(r.code.coding[0], { code: 'J18.9' }),
+      'codigo_desconocido',
+      'code.coding[0].code',
+    ],
+    [
+      'llamada como otra enfermedad',
+      (r) => Object.assign(r.code.coding[0], { display: 'HIPERTENSION ESENCIAL (PRIMARIA)' }),
+      'descripcion_distinta',
+      'code.coding[0].display',
     ],
     [
       'resuelta',

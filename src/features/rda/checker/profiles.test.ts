@@ -237,6 +237,75 @@ test('longitudes, y lo que acompaña a un valor', () => {
   assert.deepEqual(of({ given: ['a', null] }), ['vacio Patient.name[0].given[1]'])
 })
 
+const ICD10 = 'http://hl7.org/fhir/sid/icd-10'
+const coded = (code: string, display: string): object =>
+  patient({ maritalStatus: { coding: [{ system: ICD10, code, display }] } })
+
+test('de una CIE-10 que la guía trae en parte, la nuestra dice si un código existe y cómo se llama', () => {
+  const bound = definition('Patient', [
+    { id: 'Patient.maritalStatus', binding: { strength: 'required', valueSet: 'http://vs' } },
+  ])
+  const fragment = {
+    resourceType: 'CodeSystem',
+    url: ICD10,
+    content: 'fragment',
+    concept: [{ code: 'K37X', display: 'Papulosis linfomatoide' }],
+  }
+  const mirror = {
+    resourceType: 'ValueSet',
+    url: 'http://vs',
+    compose: { include: [{ system: ICD10, concept: [{ code: 'K37X' }] }] },
+  }
+  const of = (code: string, display: string, ...lists: readonly unknown[]): readonly string[] =>
+    judge(coded(code, display), [bound], lists)
+  const PATH = 'Patient.maritalStatus.coding[0]'
+  for (const lists of [[fragment, mirror], [fragment], []]) {
+    assert.deepEqual(of('I10X', 'Hipertensión esencial', ...lists), [])
+    assert.deepEqual(of('ZZ999', 'Neumonía', ...lists), [`codigo_desconocido icd-10 ${PATH}.code`])
+    assert.deepEqual(of('I10X', 'Neumonía, no especificada', ...lists), [`descripcion_distinta ${PATH}.display`])
+  }
+  // As FHIR and our own doors take it.
+  assert.deepEqual(of('I10', 'Hipertensión esencial'), [])
+  assert.deepEqual(of('J18.9', 'Hipertensión esencial'), [`descripcion_distinta ${PATH}.display`])
+  assert.deepEqual(of('K37X', 'PAPULOSIS LINFOMATOIDE', fragment), [])
+  assert.deepEqual(of('K37X', 'Apendicitis', fragment), [])
+  // A list of some codes of a system that the guide does not show is those codes.
+  assert.deepEqual(of('I10X', 'Hipertensión esencial', mirror), [`codigo_fuera_de_lista vs ${PATH}.code`])
+})
+
+test('la descripción de otra enfermedad se advierte; la misma dicha de otro modo, no', () => {
+  const isWarned = (code: string, display: string): boolean =>
+    judge(coded(code, display), [definition('Patient', [])]).length > 0
+  const same = [
+    ['E119', 'DIABETES MELLITUS NO INSULINODEPENDIENTE, SIN MENCION DE COMPLICACION'],
+    ['E119', 'DM2'],
+    ['E119', 'Diabetes'],
+    ['I10X', 'HTA'],
+    ['I10X', 'HTA controlada'],
+    ['I10X', 'Presión alta'],
+    ['J459', 'Asma bronquial'],
+    ['J450', 'Asma bronquial'],
+    ['J449', 'EPOC exacerbado'],
+    ['I219', 'Infarto'],
+    ['K358', 'Apendicitis'],
+    ['J00X', 'Resfriado'],
+  ] as const
+  assert.deepEqual(
+    same.filter(([code, display]) => isWarned(code, display)),
+    [],
+  )
+  const other = [
+    ['I10X', 'Diabetes mellitus tipo 2'],
+    ['E119', 'Neumonía, no especificada'],
+    ['J189', 'Bronquitis, no especificada'],
+    ['S525', 'Otras enfermedades especificadas del hígado'],
+  ] as const
+  assert.deepEqual(
+    other.filter(([code, display]) => !isWarned(code, display)),
+    [],
+  )
+})
+
 test('listas: excluidos, fragmentos, partes de un fragmento y las que no se siguen', () => {
   const bound = definition('Patient', [
     { id: 'Patient.maritalStatus', binding: { strength: 'required', valueSet: 'http://vs|1.0' } },

@@ -1,8 +1,16 @@
+/** What `codes` may show a part of, asked for one code at a time: too large to be kept with each guide. */
+interface Whole {
+  nameOf(code: string): string | undefined
+  /** How it writes a code that others write otherwise. */
+  writtenAs(code: string): string
+}
+
 /** A code system as far as we know it. A fragment knows some of its codes, so it cannot say that one does not exist. */
 export interface Catalogue {
   readonly complete: boolean
   /** Code to description; an empty description is one we do not know. */
   readonly codes: ReadonlyMap<string, string>
+  readonly whole?: Whole
   /** What the guide itself showed, where the rest came from elsewhere. */
   readonly shown?: ReadonlySet<string>
 }
@@ -39,13 +47,25 @@ function inPart(terms: Terminology, part: Include, system: string | undefined, c
   const catalogue = terms.catalogues.get(part.system)
   if (part.codes !== null) {
     if (part.codes.has(code)) return 'si'
-    return catalogue !== undefined && mirrors(part.codes, catalogue) ? inCatalogue(catalogue, code) : 'no'
+    return catalogue !== undefined && mirrors(part.codes, catalogue) ? inShown(catalogue, code) : 'no'
   }
-  return catalogue === undefined ? 'desconocido' : inCatalogue(catalogue, code)
+  return catalogue === undefined ? 'desconocido' : inShown(catalogue, code)
 }
 
-export const inCatalogue = (catalogue: Catalogue, code: string): Membership =>
-  catalogue.codes.has(code) ? 'si' : catalogue.complete ? 'no' : 'fragmento'
+/** That a code does not exist in the whole is said of the code, not once more of each list. */
+const inShown = (catalogue: Catalogue, code: string): Membership =>
+  !catalogue.complete && catalogue.whole !== undefined && nameIn(catalogue, code) === undefined
+    ? 'desconocido'
+    : inCatalogue(catalogue, code)
+
+export function inCatalogue(catalogue: Catalogue, code: string): Membership {
+  if (nameIn(catalogue, code) !== undefined) return 'si'
+  return catalogue.complete || catalogue.whole !== undefined ? 'no' : 'fragmento'
+}
+
+/** What the guide calls it, else what it is called in the whole; undefined where there is no such code. */
+export const nameIn = ({ codes, complete, whole }: Catalogue, code: string): string | undefined =>
+  codes.get(code) ?? (complete ? undefined : whole?.nameOf(code))
 
 /**
  * A list that enumerates all that a fragment shows (CIE-10 in the guide: 395 of 12,600) means the whole system; one that
@@ -53,11 +73,12 @@ export const inCatalogue = (catalogue: Catalogue, code: string): Membership =>
  */
 const mirrored = new WeakMap<ReadonlySet<string>, boolean>()
 function mirrors(codes: ReadonlySet<string>, catalogue: Catalogue): boolean {
-  const known = mirrored.get(codes)
-  if (known !== undefined) return known
+  const told = mirrored.get(codes)
+  if (told !== undefined) return told
   const { shown } = catalogue
   const fragment = !catalogue.complete || shown !== undefined
-  const is = fragment && [...(shown ?? catalogue.codes.keys())].every((c) => codes.has(c))
+  const known = [...(shown ?? catalogue.codes.keys())]
+  const is = fragment && known.length > 0 && known.every((c) => codes.has(c))
   mirrored.set(codes, is)
   return is
 }

@@ -1,4 +1,5 @@
 import { type CodeList, finalidad } from '../../../model/codes/index.ts'
+import { ICD10 } from '../../fhir/elements/coding.ts'
 import type { ProjectedRow } from '../../fhir/elements/drawing.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
 import type { RdaInput } from './input.ts'
@@ -8,7 +9,6 @@ import { codeSystem, type NamedCatalogue, RDA } from './words.ts'
 export const HL7 = 'http://terminology.hl7.org/CodeSystem'
 export const LOINC = 'http://loinc.org'
 const SNOMED = 'http://snomed.info/sct'
-const ICD10 = 'http://hl7.org/fhir/sid/icd-10'
 const ICD11 = 'http://hl7.org/fhir/sid/icd-11'
 export const UCUM = 'http://unitsofmeasure.org'
 

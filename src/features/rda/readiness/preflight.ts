@@ -1,6 +1,8 @@
+import { ICD10 } from '../../fhir/elements/coding.ts'
 import { checkBundle } from '../checker/check-bundle.ts'
 import type { Finding } from '../checker/finding.ts'
 import type { Guide } from '../checker/guide.ts'
+import { at, isList } from '../checker/json.ts'
 import { type Built, buildRda } from '../document/build.ts'
 import type { RdaInput } from '../document/input.ts'
 import { type Place, placeOf } from '../document/made.ts'
@@ -49,6 +51,14 @@ export function readiness(i: RdaInput): Judged {
 const SILENT = new Set(['codigo_fuera_de_fragmento', 'descripcion_distinta'])
 const isWorthTelling = (f: Finding): boolean => f.defectoGuia === undefined && !SILENT.has(f.codigo)
 
+/** The provider may have loaded a newer CIE-10 than the one included; a guide that has all of it is asked alone. */
+function isLoaded({ words }: RdaInput, guide: Guide, bundle: unknown, { codigo, ruta }: Finding): boolean {
+  if (codigo !== 'codigo_desconocido' || guide.catalogues.get(ICD10)?.complete === true) return false
+  const steps = ruta.split(/[.[\]]+/).slice(1)
+  const code = steps.reduce((value, step) => (isList(value) ? value[Number(step)] : at(value, step)), bundle)
+  return typeof code === 'string' && words.catalogued(ICD10, 'cie10', code) !== undefined
+}
+
 const ENTRY = /^Bundle\.entry\[\d+\]\.resource\.?/
 
 /** The resources that a document cannot lack, by the field that brings them in. */
@@ -84,7 +94,7 @@ export function preflight(i: RdaInput, guide: Guide): Preflight {
   const built = buildRda(i)
   const named = new Set(own.problemas.map(keyOf))
   const found = checkBundle(built.bundle, guide, i.ahora)
-    .filter(isWorthTelling)
+    .filter((f) => isWorthTelling(f) && !isLoaded(i, guide, built.bundle, f))
     .map((f) => toldOf(i, built, f))
     // What our own record lacks is told once, in its own words.
     .filter((p) => !named.has(keyOf(p)))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MOST_PRINTED } from '../../src/model/lists/printed-papers.ts'
 import { historia } from '../../src/resources/historia.ts'
 import { registry } from '../../src/resources/index.ts'
 import { keptDrafts, keptPart } from '../../web/src/areas/atencion/drafts/kept-drafts.ts'
@@ -18,6 +19,7 @@ import {
 import { insert, undone } from '../../web/src/areas/atencion/notes/note-insert.ts'
 import { instructionsOf, quantityOf } from '../../web/src/areas/atencion/prescribing/prescription-words.ts'
 import { headerFields, sectionOf } from '../../web/src/areas/atencion/sections.ts'
+import { printParts } from '../../web/src/areas/paciente/print-parts.ts'
 
 test('lo que falta del encabezado se corrige en una sección que tiene ese campo', () => {
   for (const [section, names] of Object.entries(headerFields))
@@ -196,4 +198,24 @@ test('una medida se señala en el examen que la dejó', () => {
   const drawn = drawnRows({ historia: { id: H }, secciones: [{ registros }] })
   assert.deepEqual([drawn.get('v'), drawn.get('suelto'), drawn.get(H)], ['e', 'suelto', H])
   assert.equal(drawn.has('c'), false)
+})
+
+test('los papeles que no caben en un archivo van en varios, cada uno con su nombre', () => {
+  const papers = Array.from({ length: 2 * MOST_PRINTED + 1 }, (_, at) => ({
+    titulo: 'Orden médica',
+    numero: `${at + 1}`,
+  }))
+  const titles = (count: number): string[] => printParts(papers.slice(0, count)).map(({ title }) => title)
+  assert.deepEqual(
+    printParts(papers).flatMap((part) => part.papers),
+    papers,
+  )
+  assert.deepEqual(titles(0), [])
+  assert.deepEqual(titles(1), ['Orden médica 1'])
+  assert.deepEqual(titles(MOST_PRINTED), [`${MOST_PRINTED} papeles`])
+  assert.deepEqual(titles(papers.length), [
+    `${MOST_PRINTED} papeles (1 de 3)`,
+    `${MOST_PRINTED} papeles (2 de 3)`,
+    `Orden médica ${papers.length} (3 de 3)`,
+  ])
 })

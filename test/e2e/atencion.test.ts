@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { MOST_PRINTED } from '../../src/model/lists/printed-papers.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { newPerson } from '../accounts.ts'
 import { item, must } from '../historias/histories.ts'
@@ -484,4 +485,54 @@ test('en una pantalla angosta los avisos menores son una línea, y lo grave sigu
   await fold.click()
   await first.waitFor()
   await assertAccessible(page)
+})
+
+test('más papeles de los que caben en un archivo se imprimen por partes, y de lo que no se expidió se dice por qué', async (t) => {
+  const { page, person, complaints } = await signIn(t, 'medico')
+  forgive(complaints, /status of (409|503)/)
+  const id = await consultation(person.id)
+  const papers = Array.from({ length: MOST_PRINTED + 2 }, (_, at) => ({
+    ...{ id: `p${at}`, tipo: 'orden', titulo: 'Orden médica', numero: `OM-${at}`, estado: 'vigente' },
+    ...{ profesional: 'Ana', emitido_en: '2026-01-05T10:00:00Z', impreso_en: null, anulado_en: null, tamano: 'carta' },
+  }))
+  const disponibles = ['formula', 'orden'].map((tipo) => ({ tipo, titulo: tipo, puede: true }))
+  let away = false
+  const asked: string[][] = []
+  const at = `**/hce/api/historias/${id}/papeles/`
+  await page.route(at, (route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fulfill({ json: { results: papers, disponibles } })
+    if (request.postDataJSON().tipo === 'formula') return route.fulfill({ json: { results: papers } })
+    return route.fulfill({
+      status: 409,
+      json: { title: 'La orden no se puede expedir.', codigo: 'papel_sin_contenido' },
+    })
+  })
+  await page.route(`${at}imprimir/`, (route) => {
+    asked.push(route.request().postDataJSON().papeles)
+    return away
+      ? route.fulfill({ status: 503, json: { title: 'No se imprime.' } })
+      : route.fulfill({ body: '%PDF-1.7' })
+  })
+  await page.goto(`/c/historias/${id}`)
+  await page.getByRole('button', { name: 'Papeles' }).click()
+  const window = page.getByRole('dialog', { name: 'Papeles', exact: true })
+  const first = page.getByRole('dialog', { name: `${MOST_PRINTED} papeles (1 de 2)` })
+  const second = page.getByRole('dialog', { name: '2 papeles (2 de 2)' })
+  await window.getByRole('button', { name: `Imprimir los ${papers.length} vigentes` }).click()
+  await first.getByRole('button', { name: 'Siguiente: 2 papeles (2 de 2)' }).click()
+  await second.getByRole('button', { name: 'Imprimir', exact: true }).and(page.locator(':focus')).waitFor()
+  assert.equal(await second.getByRole('button', { name: /^Siguiente/ }).count(), 0)
+  await second.getByRole('button', { name: 'Cerrar' }).click()
+  assert.deepEqual(asked.flat(), papers.map((paper) => paper.id).reverse())
+
+  await window.getByRole('button', { name: /^Expedir todos/ }).click()
+  await first.getByRole('button', { name: 'Cerrar' }).click()
+  const refusal = window.getByRole('alert').filter({ hasText: 'La orden no se puede expedir.' })
+  await refusal.waitFor()
+  away = true
+  await window.getByRole('button', { name: `Imprimir los ${papers.length} vigentes` }).click()
+  await window.getByRole('alert').filter({ hasText: 'No se imprime.' }).waitFor()
+  await window.getByRole('button', { name: /^Expedir todos/ }).click()
+  await refusal.waitFor()
 })

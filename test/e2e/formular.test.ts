@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
-import { useConsole } from './browser.ts'
+import { forgive, useConsole } from './browser.ts'
 
 const { s, signIn, test } = useConsole()
 
@@ -58,7 +58,8 @@ test('una combinación se formula como un solo medicamento, y lo demás por el n
 })
 
 test('la finalidad que se dice un instante antes de firmar llega primero, y se sigue escribiendo en la línea', async (t) => {
-  const { page, person } = await signIn(t, 'medico')
+  const { page, person, complaints } = await signIn(t, 'medico')
+  forgive(complaints, /status of 409/)
   const opened = async (): Promise<string> => {
     const opening = { paciente: await newPatient(s), tipo_atencion: 'consulta_externa', profesional: person.id }
     const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', opening), 201)
@@ -80,12 +81,29 @@ test('la finalidad que se dice un instante antes de firmar llega primero, y se s
   await line.fill('loratadina 10 mg 1 tab c/24h 5 días con alimentos')
   await medicines.getByText('durante 5 días, con alimentos.').waitFor()
   const held = Promise.withResolvers<void>()
+  let refuses = true
   await page.route(`**/hce/api/historias/${id}/`, async (route) => {
-    if (route.request().method() === 'PATCH') await held.promise
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    if (refuses) return route.fulfill({ status: 409, json: { title: 'La historia no se puede cambiar ahora.' } })
+    await held.promise
     await route.continue()
   })
+  const sign = medicines.getByRole('button', { name: 'Formular y firmar' })
+  await sign.click()
+  await page.getByText('Diga la finalidad', { exact: false }).waitFor()
+
+  // Refused, it is said why, and nothing is signed without it.
   await usual.getByRole('button', { name: 'Tratamiento' }).click()
-  await medicines.getByRole('button', { name: 'Formular y firmar' }).click()
+  await sign.click()
+  await page.getByText('La historia no se puede cambiar ahora.').waitFor()
+  await medicines.locator('[aria-busy=false] #campo-formulas-finalidad-atencion:focus').waitFor()
+  refuses = false
+
+  // What is touched meanwhile calls nothing off.
+  await usual.getByRole('button', { name: 'Tratamiento' }).click()
+  await sign.click()
+  await page.keyboard.press('Shift')
+  await line.click()
   held.resolve()
   await medicines.locator('#formula-linea:placeholder-shown:focus').waitFor()
   const { results } = await must(s.call('GET', `/hce/api/formulas-medicamentos/?historia=${id}`), 200)

@@ -1,4 +1,5 @@
 import { bool, date, instant, objects, oneOf, ref, strings, text } from '../../model/fields.ts'
+import { MOST_PRINTED } from '../../model/lists/printed-papers.ts'
 import { sentence } from '../../model/text/sentence.ts'
 import { pageNames } from '../reporte/report.ts'
 import { paperTitles } from './kind.ts'
@@ -59,8 +60,6 @@ export const printBody = {
   tamano: oneOf(pageNames, { label: 'Tamaño', about: 'Por defecto, el que se dijo al expedirlo.' }),
 } as const
 
-/** In one file: drawing them keeps others waiting. */
-export const MOST_PRINTED = 30
 export const printTogetherBody = {
   papeles: strings({
     label: 'Papeles',

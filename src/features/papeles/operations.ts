@@ -9,6 +9,7 @@ import { isUuid } from '../../model/check-value.ts'
 import { integer, text } from '../../model/fields.ts'
 import { keysOf } from '../../model/keys.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
+import { MOST_PRINTED } from '../../model/lists/printed-papers.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound, unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -31,15 +32,7 @@ import { VERIFICATION_HEADERS } from '../reporte/verification-page.ts'
 import { refuseVoiding, saysOnly } from './access.ts'
 import { draftOperation } from './borrador/operation.ts'
 import { drawnPaper } from './draw.ts'
-import {
-  annulBody,
-  issueBody,
-  MOST_PRINTED,
-  offeredFields,
-  paperFields,
-  printBody,
-  printTogetherBody,
-} from './fields.ts'
+import { annulBody, issueBody, offeredFields, paperFields, printBody, printTogetherBody } from './fields.ts'
 import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
 import { paperTitles } from './kind.ts'
 import { paperKinds } from './kinds/index.ts'

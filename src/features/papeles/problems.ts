@@ -1,3 +1,4 @@
+import { MOST_PRINTED } from '../../model/lists/printed-papers.ts'
 import { problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
 
@@ -30,5 +31,5 @@ export const demasiadosPapeles = problem(
   'demasiados_papeles',
   409,
   say('Son más de los que se imprimen de una vez.', 'They are more than are printed at once.'),
-  'Diga cuáles en `papeles`, hasta 30 a la vez.',
+  `Diga cuáles en \`papeles\`, hasta ${MOST_PRINTED} a la vez.`,
 )

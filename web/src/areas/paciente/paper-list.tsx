@@ -6,6 +6,7 @@ import { showInstant } from '../../forms/times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { type PrintPart, paperTitle } from './print-parts.ts'
 
 export type IssuedPaper = RowAt<`/paciente/paciente/${string}/papeles/`>
 export type PageSize = IssuedPaper['tamano']
@@ -26,6 +27,8 @@ async function printed(path: string, body: Readonly<Record<string, unknown>>): P
 export const printPaper = (id: string, tamano?: PageSize): Promise<string> =>
   printed(`/hce/api/papeles/${id}/imprimir/`, { formato: 'pdf', ...(tamano === undefined ? {} : { tamano }) })
 
+export const PRINT_ID = 'imprimir-papel'
+
 export interface ShownPaper {
   readonly url: string
   readonly title: string
@@ -34,21 +37,23 @@ export interface ShownPaper {
 /** Several of one encounter in one file, to be printed at once. */
 export async function printTogether(
   historia: string,
-  papers: readonly IssuedPaper[],
+  { papers, title }: PrintPart<IssuedPaper>,
   tamano: PageSize,
-): Promise<ShownPaper | null> {
-  const [first, ...more] = papers
-  if (first === undefined) return null
-  if (more.length === 0) return { url: await printPaper(first.id, tamano), title: `${first.titulo} ${first.numero}` }
+): Promise<ShownPaper> {
+  const [only, ...more] = papers
+  if (only !== undefined && more.length === 0) return { url: await printPaper(only.id, tamano), title }
   const body = { papeles: papers.map(({ id }) => id), tamano }
-  return {
-    url: await printed(`/hce/api/historias/${historia}/papeles/imprimir/`, body),
-    title: `${papers.length} papeles`,
-  }
+  return { url: await printed(`/hce/api/historias/${historia}/papeles/imprimir/`, body), title }
 }
 
 /** What was asked for, without leaving the page; given back when it is closed. */
-export function PaperPreview({ paper, close }: { paper: ShownPaper | null; close(): void }): ReactNode {
+export function PaperPreview(props: {
+  paper: ShownPaper | null
+  close(): void
+  /** What is printed after it, where all of it is not in one file. */
+  next?: ReactNode
+}): ReactNode {
+  const { paper, close, next } = props
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(
     () => () => {
@@ -69,12 +74,13 @@ export function PaperPreview({ paper, close }: { paper: ShownPaper | null; close
       {paper !== null && (
         <Stack>
           <Group gap="md">
-            <Button size="xs" onClick={print}>
+            <Button id={PRINT_ID} size="xs" onClick={print}>
               Imprimir
             </Button>
             <Anchor href={paper.url} download={`${paper.title}.pdf`}>
               Descargar PDF
             </Anchor>
+            {next}
           </Group>
           <iframe
             key={paper.url}
@@ -102,7 +108,7 @@ export function PaperList(props: {
   const open = async (paper: IssuedPaper): Promise<void> => {
     setFailure(null)
     try {
-      show({ url: await printPaper(paper.id, tamano), title: `${paper.titulo} ${paper.numero}` })
+      show({ url: await printPaper(paper.id, tamano), title: paperTitle(paper) })
       printed?.()
     } catch (error) {
       setFailure(error)

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import { returnFocus } from '../return-focus.ts'
 import { usePatch } from '../save.ts'
@@ -27,10 +27,12 @@ interface CareFieldProps {
   readonly place: string
   /** Where one goes on once it is said. */
   next(): HTMLElement | null
+  /** While it is on its way; false where it was refused, which is said here. */
+  readonly saying?: RefObject<Promise<boolean> | null>
 }
 
 /** What is asked of the encounter itself where something else needs it: while it is not said, and once. */
-export function CareField({ field: name, place, next }: CareFieldProps): ReactNode {
+export function CareField({ field: name, place, next, saying = { current: null } }: CareFieldProps): ReactNode {
   const { view, writes } = useWorking()
   const [busy, setBusy] = useState(false)
   const patch = usePatch()
@@ -41,7 +43,9 @@ export function CareField({ field: name, place, next }: CareFieldProps): ReactNo
   const save = async (value: unknown): Promise<void> => {
     if (value == null || busy) return
     setBusy(true)
-    if (await patch(historia, view.historia, { [name]: value }, saved)) returnFocus(next)
+    saying.current = patch(historia, view.historia, { [name]: value }, saved)
+    if (await saying.current) returnFocus(next)
+    saying.current = null
     setBusy(false)
   }
   const usual = name === 'finalidad' ? usualPurposes : usualCauses(String(view.historia.tipo_atencion))

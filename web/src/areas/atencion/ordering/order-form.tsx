@@ -37,6 +37,7 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
   const [busy, setBusy] = useState(false)
   const [detailed, setDetailed] = useState(false)
   const box = useRef<HTMLInputElement>(null)
+  const saying = useRef<Promise<boolean> | null>(null)
   const choices = useRef<HTMLDivElement>(null)
   const inStay = view.historia.tipo_atencion !== 'consulta_externa'
   const pieces = resolveBasket(basket.texto, inStay)
@@ -77,6 +78,8 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
   /** What was written already is not written twice; what was refused stays, with its reason. */
   const order = async (sign: boolean, items: readonly BasketItem[], left: Basket): Promise<void> => {
     setBusy(true)
+    // What was said a moment ago goes with them.
+    if ((await saying.current) === false) return setBusy(false)
     const made: Entry[] = []
     const refused: Record<string, string> = {}
     const more = { historia: id, finalidad: basket.finalidad, diagnostico: basket.diagnostico ?? main?.id ?? null }
@@ -192,7 +195,7 @@ export function OrderForm(props: { saved(made: readonly Entry[], sign: boolean):
           ))}
         </Stack>
       )}
-      <CareField field="finalidad" place="ordenes" next={() => box.current} />
+      <CareField field="finalidad" place="ordenes" saying={saying} next={() => box.current} />
       <Collapse expanded={detailed || (purpose === null && !writes('historia'))}>
         <Group gap="sm" align="flex-start" grow>
           <FieldInput

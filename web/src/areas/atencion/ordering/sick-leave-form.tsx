@@ -11,6 +11,7 @@ import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { PaperPreview, printPaper, type ShownPaper } from '../../paciente/paper-list.tsx'
+import { paperTitle } from '../../paciente/print-parts.ts'
 import { CareField } from '../admission/care-field.tsx'
 import { tagOf } from '../save.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
@@ -69,7 +70,7 @@ export function SickLeaveForm({ done }: { done(): void }): ReactNode {
       if (issue) {
         const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo: 'incapacidad' } })
         const [paper] = data.results
-        if (paper !== undefined) show({ url: await printPaper(paper.id), title: `${paper.titulo} ${paper.numero}` })
+        if (paper !== undefined) show({ url: await printPaper(paper.id), title: paperTitle(paper) })
       } else {
         toasts.done('Incapacidad guardada.')
         done()

@@ -14,11 +14,14 @@ import {
   type PageSize,
   PaperList,
   PaperPreview,
+  PRINT_ID,
   printTogether,
   type ShownPaper,
 } from '../../paciente/paper-list.tsx'
+import { type PrintPart, printParts } from '../../paciente/print-parts.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { ReasonButton } from '../marks/annul-button.tsx'
+import { returnFocus } from '../return-focus.ts'
 import { useWorking } from '../working.tsx'
 
 type HistoryPapers = AnswerAt<`/hce/api/historias/${string}/papeles/`>
@@ -57,6 +60,7 @@ function PapersOfHistory(): ReactNode {
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [shown, show] = useState<ShownPaper | null>(null)
+  const [waiting, setWaiting] = useState<readonly PrintPart<IssuedPaper>[]>([])
   const found = useQuery({
     queryKey: ['historia', id, 'papeles'],
     queryFn: ({ signal }) => get(`/hce/api/historias/${id}/papeles/`, signal),
@@ -76,19 +80,34 @@ function PapersOfHistory(): ReactNode {
       void found.refetch()
     }
   }
-  /** All that is issued to be looked at and printed at once. */
+  const print = async ([part, ...rest]: readonly PrintPart<IssuedPaper>[]): Promise<void> => {
+    if (part === undefined) return
+    try {
+      show(await printTogether(id, part, tamano))
+      setWaiting(rest)
+    } catch (error) {
+      // Below the one that is looked at nobody would read it.
+      show(null)
+      throw error
+    }
+  }
+  /** All that is issued to be looked at and printed at once: what was issued before one was refused is issued. */
   const issue = (what: string, kinds: readonly Offer['tipo'][]): Promise<void> =>
     doing(what, async () => {
       const made: IssuedPaper[] = []
-      try {
-        for (const tipo of kinds) {
+      const refused: unknown[] = []
+      for (const tipo of kinds) {
+        try {
           const { data } = await call('POST', `/hce/api/historias/${id}/papeles/`, { body: { tipo, tamano } })
           made.push(...data.results)
+        } catch (error) {
+          refused.push(error)
+          break
         }
-      } finally {
-        // What was issued before one was refused is issued.
-        show(await printTogether(id, made, tamano))
       }
+      await print(printParts(made)).catch((error: unknown) => refused.push(error))
+      // What ended the issuing goes first: what is issued can be printed later.
+      if (refused.length > 0) throw refused[0]
     })
   const annul = (paper: IssuedPaper) => (motivo: string) =>
     doing(paper.id, () => call('POST', `/hce/api/papeles/${paper.id}/anular/`, { body: { motivo } }))
@@ -155,7 +174,7 @@ function PapersOfHistory(): ReactNode {
             size="xs"
             variant="default"
             busy={busy === PRINT}
-            onClick={() => doing(PRINT, async () => show(await printTogether(id, standing, tamano)))}
+            onClick={() => doing(PRINT, () => print(printParts(standing)))}
           >
             Imprimir los {standing.length} vigentes
           </BusyButton>
@@ -177,7 +196,25 @@ function PapersOfHistory(): ReactNode {
           ) : null
         }
       />
-      <PaperPreview paper={shown} close={() => show(null)} />
+      <PaperPreview
+        paper={shown}
+        close={() => show(null)}
+        next={
+          waiting.length > 0 && (
+            <BusyButton
+              size="xs"
+              variant="default"
+              busy={busy === PRINT}
+              onClick={async () => {
+                await doing(PRINT, () => print(waiting))
+                returnFocus(() => document.getElementById(PRINT_ID))
+              }}
+            >
+              Siguiente: {waiting[0]?.title}
+            </BusyButton>
+          )
+        }
+      />
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { controlOf } from '../../../../../src/model/controlled.ts'
 import { isSameName, readPrescriptionLine } from '../../../../../src/model/medicines/prescription-line.ts'
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
@@ -73,7 +73,12 @@ const alertsIn = (error: unknown): readonly Alerta[] | null =>
     : null
 
 /** One medicine, written in a line or field by field. What it meets in this patient is said while it can still be another one. */
-export function PrescriptionForm({ begun }: { begun: BegunPrescription | null }): ReactNode {
+export function PrescriptionForm(props: {
+  begun: BegunPrescription | null
+  /** The purpose that was said a moment ago. */
+  saying: RefObject<Promise<boolean> | null>
+}): ReactNode {
+  const { begun, saying } = props
   const { id, view, refresh } = useWorking()
   const resource = resourceNamed('formula_medicamento')
   const toasts = useToasts()
@@ -84,6 +89,17 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const shown = withFields(resource, FIELDS)
+  /** What is signed keeps the purpose that it had, and without one there is no document for the ministry. */
+  const hasPurpose = async (): Promise<boolean> => {
+    const isSaving = saying.current !== null
+    if (await saying.current) return true
+    const unsaid = document.getElementById('campo-formulas-finalidad-atencion')
+    if (unsaid === null) return true
+    unsaid.focus()
+    // Of one that was refused it is said already why.
+    if (!isSaving) toasts.failed(new Told('Diga la finalidad de la atención antes de firmar: va con la fórmula.'))
+    return false
+  }
   return (
     <RowForm
       resource={{ ...shown, fields: { ...shown.fields, diagnostico: diagnosisOption(view) } }}
@@ -96,7 +112,7 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
       shows={(name, values) => whole || isMissing(name, values) || isOfPad(name, values)}
       beside={filledBeside}
       submit={async (values) => {
-        const firmado = signs.current ? { firmado: true } : {}
+        const firma = signs.current
         signs.current = false
         // What was not understood may be what matters: no button goes past it.
         if (readPrescriptionLine(textOrNull(values.linea) ?? '').sinLeer.length > 0) {
@@ -108,7 +124,8 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
         }
         setBusy(true)
         try {
-          const body = { ...withoutLine(values, severe.current), ...firmado }
+          if (firma && !(await hasPurpose())) throw new KeptByForm()
+          const body = { ...withoutLine(values, severe.current), ...(firma ? { firmado: true } : {}) }
           await callAt('POST', resource.path, { body, key: key.current })
         } catch (error) {
           const alertas = alertsIn(error)
@@ -138,22 +155,8 @@ export function PrescriptionForm({ begun }: { begun: BegunPrescription | null })
           aria-disabled={busy}
           onClick={(event) => {
             if (busy) return
-            const { form } = event.currentTarget
-            const purpose = (): HTMLElement | null => document.getElementById('campo-formulas-finalidad-atencion')
-            // What is signed keeps the purpose that it had, and without one there is no document for the ministry.
-            const sign = (): void => {
-              const unsaid = purpose()
-              if (unsaid === null) {
-                signs.current = true
-                form?.requestSubmit()
-                return
-              }
-              unsaid.focus()
-              toasts.failed(new Told('Diga la finalidad de la atención antes de firmar: va con la fórmula.'))
-            }
-            // Said a moment ago it is on its way.
-            if (purpose()?.closest('[aria-busy=true]') == null) sign()
-            else whenThere(() => (purpose() === null ? form : null), sign)
+            signs.current = true
+            event.currentTarget.form?.requestSubmit()
           }}
         >
           Formular y firmar

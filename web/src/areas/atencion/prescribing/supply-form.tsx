@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { RowForm } from '../../../forms/row-form.tsx'
+import type { ReactNode, RefObject } from 'react'
+import { KeptByForm, RowForm } from '../../../forms/row-form.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
 import { useCreate } from '../save.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
@@ -25,7 +25,12 @@ const FIELDS = [
 ]
 
 /** A device, a supply, nutrition or a complementary service. */
-export function SupplyForm({ done }: { done: () => void }): ReactNode {
+export function SupplyForm(props: {
+  done: () => void
+  /** The purpose that was said a moment ago, which goes with it. */
+  saying: RefObject<Promise<boolean> | null>
+}): ReactNode {
+  const { done, saying } = props
   const { id, view } = useWorking()
   const resource = resourceNamed('formula_insumo')
   const create = useCreate(resource)
@@ -39,6 +44,7 @@ export function SupplyForm({ done }: { done: () => void }): ReactNode {
       fixed={{ historia: id }}
       submitLabel="Formular insumo"
       submit={async (values) => {
+        if ((await saying.current) === false) throw new KeptByForm()
         await create(values)
         done()
       }}

@@ -256,18 +256,19 @@ test('las palabras de lo que ya terminó se leen por su índice', async () => {
   }
 })
 
-test('una alergia de la primera nota de una hospitalización larga se oye al final', async () => {
+test('una alergia de la primera nota de una hospitalización larga se oye al final, allí y en otra atención', async () => {
   const paciente = await newPatient(s)
   const long = await openHistory(s, { paciente, tipo_atencion: 'hospitalizacion' })
   const { id } = await must(
     s.call('POST', '/hce/api/notas/', noteBody(long, { contenido: 'Alérgica a la penicilina.' })),
     201,
   )
-  // What a ward writes in two months.
+  // What a ward writes in half a year.
   await s.owner.run({
     text: `with e as (select * from nota where id = $1)
-insert into nota select (jsonb_populate_record(null::nota, to_jsonb(e) || jsonb_build_object('id', uuidv7(), 'contenido', 'Estable.'))).* from e, generate_series(1, 250)`,
+insert into nota select (jsonb_populate_record(null::nota, to_jsonb(e) || jsonb_build_object('id', uuidv7(), 'contenido', 'Estable.'))).* from e, generate_series(1, 1050)`,
     values: [id],
   })
+  await stops(long, 'Amoxicilina')
   await stops(await openHistory(s, { paciente, tipo_atencion: 'urgencias' }), 'Amoxicilina')
 })

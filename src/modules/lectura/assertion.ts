@@ -1,5 +1,5 @@
 import { type Word, wordsOf } from '../../model/text/words.ts'
-import { setApart } from './frames.ts'
+import { type Ajeno, setApart } from './frames.ts'
 import { type Assertion, lexicon } from './lexicon.ts'
 import { headingAt } from './sections.ts'
 import { DAYS_AGO, DEAD, FORMER, LEAD, ONCE, OVER, PAST, RECENT, RESOLVED, USED_TO, WELL_NOW } from './times.ts'
@@ -12,11 +12,13 @@ export interface ReadWord extends Word {
   readonly por: number | null
   /** Which sentence of the text it stands in. */
   readonly oracion: number
+  readonly ajeno: Ajeno | null
 }
 interface Reading {
   readonly word: Word
   means: Assertion
   por: number | null
+  ajeno: Ajeno | null
   readonly oracion: number
 }
 
@@ -94,7 +96,7 @@ export function assertions(text: string): ReadWord[] {
     comma = false
   }
   const push = (from: number, length: number): void => {
-    for (const word of words.slice(from, from + length)) read.push({ word, means: state, por, oracion })
+    for (const word of words.slice(from, from + length)) read.push({ word, means: state, por, oracion, ajeno: null })
   }
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
@@ -185,7 +187,7 @@ export function assertions(text: string): ReadWord[] {
       denyBack(text, read, sentence)
   }
   endSentence(text, read, sentence)
-  return read.map(({ word, means, por, oracion }) => ({ ...word, means, por, oracion }))
+  return read.map(({ word, ...meant }) => ({ ...word, ...meant }))
 }
 
 /** «Cefalea (-)», «fiebre: no»: how a form denies. */
@@ -288,7 +290,7 @@ function clausesOf(text: string, read: readonly Reading[], sentence: number): Cl
 /** What the words of a sentence, once it is read, say of its time and of whom, and what they say of the one before. */
 function endSentence(text: string, read: readonly Reading[], sentence: number): void {
   inTime(text, read, sentence)
-  setApart(read, sentence)
+  setApart(text, read, sentence)
   const said = wordsIn(read, sentence)
   const isOver = OVER.test(said) && !RECENT.test(said)
   const oracion = read[sentence - 1]?.oracion

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertions } from './assertion.ts'
 
-const of = (text: string, word: string): string | undefined => assertions(text).find((w) => w.text === word)?.means
+const of = (text: string, word: string): string | undefined => {
+  const found = assertions(text).find((w) => w.text === word)
+  return found?.ajeno === null ? found.means : 'ajeno'
+}
 
 for (const [text, word] of [
   ['Atiende intoxicados con organofosforados en su rotación', 'intoxicados'],
@@ -35,6 +38,9 @@ for (const [text, word] of [
   ['Abusó de mi hermanita', 'abuso'],
   ['Se tomó el paraquat que vendo en el almacén', 'paraquat'],
   ['En el curso de la noche convulsionó', 'convulsiono'],
+  ['A la señora la encontraron convulsionando', 'convulsionando'],
+  ['En la obra presentó rash con amoxicilina', 'rash'],
+  ['Vende venenos y hoy ingirió paraquat', 'paraquat'],
 ] as const)
   test(`«${text}»: ${word} es de quien consulta`, () => assert.equal(of(text, word), 'presente'))
 

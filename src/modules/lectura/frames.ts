@@ -1,9 +1,15 @@
+import type { Word } from '../../model/text/words.ts'
 import type { Assertion } from './lexicon.ts'
 
-/** What befell another or nobody: told of a lesson, a story or a trade, or a figure of speech. Folded words, one space between. */
+/**
+ * Of whom a word is told that is not of the patient: of another, or of nobody, as in a lesson, a story, a trade or a figure of speech.
+ * The rules of violence and of self-harm ask for both, the emergencies for the second; what a person takes or is allergic to, for neither.
+ * Folded words, one space between.
+ */
+export type Ajeno = 'otro' | 'nadie'
 
 const KIN =
-  '(?:abuel\\w+|bisabuel\\w+|ti[oa]s?|prim[oa]s?|primit[oa]|herman[oa]s?|cunad[oa]|suegr[oa]|sobrin[oa]s?|padrin[oa]|amig\\w+|vecin[oa]s?|companer[oa]s?|conocid[oa]s?|profe\\w*|jef[ea]|espos[oa]|marido|novi[oa]|pareja|papa|mama|padre|madre|ex|senora?|muchach[oa]|nieto de \\w+ \\w+)'
+  '(?:abuel\\w+|bisabuel\\w+|ti[oa]s?|prim[oa]s?|primit[oa]|herman[oa]s?|cunad[oa]|suegr[oa]|sobrin[oa]s?|padrin[oa]|amig\\w+|vecin[oa]s?|companer[oa]s?|conocid[oa]s?|profe\\w*|jef[ea]|espos[oa]|marido|novi[oa]|pareja|papa|mama|padre|madre|ex|muchach[oa]|nieto de \\w+ \\w+)'
 const LESSON =
   '(?:cursos?|talleres|taller|charlas?|capacitacion(?:es)?|seminarios?|diplomado|simulacros?|conferencias?|foros?|congresos?|clases?(?! funcional)|cartillas?|folletos?|afiches?|semillero|catedra)'
 const LECTURE = LESSON.replace(
@@ -11,7 +17,7 @@ const LECTURE = LESSON.replace(
   '(?:hizo|hice|hicimos|asist\\w+ al?|particip\\w+ en|dict\\w+|(?<=^|un )) ?(?:\\w+ ){0,3}?cursos?',
 )
 const STORY =
-  '(?:libros?|novelas?|podcast|cuentos?|noticias?|noticieros?|documental(?:es)?|series?|peliculas?|videos?|reportajes?|articulos?|testimonios?|obras?|poemas?|guion|cancion(?:es)?|canto|tesis|tarea|ensayo)'
+  '(?:libros?|novelas?|podcast|cuentos?|noticias?|noticieros?|documental(?:es)?|series?|peliculas?|videos?|reportajes?|articulos?|testimonios?|poemas?|guion|cancion(?:es)?|canto|tesis|tarea|ensayo)'
 const TAUGHT =
   '(?:explic(?:o|aron|an)|habl(?:o|aron|amos|an)|ensen(?:o|aron|an)|aprend(?:io|i|ieron|imos)|mostr(?:o|aron)|vimos|leimos|discut\\w+|tocaron el tema|(?:dieron|dio|contaron|conto|vieron) (?:\\w+ ){0,2}(?:ejemplos?|casos?|historias?|charlas?|clases?|cartillas?|videos?))'
 const HURT_STEM =
@@ -31,29 +37,30 @@ const BEATING =
 const THE =
   '(?<!\\b(?:en|de|por|desde|con|a|al|hasta|durante|tras|para|sobre) )(?:la|el|los|las|este|esta|estos|estas|ese|esa|mi|tanto|tanta)'
 const US = '(?:me|nos|lo|la|le)'
-/** From here on it is of a lesson, a story, a trade or another person, until something is told of the patient. */
-const TOLD = new RegExp(
-  `\\b(?:${[
-    `${LECTURE} (?:\\w+ ){0,4}?(?:de|sobre|en|donde|contra)\\b(?! (?:mecanica|latoneria|carpinteria|costura|motos|pintura|soldadura|ebanisteria|natacion|antibiotic\\w*|esteroides?|corticoides?|tratamiento|(?:la|el|los|las|su|mi|un|una|este|esta) (?:casa|barrio|tarde|noche|manana|enfermedad|hospitalizacion|dia|semana|mes|embarazo|gestacion|evolucion)))`,
-    `(?:en|con|durante) (?:el|la|los|las|un|una) (?:${LESSON}|${STORY}|colegio|universidad|empresa|sala de espera|novela|pelicula)(?: \\w+){0,9}? ${TAUGHT}`,
-    '(?:dieron|dio|contaron|pusieron) (?:\\w+ ){0,2}(?:ejemplos|casos) de',
-    `(?:le|les|nos|me) (?:dieron|dio) (?:\\w+ ){0,2}(?:${LESSON}|pautas)|(?:le|les|nos|me) (?:ensenaron|enseno|explicaron|explico|hablaron) (?:\\w+ ){0,2}(?:${LESSON}|primeros auxilios|sobre|de (?:que|como))`,
-    `(?:ley\\w+|lei|leo|lee|vi|vio|viendo|veo|escuch\\w+|oyo|oyendo|escrib\\w+|disfrac\\w+) (?:\\w+ ){0,3}${STORY}`,
-    `en (?:la|el|una|un) ${STORY}`,
-    '(?:exponer|expuso|sustentar|sustento|cartelera|tarea|trabajo)(?: \\w+){0,4} sobre',
-    '(?:el|la) (?:protagonista|personaje)|voluntad(?:es)? anticipadas?|(?:dejar|dejo|deja) por escrito',
-    `trabaj\\w+ (?:en|con) (?:la |una? |el )?(?:comisaria|fiscalia|medicina legal|icbf|bienestar|albergue|hogar de paso|anfiteatro|morgue|juzgado|ambulancia)`,
-    `${WORK} (?:a )?(?:\\w+ ){0,4}?${HURT}`,
-    '(?:curso|dicta|dicto|dictan|dictaba) (?:\\w+ )?(?:talleres|charlas|cursos|clases)',
-    '(?:vendo|vende|vendia|vendemos|despach[oa]|distribuye|comercializa) (?:\\w+ ){0,4}(?:insumos|agroinsumos|venenos?|plaguicidas?|herbicidas?|insecticidas?|quimicos|polvora|paraquat|volcanes)',
-    `(?<!mi )(?<!su )${KIN}(?: \\w+){0,3} se (?:suicido|ahorco|mato|colgo|enveneno|murio|quito la vida|pego un tiro|disparo|lanzo)`,
-    `(?:mi|su|un|una) ${KIN}(?: \\w+){0,3} se (?:suicido|ahorco|mato|colgo|enveneno|murio|quito la vida|pego un tiro|disparo|lanzo)`,
-    `a (?:un|una|otr[oa]|mi|su|la|el) ${KIN}(?: \\w+){0,2} (?:lo|la|le) (?!pid|pregunt|dij|cont|ped)\\w+`,
-    'vecin[oa]s?(?: \\w+){0,2} (?:le|la|lo) (?:peg|golpe|maltrat|cascab?)\\w* (?:a|duro a) (?:la|el|su|sus|los) \\w+',
-    `mi (?:hermana|amiga|vecina|prima|cunada|companera|comadre|jefa|tia)(?: \\w+){0,8} (?:marido|esposo|novio|pareja|ex|tipo|man|companero)(?: \\w+){0,3} (?:la|le) \\w+`,
-  ].join('|')})`,
-  'g',
-)
+const anyOf = (all: readonly string[]): RegExp => new RegExp(`\\b(?:${all.join('|')})`, 'g')
+/** From here on it is of a lesson, a story or a trade, until something is told of the patient. */
+const TOLD_OF_NOBODY = anyOf([
+  `${LECTURE} (?:\\w+ ){0,4}?(?:de|sobre|en|donde|contra)\\b(?! (?:mecanica|latoneria|carpinteria|costura|motos|pintura|soldadura|ebanisteria|natacion|antibiotic\\w*|esteroides?|corticoides?|tratamiento|(?:la|el|los|las|su|mi|un|una|este|esta) (?:casa|barrio|tarde|noche|manana|enfermedad|hospitalizacion|dia|semana|mes|embarazo|gestacion|evolucion)))`,
+  `(?:en|con|durante) (?:el|la|los|las|un|una) (?:${LESSON}|${STORY}|colegio|universidad|empresa|sala de espera|novela|pelicula)(?: \\w+){0,9}? ${TAUGHT}`,
+  '(?:dieron|dio|contaron|pusieron) (?:\\w+ ){0,2}(?:ejemplos|casos) de',
+  `(?:le|les|nos|me) (?:dieron|dio) (?:\\w+ ){0,2}(?:${LESSON}|pautas)|(?:le|les|nos|me) (?:ensenaron|enseno|explicaron|explico|hablaron) (?:\\w+ ){0,2}(?:${LESSON}|primeros auxilios|sobre|de (?:que|como))`,
+  `(?:ley\\w+|lei|leo|lee|vi|vio|viendo|veo|escuch\\w+|oyo|oyendo|escrib\\w+|disfrac\\w+) (?:\\w+ ){0,3}${STORY}`,
+  `en (?:la|el|una|un) ${STORY}`,
+  '(?:exponer|expuso|sustentar|sustento|cartelera|tarea|trabajo)(?: \\w+){0,4} sobre',
+  '(?:el|la) (?:protagonista|personaje)|voluntad(?:es)? anticipadas?|(?:dejar|dejo|deja) por escrito',
+  `trabaj\\w+ (?:en|con) (?:la |una? |el )?(?:comisaria|fiscalia|medicina legal|icbf|bienestar|albergue|hogar de paso|anfiteatro|morgue|juzgado|ambulancia)`,
+  `${WORK} (?:a )?(?:\\w+ ){0,4}?${HURT}`,
+  '(?:curso|dicta|dicto|dictan|dictaba) (?:\\w+ )?(?:talleres|charlas|cursos|clases)',
+  '(?:vendo|vende|vendia|vendemos|despach[oa]|distribuye|comercializa) (?:(?!y )\\w+ ){0,4}?(?:insumos|agroinsumos|venenos?|plaguicidas?|herbicidas?|insecticidas?|quimicos|polvora|paraquat|volcanes)',
+])
+/** The same, of another person. */
+const TOLD_OF_ANOTHER = anyOf([
+  `(?<!mi )(?<!su )${KIN}(?: \\w+){0,3} se (?:suicido|ahorco|mato|colgo|enveneno|murio|quito la vida|pego un tiro|disparo|lanzo)`,
+  `(?:mi|su|un|una) ${KIN}(?: \\w+){0,3} se (?:suicido|ahorco|mato|colgo|enveneno|murio|quito la vida|pego un tiro|disparo|lanzo)`,
+  `a (?:un|una|otr[oa]|mi|su|la|el) ${KIN}(?: \\w+){0,2} (?:lo|la|le) (?!pid|pregunt|dij|cont|ped)\\w+`,
+  'vecin[oa]s?(?: \\w+){0,2} (?:le|la|lo) (?:peg|golpe|maltrat|cascab?)\\w* (?:a|duro a) (?:la|el|su|sus|los) \\w+',
+  `mi (?:hermana|amiga|vecina|prima|cunada|companera|comadre|jefa|tia)(?: \\w+){0,8} (?:marido|esposo|novio|pareja|ex|tipo|man|companero)(?: \\w+){0,3} (?:la|le) \\w+`,
+])
 
 /** What befell the patient, told among what befell others. */
 const DONE =
@@ -67,6 +74,7 @@ const OWN = new RegExp(
     'se (?:dio|dieron) cuenta|entendi\\w*|comprend\\w+|(?:me anime|se animo) a|(?:conto|cuenta|confeso|revelo|dijo|dice) que|(?:le|les|nos) (?:dijo|conto|confeso|revelo)\\b',
     'yo (?:tambien|pienso|quiero|quisiera|deberia|voy)|y yo\\b|no dej[oa] de pensar|hacer lo mismo|(?:pienso|piensa|pensando) en|desde (?:entonces|ayer|anoche|hoy|hace)',
     '(?:ella|el|la paciente|el paciente) (?:tambien|se|tiene|quiere|piensa|intent\\w+)|pero\\b|anoche|ayer|ahora|hoy|esta (?:manana|tarde|noche)',
+    'ingiri\\w+|bebio|convulsion(?:o|a|ando)\\b|(?:y|por error|accidentalmente) (?:se )?(?:tomo|trago|inhalo|consumio|presento|presenta)\\b',
     'mi (?:hij[oa]|marido|esposo|pareja|papa|padrastro|ex)\\b|(?:se|le) (?:cayo|rego|salpic\\w+|intoxic\\w+|enveneno|trago|tomo|pincho|corto|clavo)',
   ].join('|')})`,
   'g',
@@ -110,33 +118,40 @@ const NO_CONTEST =
   /\b(?:(?:mi|su|el|la) (?:ex|esposo|esposa|marido|pareja|novi[oa]|papa|mama|padre|madre|padrastro|madrastra|abuel[oa]|ti[oa])|cuchillo|navaja|machete|pistola|botella|palo|tubo|hinchas?|barra|barristas?|rina|viol\w+ (?:a|me|la|lo))\b/
 
 export interface Framed {
-  readonly word: { readonly text: string }
+  readonly word: Word
   means: Assertion
-  por: number | null
+  readonly por: number | null
+  ajeno: Ajeno | null
 }
 
-function another(read: readonly Framed[], from: number, to: number): void {
+function apart(read: readonly Framed[], from: number, to: number, ajeno: Ajeno): void {
   for (const each of read.slice(from, to))
-    if (each.means !== 'negado' && each.means !== 'hipotetico') {
-      each.means = 'ajeno'
-      each.por = null
-    }
+    if (each.means !== 'negado' && each.means !== 'hipotetico') each.ajeno = ajeno
 }
 
 /** Sets apart what the words of a sentence tell of another, or mean of nobody. */
-export function setApart(read: readonly Framed[], sentence: number): void {
+export function setApart(text: string, read: readonly Framed[], sentence: number): void {
   const said = read.slice(sentence).map(({ word }) => word.text)
   const plain = said.join(' ')
   const wordAt = (place: number): number => sentence + (plain.slice(0, place).match(/ /g)?.length ?? 0)
-  for (const found of plain.matchAll(TOLD)) {
-    OWN.lastIndex = found.index + found[0].length
-    const own = OWN.exec(plain)
-    another(read, wordAt(found.index), own === null ? read.length : wordAt(own.index))
-  }
+  for (const [told, ajeno] of [
+    [TOLD_OF_ANOTHER, 'otro'],
+    [TOLD_OF_NOBODY, 'nadie'],
+  ] as const)
+    for (const found of plain.matchAll(told)) {
+      OWN.lastIndex = found.index + found[0].length
+      const own = OWN.exec(plain)
+      const [from, to] = [wordAt(found.index), own === null ? read.length : wordAt(own.index)]
+      const comma = read.findIndex(
+        ({ word }, i) => i > from && text.slice(read[i - 1]?.word.to, word.from).includes(','),
+      )
+      apart(read, from, to, 'otro')
+      if (ajeno === 'nadie') apart(read, from, comma === -1 ? to : Math.min(comma, to), ajeno)
+    }
   for (const found of plain.matchAll(FIGURE))
-    another(read, wordAt(found.index), wordAt(found.index + found[0].length) + 1)
+    apart(read, wordAt(found.index), wordAt(found.index + found[0].length) + 1, 'nadie')
   for (const found of plain.matchAll(DONE_TO_THEM))
     for (const each of read.slice(wordAt(found.index)))
       if (each.means === 'hipotetico' && OF_LESSON.test(read[each.por ?? -1]?.word.text ?? '')) each.means = 'presente'
-  if (CONTEST.test(plain) && !NO_CONTEST.test(plain)) another(read, sentence, read.length)
+  if (CONTEST.test(plain) && !NO_CONTEST.test(plain)) apart(read, sentence, read.length, 'nadie')
 }

@@ -1,7 +1,7 @@
 import { anyListCell, flagCell, optionCell, readTsvTable, textCell } from '../tsv-table/index.ts'
 
-/** How a text means what it names: of this patient and now, or not; «ajeno» befell another, or nobody. After NegEx (Chapman et al. J Biomed Inform 2001;34:301) and ConText. */
-export type Assertion = 'presente' | 'posible' | 'negado' | 'familiar' | 'antecedente' | 'hipotetico' | 'ajeno'
+/** How a text means what it names: of this patient and now, or not. After NegEx (Chapman et al. J Biomed Inform 2001;34:301) and ConText. */
+export type Assertion = 'presente' | 'posible' | 'negado' | 'familiar' | 'antecedente' | 'hipotetico'
 
 const meanings = ['posible', 'negado', 'familiar', 'antecedente', 'hipotetico'] as const satisfies readonly Assertion[]
 const sets = [

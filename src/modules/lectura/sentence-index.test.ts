@@ -6,7 +6,7 @@ import { firstLetters } from './first-letters.ts'
 import { sentenceIndex, spansOf } from './sentence-index.ts'
 
 const said = (words: readonly string[], oracion: number): ReadWord[] =>
-  words.map((text) => ({ text, from: 0, to: 0, means: 'presente', por: null, oracion }))
+  words.map((text) => ({ text, from: 0, to: 0, means: 'presente', por: null, ajeno: null, oracion }))
 const word = fc.stringMatching(/^[abn]{1,4}$/)
 /** As the tables write them: words, classes, choices, what may be missing or repeated, and looks around. */
 const { expression } = fc.letrec<{ expression: string; piece: string }>((tie) => ({

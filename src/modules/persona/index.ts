@@ -55,7 +55,7 @@ export { type Gestation, gestationOn, PREGNANCY_STATUS } from './facts/pregnancy
 export type { RecordedAllergy } from './facts/recorded-allergies.ts'
 export { isOfAllergies, recordedAllergies, withOnlyAllergies } from './facts/recorded-allergies.ts'
 export { asPrescribed, isTaken, takenUntil } from './facts/taken.ts'
-export { type NamedTogether, says, saysOfPast, saysTogether } from './facts/told.ts'
+export { type Heard, type NamedTogether, REAL, says, saysOfPast, saysTogether } from './facts/told.ts'
 export { type RecordedSign, signsTaken, vitalSign } from './facts/vital-sign.ts'
 export { findings, findingsAgainst, isSevere, isTold, medicineTopics, type SafetyFinding } from './findings.ts'
 export { type Interaction, interactionTable } from './interactions.ts'

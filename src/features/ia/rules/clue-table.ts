@@ -1,5 +1,4 @@
 import { plain } from '../../../model/text/plain-text.ts'
-import type { Assertion } from '../../../modules/lectura/index.ts'
 import { groupCell } from '../../../modules/medicamentos/index.ts'
 import {
   adult,
@@ -8,6 +7,7 @@ import {
   citeMedicine,
   clueCites,
   factClue,
+  type Heard,
   type NamedTogether,
   says,
   saysOfPast,
@@ -29,7 +29,7 @@ import type { ClinicalRecord } from '../record/record.ts'
  * - told: a name of words.tsv in braces; an expression over folded text, where `A ~ B` is one near the other in either order; `antes X`, of
  *   today or as background; «a + b - c», a and b in one sentence, or in it and the next, without c.
  */
-export type Cited = (record: ClinicalRecord, means?: ReadonlySet<Assertion>) => Cita[] | null
+export type Cited = (record: ClinicalRecord, heard?: Heard) => Cita[] | null
 
 const words = new Map(
   readTsvTable(new URL('tables/words.tsv', import.meta.url), { nombre: textCell, pistas: textCell }).map(
@@ -94,8 +94,8 @@ function toldNumber(source: string): Cited {
   const [, name = '', sign, n] = /^dicho (.+)([<>])([\d.]+)$/.exec(source) ?? []
   if (n === undefined) throw new Error(`“${source}” is no clue`)
   const pattern = new RegExp(`\\b(?:${expanded(name)})${BETWEEN} \\d+(?: \\d+)?(?: mil)?(?!\\w)`)
-  return (record, means) => {
-    const cites = says(record, pattern, means).filter(({ fragmento }) => {
+  return (record, heard) => {
+    const cites = says(record, pattern, heard).filter(({ fragmento }) => {
       const told = numberAtEnd(fragmento)
       return told !== null && (sign === '<' ? told < Number(n) : told > Number(n))
     })
@@ -172,22 +172,24 @@ export function globalPattern(source: string): RegExp {
 function together(source: string): Cited {
   const [todo = '', ...salvo] = source.split(' - ')
   const named: NamedTogether = { todo: todo.split(' + ').map(globalPattern), salvo: salvo.map(globalPattern) }
-  return (record, means) => {
-    const cites = saysTogether(record, named, means)
+  return (record, heard) => {
+    const cites = saysTogether(record, named, heard)
     return cites.length === 0 ? null : cites
   }
 }
 
-/** What a word of the table finds in a record is looked for once, however many rows ask for it. */
-const found = new WeakMap<ClinicalRecord, Map<string, Cita[] | null>>()
+const ANY: Heard = { means: new Set() }
+/** What a word of the table finds in a record, heard in one way, is looked for once, however many rows ask for it. */
+const found = new WeakMap<ClinicalRecord, Map<Heard, Map<string, Cita[] | null>>>()
 function remembered(name: string, cited: Cited): Cited {
-  return (record, means) => {
-    if (means !== undefined) return cited(record, means)
-    const known = found.get(record) ?? new Map<string, Cita[] | null>()
-    found.set(record, known)
+  return (record, heard) => {
+    const ofRecord = found.get(record) ?? new Map<Heard, Map<string, Cita[] | null>>()
+    found.set(record, ofRecord)
+    const known = ofRecord.get(heard ?? ANY) ?? new Map<string, Cita[] | null>()
+    ofRecord.set(heard ?? ANY, known)
     const before = known.get(name)
     if (before !== undefined) return before
-    const cites = cited(record)
+    const cites = cited(record, heard)
     known.set(name, cites)
     return cites
   }
@@ -213,12 +215,12 @@ function cluesOf(sources: readonly string[]): Cited {
     })
   const said = own.filter((s) => !CODED.test(s) && !TOGETHER.test(s)).map(expanded)
   const pattern = said.length === 0 ? null : new RegExp(`\\b(?:${said.join('|')})(?!\\w)`)
-  return (record, means) => {
+  return (record, heard) => {
     const cites = [
       ...clues.map((clue) => clueCites(record, clue)),
-      ...[...whole, ...others].map((cited) => cited(record, means)),
+      ...[...whole, ...others].map((cited) => cited(record, heard)),
     ].filter((cites) => cites !== null)
-    const told = pattern === null ? [] : says(record, pattern, means)
+    const told = pattern === null ? [] : says(record, pattern, heard)
     return cites.length === 0 && told.length === 0 ? null : [...cites.flat(), ...told]
   }
 }
@@ -228,11 +230,11 @@ function termOf(source: string): Cited {
   if (least === undefined) return cluesOf(source.split(' / '))
   const enough = before === undefined ? null : cluesOf(before.split(' / '))
   const each = rest.split(' / ').map((a) => cluesOf([a]))
-  return (record, means) => {
-    const named = enough === null ? null : enough(record, means)
+  return (record, heard) => {
+    const named = enough === null ? null : enough(record, heard)
     if (named !== null) return named
     const found = each.flatMap((cited) => {
-      const cites = cited(record, means)
+      const cites = cited(record, heard)
       return cites === null ? [] : [cites]
     })
     return found.length < Number(least) ? null : found.flat()
@@ -242,9 +244,9 @@ function termOf(source: string): Cited {
 /** A cell of such a table. */
 export function clueCell(cell: string): Cited {
   const ways = textCell(cell).split(' || ').map(wayOf)
-  return (record, means) => {
+  return (record, heard) => {
     for (const way of ways) {
-      const cites = way(record, means)
+      const cites = way(record, heard)
       if (cites !== null) return cites
     }
     return null
@@ -253,10 +255,10 @@ export function clueCell(cell: string): Cited {
 
 function wayOf(source: string): Cited {
   const terms = source.split(' & ').map(termOf)
-  return (record, means) => {
+  return (record, heard) => {
     const all: Cita[] = []
     for (const term of terms) {
-      const cites = term(record, means)
+      const cites = term(record, heard)
       if (cites === null) return null
       all.push(...cites)
     }

@@ -1,5 +1,5 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
-import type { Propuesta } from '../../../modules/persona/index.ts'
+import { type Propuesta, REAL } from '../../../modules/persona/index.ts'
 import {
   keyCell,
   optionalCell,
@@ -51,7 +51,7 @@ export const emergencyRules: readonly Rule[] = rows.map(
     alertRule(id, titulo, gravedad, ruta === undefined ? fuente : `${fuente}; ${ruta.norma}`, (record) => {
       const { edadDias } = record
       if (!edad(edadDias ?? Number.NaN) || (sexo !== undefined && record.sexo !== SEXES[sexo])) return []
-      const citas = cuando(record)
+      const citas = cuando(record, REAL)
       if (citas === null || citas.length === 0) return []
       const otherDay = LASTS.test(id) ? 'no' : isOfAnotherDay(record, citas)
       if (otherDay === 'si') return []

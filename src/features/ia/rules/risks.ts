@@ -1,6 +1,6 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
-import type { Assertion } from '../../../modules/lectura/index.ts'
-import type { Cita, Finding } from '../../../modules/persona/index.ts'
+import type { Ajeno, Assertion } from '../../../modules/lectura/index.ts'
+import type { Cita, Finding, Heard } from '../../../modules/persona/index.ts'
 import { flagCell, optionCell, rangeCell, readTsvTable, textCell } from '../../../modules/tsv-table/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
@@ -22,18 +22,22 @@ const risks = readTsvTable(new URL('tables/risks.tsv', import.meta.url), {
 })
 
 const NOW: readonly Assertion[] = ['presente', 'posible']
+const OF_NO_PATIENT: ReadonlySet<Ajeno> = new Set(['otro', 'nadie'])
 const ADULT = 6575
 
+const heard = (...means: readonly Assertion[]): Heard => ({ means: new Set(means), salvo: OF_NO_PATIENT })
+const OF_THEM = heard(...NOW)
+const OF_FAMILY = heard(...NOW, 'familiar')
 /** What happened to a child is never over: the report is still due. */
-const meant = (relato: boolean, minor: boolean): ReadonlySet<Assertion> =>
-  new Set([...NOW, ...(relato ? (['familiar'] as const) : []), ...(minor && relato ? (['antecedente'] as const) : [])])
-const PAST: ReadonlySet<Assertion> = new Set(['antecedente'])
+const OF_CHILD = heard(...NOW, 'familiar', 'antecedente')
+const PAST = heard('antecedente')
+const meant = (relato: boolean, minor: boolean): Heard => (!relato ? OF_THEM : minor ? OF_CHILD : OF_FAMILY)
 
 type Risk = (typeof risks)[number]
 const applies = ({ edad }: Risk, { edadDias }: ClinicalRecord): boolean =>
   edad(Number.NaN) || (edadDias !== null && edad(edadDias))
-const cited = (risk: Risk, record: ClinicalRecord, means: ReadonlySet<Assertion>): Cita[] | null =>
-  applies(risk, record) ? risk.cuando(record, means) : null
+const cited = (risk: Risk, record: ClinicalRecord, wanted: Heard): Cita[] | null =>
+  applies(risk, record) ? risk.cuando(record, wanted) : null
 
 const ASK = 'Pregunte a solas cómo está hoy y acuerde un seguimiento.'
 

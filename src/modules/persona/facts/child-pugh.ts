@@ -2,7 +2,7 @@ import { daysBetween } from '../../../model/calendar.ts'
 import type { Cita } from '../rule.ts'
 import { citeDiagnosis, citeMeasure, has } from './asks.ts'
 import type { Measure, PersonFacts } from './person-facts.ts'
-import { says, saysOfPast } from './told.ts'
+import { type Heard, says, saysOfPast } from './told.ts'
 
 /** What is older does not describe the liver of today. */
 const CHILD_DAYS = 90
@@ -29,7 +29,7 @@ interface Part {
   readonly puntos: readonly [number, number]
   readonly citas: readonly Cita[]
 }
-const DENIED = new Set(['negado'] as const)
+const DENIED: Heard = { means: new Set(['negado']) }
 
 /** Null where the record neither states nor denies it. */
 function signPart(record: PersonFacts, { cie, dice, leve, grave }: (typeof signs)[number]): Part | null {

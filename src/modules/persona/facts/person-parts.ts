@@ -61,7 +61,6 @@ export function personParts(
   const ofPerson = `t.paciente = any(${records})`
   const isBeyond = (field = 'historia'): string =>
     `t.${field} is distinct from ${history} and (${ofStandingHistory(`t.${field}`)}) is true`
-  const elsewhere = (field?: string): string => `${ofPerson} and ${isBeyond(field)}`
   const isOwn = reads === 'everywhere' ? `t.historia = ${history} or ` : ''
   const held = (what: string): string => `${ofPerson} and (${isOwn}(${isBeyond()} and ${what}))`
   const [most, mostWritten] = reads === 'everywhere' ? [MOST_TOGETHER, MOST_TOGETHER] : [MOST, MOST_WRITTEN]
@@ -99,7 +98,11 @@ export function personParts(
     ),
     persona_nota: rows('nota', inOpen, 'id', mostWritten),
     persona_revision_sistema: rows('revision_sistema', inOpen, 'id', mostWritten),
-    persona_valor_clinico: rows('valor_clinico', `${elsewhere('historia_atencion')} and ${newest}`, 'id'),
+    persona_valor_clinico: rows(
+      'valor_clinico',
+      `${ofPerson} and ${isBeyond('historia_atencion')} and ${newest}`,
+      'id',
+    ),
     persona_abiertas: rows(
       'historia',
       `${ofPerson} and t.id is distinct from ${history} and ${isOpen('t')}`,
@@ -114,7 +117,7 @@ export function personParts(
     ),
     persona_notas_alergia: rows(
       'nota',
-      `${elsewhere()} and ${predicateSql(nota.stands, 't')} and ${mentionExpression(nota, 'nombra_alergia', 't.')}`,
+      `${held('true')} and ${predicateSql(nota.stands, 't')} and ${mentionExpression(nota, 'nombra_alergia', 't.')}`,
       'id',
       MOST_WRITTEN,
     ),

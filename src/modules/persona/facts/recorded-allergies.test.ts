@@ -38,6 +38,10 @@ for (const [said, heard] of [
   ['Reacción local por penicilina benzatínica.', 'Alergia a penicilina benzatinica.'],
   ['Hinchazón con furosemida mejora.', null],
   ['Prurito con loratadina cede.', null],
+  ['Rash tras amoxicilina desapareció en 3 días.', 'Alergia a amoxicilina.'],
+  ['Reacción con vancomicina se resolvió.', 'Alergia a vancomicina.'],
+  ['Urticaria por dipirona cedió.', 'Alergia a dipirona.'],
+  ['Urticaria por dipirona cede en dos días.', 'Alergia a dipirona.'],
   ['Rash con amoxicilina hace un año.', 'Alergia a amoxicilina.'],
 ] as const)
   test(`«${said}»: ${heard ?? 'nada'}`, () => {
@@ -173,6 +177,10 @@ for (const [said, dci] of [
   ['Se brotó por la amoxicilina y le dieron loratadina.', 'Amoxicilina'],
   ['Anafilaxia después de que le aplicaron penicilina.', 'Amoxicilina'],
   ['Angioedema por enalapril y losartán.', 'Losartán'],
+  ['Trabaja en la comisaría, alérgica a la penicilina.', 'Amoxicilina'],
+  ['En la obra presentó rash con amoxicilina.', 'Amoxicilina'],
+  ['Asistió al curso de gestantes sobre lactancia, alérgica a la penicilina.', 'Amoxicilina'],
+  ['A la señora le dieron amoxicilina: rash con amoxicilina.', 'Amoxicilina'],
 ] as const)
   test(`una alergia en otras palabras: «${said}»`, () => {
     for (const given of [

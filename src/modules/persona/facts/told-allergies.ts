@@ -67,8 +67,8 @@ const backward = new RegExp(
   'g',
 )
 const BEFORE = 5
-/** «Hinchazón con furosemida mejora» tells what helps. */
-const HELPS = /^(?:mejor|ced(?:e|io|ieron)|resuelv|resolv|disminuy|desaparec|alivi|calm|se le (?:quit|pas))/
+/** «Hinchazón con furosemida mejora» tells what helps; «rash por amoxicilina cedió», how an allergy ended. */
+const HELPS = /^(?:(?:se )?(?:mejora|cede|resuelve|disminuye|desaparece|alivia|calma|quita|pasa)n?)\b/
 /** «Sulfas: anafilaxia», «amoxicilina (rash)». */
 const BESIDE = new RegExp(String.raw`\b${REACTION}\b`, 'g')
 const BREAK = /^\s*(?:[:(–—>-]|->|=>|→)\s*$/
@@ -166,7 +166,7 @@ function toldAfter({ texto, palabras, plano, wordAt }: SearchedText, cue: Cue): 
     const read = readingOf(named, cue.isNamed === true && !/^(?:choque |)anafil/.test(found[0]))
     if (read === null || !follows(read.agente, cue)) return []
     const beyond = textOf(words.slice(read.agente.split(' ').length)).replace(/^(?:que |la |lo |se |le ){1,2}/, '')
-    if (cue.isNamed !== true && HELPS.test(beyond)) return []
+    if (cue.isNamed !== true && /\bcon $/.test(found[0]) && HELPS.test(beyond)) return []
     const fragmento = texto.slice(palabras[first]?.from, words[read.agente.split(' ').length - 1]?.to)
     return [{ ...read, fragmento, grave: cue.isMild !== true }]
   })

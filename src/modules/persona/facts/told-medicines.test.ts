@@ -12,6 +12,7 @@ const takenIn = (enfermedad_actual: string, given: Given = {}): string[] =>
     .toSorted()
 
 for (const [said, ...names] of [
+  ['Trabaja en la comisaría, alérgica a la penicilina, toma warfarina.', 'warfarina'],
   ['Toma warfarina 5 mg al día', 'warfarina'],
   ['Viene tomando losartán 50 mg, amlodipino 5 y metformina.', 'amlodipino', 'losartan', 'metformina'],
   ['Usuaria de litio', 'litio'],

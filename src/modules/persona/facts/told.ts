@@ -1,4 +1,12 @@
-import { type Assertion, type FoundSpans, type SentenceIndex, sentenceIndex, spansOf } from '../../lectura/index.ts'
+import {
+  type Ajeno,
+  type Assertion,
+  type FoundSpans,
+  type ReadWord,
+  type SentenceIndex,
+  sentenceIndex,
+  spansOf,
+} from '../../lectura/index.ts'
 import type { Cita } from '../rule.ts'
 import { cite } from './cite.ts'
 import type { Prose } from './entry.ts'
@@ -6,8 +14,19 @@ import type { PersonFacts } from './person-facts.ts'
 
 /** What the texts of a record say, as the tables ask for it. Expressions are of folded text and begin with `\b`. */
 
-const NOW: ReadonlySet<Assertion> = new Set(['presente', 'posible'])
-const EVER: ReadonlySet<Assertion> = new Set([...NOW, 'antecedente'])
+/** How a word must be meant, and of whom it must not be told. */
+export interface Heard {
+  readonly means: ReadonlySet<Assertion>
+  readonly salvo?: ReadonlySet<Ajeno>
+}
+const NOW: Heard = { means: new Set(['presente', 'posible']) }
+const EVER: Heard = { means: new Set([...NOW.means, 'antecedente']) }
+/** Of the patient now, and in no lesson, story or figure of speech. */
+export const REAL: Heard = { ...NOW, salvo: new Set(['nadie']) }
+
+/** `isNamed`: what gave the word its meaning is part of what is looked for. */
+const isHeard = ({ means, salvo }: Heard, { means: own, por, ajeno }: ReadWord, isNamed: (por: number) => boolean) =>
+  (ajeno === null || salvo?.has(ajeno) !== true) && (means.has(own) || (por !== null && isNamed(por)))
 
 interface Told {
   readonly proses: readonly Prose[]
@@ -51,22 +70,22 @@ const cited = (prose: Prose, from: number, to: number): Cita =>
  * The first place of each text that says it and means it: what is denied in one sentence may be affirmed in the next. A denial, a relative
  * or a risk that the expression itself names («no quiere vivir», «el padrastro la toca») is part of what it looks for.
  */
-function saysMeaning(record: PersonFacts, words: RegExp, now: boolean, means: ReadonlySet<Assertion>): Cita[] {
+function saysMeaning(record: PersonFacts, words: RegExp, now: boolean, heard: Heard): Cita[] {
   const told = toldOf(record)
   const cites = new Map<number, Cita>()
   for (const { texto, from, to } of placesIn(told, words)) {
     const prose = told.proses[texto]
     if (prose === undefined || cites.has(texto) || (now && !isOfNow(record, texto, prose))) continue
-    const isOwn = (por: number | null): boolean =>
-      por !== null && por >= from && new RegExp(`(^|[^a-z\\\\])${prose.palabras[por]?.text}`).test(words.source)
-    if (prose.palabras.slice(from, to).every((word) => means.has(word.means) || isOwn(word.por)))
+    const isOwn = (por: number): boolean =>
+      por >= from && new RegExp(`(^|[^a-z\\\\])${prose.palabras[por]?.text}`).test(words.source)
+    if (prose.palabras.slice(from, to).every((word) => isHeard(heard, word, isOwn)))
       cites.set(texto, cited(prose, from, to))
   }
   return [...cites.values()]
 }
 
 /** Where the texts of this history say it of the patient, and mean it now. */
-export const says = (record: PersonFacts, words: RegExp, means = NOW): Cita[] => saysMeaning(record, words, true, means)
+export const says = (record: PersonFacts, words: RegExp, heard = NOW): Cita[] => saysMeaning(record, words, true, heard)
 /** The same, with what is told of the past. */
 export const saysOfPast = (record: PersonFacts, words: RegExp): Cita[] => saysMeaning(record, words, false, EVER)
 
@@ -95,15 +114,11 @@ const near = (all: ReadonlyMap<number, readonly Place[]>, oracion: number): read
 ]
 
 /** One place for each, as meant, and no word for two of them. */
-function chosen(
-  { palabras }: Prose,
-  here: readonly (readonly Place[])[],
-  means: ReadonlySet<Assertion>,
-): readonly Place[] | null {
+function chosen({ palabras }: Prose, here: readonly (readonly Place[])[], heard: Heard): readonly Place[] | null {
   // A denial that one of them names («no la llevan») is part of what is looked for.
   const isNamed = (por: number): boolean => here.some((each) => each.some(({ from, to }) => from <= por && por < to))
   const isMeant = ({ from, to }: Place): boolean =>
-    palabras.slice(from, to).every(({ means: own, por }) => means.has(own) || (por !== null && isNamed(por)))
+    palabras.slice(from, to).every((word) => isHeard(heard, word, isNamed))
   const taken: Place[] = []
   for (const each of here) {
     const own = each.find(
@@ -120,7 +135,7 @@ const textsWith = ({ index }: Told, spans: FoundSpans): Set<number> =>
   new Set([...spans.keys()].flatMap((n) => (index.sentences[n]?.places ?? []).map(({ texto }) => texto)))
 
 /** Where the texts of this history name several things together, each as meant. */
-export function saysTogether(record: PersonFacts, { todo, salvo }: NamedTogether, means = NOW): Cita[] {
+export function saysTogether(record: PersonFacts, { todo, salvo }: NamedTogether, heard = NOW): Cita[] {
   const told = toldOf(record)
   const named: FoundSpans[] = []
   for (const words of todo) {
@@ -140,7 +155,7 @@ export function saysTogether(record: PersonFacts, { todo, salvo }: NamedTogether
       const isExplained = (words: RegExp): boolean =>
         near(bySentence(told, spansOf(told.index, words), texto), oracion).length > 0
       if (salvo.some(isExplained)) continue
-      const places = chosen(prose, here, means)
+      const places = chosen(prose, here, heard)
       if (places !== null)
         return [cited(prose, Math.min(...places.map((p) => p.from)), Math.max(...places.map((p) => p.to)))]
     }

@@ -18,6 +18,8 @@ test('dos pesos que no pueden ser ciertos los dos se dicen, con los dos; lo que 
   assert.equal(contrary(40, [160, 800], [60, 0]), null)
   assert.deepEqual(contrary(40, [154, 3], [70, 0]), [154, 70], 'en libras')
   assert.deepEqual(contrary(40, [70, 20], [7, 10], [70, 0]), [7, 70], 'también si después vuelve a decir lo de antes')
+  assert.equal(contrary(40, [70, 40], [7, 30], [70, 20], [70, 0]), null, 'hasta que otro peso lo confirma')
+  assert.deepEqual(contrary(40, [70, 12], [70, 10], [154, 2], [154, 0]), [70, 154], 'y no menos lo niegan')
 })
 
 test('un lactante crece más que eso, y no baja ni sube diez kilos', () => {

@@ -29,12 +29,16 @@ function mayBoth(before: Measure, after: Measure, birth: string | null): boolean
   return days > LONG_DAYS || (age ?? 0) < INFANT_DAYS || most < least * TIMES
 }
 
-/** The last weight, and the newest before it that contradicts it. */
+/** The last weight, and the newest before it that contradicts it: none once the one before does not, and more are like the last than contradict it. */
 export function contraryWeights(
   weights: readonly Measure[],
   birth: string | null,
 ): readonly [antes: Measure, ultimo: Measure] | null {
   const last = weights.at(-1)
-  const before = last === undefined ? undefined : weights.slice(0, -1).findLast((m) => !mayBoth(m, last, birth))
-  return last === undefined || before === undefined ? null : [before, last]
+  if (last === undefined) return null
+  const contrary = weights.filter((m) => !mayBoth(m, last, birth))
+  const alike = weights.filter(({ valor }) => Math.abs(valor - last.valor) <= Math.min(valor, last.valor) * SHARE)
+  const before = contrary.at(-1)
+  if (before === undefined || (before !== weights.at(-2) && alike.length > contrary.length)) return null
+  return [before, last]
 }

@@ -82,7 +82,7 @@ export function withoutNamesBeside(text: string, clinical?: { has(word: string):
     const announced = last !== undefined && isNear(i) && (isWhoWord(last.word) || arriving.has(last.word))
     const isToward = last !== undefined && isNear(i) && towards.has(last.word)
     const begins = STARTS.test(before)
-    if (isEponym(told.word) && !isListed(told.word)) continue
+    if (isEponym(told.word) && isOrdinary(told.word) && !isListed(told.word)) continue
     const isHonoured = last !== undefined && isNear(i) && honours.has(last.word) && !isWhoWord(told.word)
     const isPlaced = (announced || begins || isToward) && isUnknown(told.word)
     if (!isListed(told.word) && !isHonoured && !isPlaced) continue

@@ -62,3 +62,27 @@ test('un nombre que también es palabra se reconoce por el lugar que ocupa, y la
     assert.deepEqual([leaked, lost], [[], []], out)
   }
 })
+
+test('de quién es una sonda, y quién se llama como un epónimo o una marca, no sale; la enfermedad conserva su nombre', () => {
+  for (const note of [
+    'prótesis de {Marta}',
+    'dren de {Luis Pérez} 50 cc',
+    'sonda de {Onofre}',
+    'se revisa fractura de {Moreno} hoy',
+    'placa de {Yeinderson} hoy',
+    'catéter de {Yesenia}',
+    'descarta {Ramirez}',
+    '{Diane Torres} refiere',
+    '{Savina Rojas}, 34 años',
+    '{Fontan Rojas}, 34 años',
+    'se llama a {Lawrence}, hijo',
+    'viene con {Clark}, su pareja',
+    'vive con {Marchetti}',
+    '{Adams} llora',
+    'descartado Wilson, con enf. de Wilson en la familia',
+    'sonda Foley, test de Sullivan normal',
+  ]) {
+    const { leaked, lost, out } = judgedNote(note)
+    assert.deepEqual([leaked, lost], [[], []], out)
+  }
+})

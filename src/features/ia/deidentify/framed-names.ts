@@ -6,7 +6,7 @@ import { isWhoWord } from './relatives.ts'
 import { describing, doubtful, isSureName, replaced } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
 import { hypocoristics } from './words/nicknames.ts'
-import { AFTER_THING, isEponym, isOrdinary } from './words/ordinary-words.ts'
+import { isCalledAfterThing, isEponym, isOrdinary } from './words/ordinary-words.ts'
 import { isCapital, isShouted, type ToldWord, toldWords } from './words/told-words.ts'
 
 /** After these the next word is what somebody is called, whatever else it means. */
@@ -71,8 +71,8 @@ export function withoutFramedNames(text: string, clinical?: { has(word: string):
   const isMaybe = (w: string): boolean => doubtful.has(w) || wordNames.has(w) || byPlace.has(w)
   const isUnknown = (w: string): boolean => w.length > 2 && !isOther(w)
   const ends = (to: number): boolean => ENDS.test(text.slice(to, to + 4))
-  const isThing = ({ from, to }: ToldWord): boolean =>
-    MEASURED.test(text.slice(to, to + 12)) || AFTER_THING.test(before(from)) || PLACE.test(before(from))
+  const isThing = ({ from, to, word }: ToldWord): boolean =>
+    MEASURED.test(text.slice(to, to + 12)) || isCalledAfterThing(before(from), word) || PLACE.test(before(from))
 
   /** A capital where one says something. */
   const isProper = (told: ToldWord): boolean =>

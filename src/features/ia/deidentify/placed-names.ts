@@ -3,7 +3,7 @@ import { foldedWordSet, listedWordSet } from './folded-words.ts'
 import { isWhoWord } from './relatives.ts'
 import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
-import { AFTER_THING, isOrdinary } from './words/ordinary-words.ts'
+import { isCalledAfterThing, isOrdinary } from './words/ordinary-words.ts'
 import { boundsOf, isCapital, isShouted, toldRuns, toldWords } from './words/told-words.ts'
 
 /** Given names too short to be told by their letters, and given names that are words of the language. */
@@ -44,7 +44,8 @@ export function withoutPlacedNames(text: string, clinical?: { has(word: string):
   const isPerson = ({ from, to, word }: (typeof words)[number], i: number): boolean => {
     const before = folded.slice(Math.max(0, from - 24), from)
     const after = text.slice(to, to + 12)
-    if (text[from - 1] === '[' || MEASURED.test(after) || AFTER_THING.test(before) || PLACE.test(before)) return false
+    if (text[from - 1] === '[' || MEASURED.test(after) || isCalledAfterThing(before, word) || PLACE.test(before))
+      return false
     const [last, led] = [i > 0 && isNear(i) ? wordAt(i - 1) : '', i > 1 && isNear(i - 1) ? wordAt(i - 2) : '']
     if (isKinAfter(i) && !articles.has(last)) return isListed(word) || doubtful.has(word) || isNoWord(word)
     if (titles.has(last)) return isListed(word) || doubtful.has(word) || isUnknown(word)

@@ -7,7 +7,7 @@ import { isWhoWord } from './relatives.ts'
 import { describing, doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './words/nicknames.ts'
-import { AFTER_THING, isEponym, isOrdinary } from './words/ordinary-words.ts'
+import { isCalledAfterThing, isEponym, isOrdinary, isOwnerOfThing } from './words/ordinary-words.ts'
 import { isShouted, type ToldWord, toldWords } from './words/told-words.ts'
 
 /**
@@ -145,7 +145,7 @@ const weights = new Map(
 )
 /** A word of medicine that is on no list of names is one only where little else could stand. */
 const enoughFor = (kind: string): number => {
-  if (kind.includes('e')) return 1.5
+  if (kind.includes('e')) return kind.includes('m') ? 1.5 : 0
   return /[cm]/.test(kind) && !/[gsdwWph]/.test(kind) ? 2 : 0
 }
 
@@ -158,11 +158,13 @@ export function withoutSlotted(text: string, clinical?: { has(word: string): boo
   const labels: number[] = []
   const named = new Set<string>()
   const cut: (readonly [number, number])[] = []
-  for (const [i, { isPut, word, kind, from, to }] of told.slots.entries()) {
+  for (const [i, { isPut, word, kind, capitals, from, to }] of told.slots.entries()) {
     const weigh = (): number =>
       traitsOf(told, i, (at) => labels[at] ?? 0, named.has(word)).reduce((sum, t) => sum + (weights.get(t) ?? 0), 0)
-    const isThing = AFTER_THING.test(folded.slice(Math.max(0, from - 30), from)) || folded.startsWith('cruz roja', from)
-    const isName = !isPut && !isThing && weigh() > (isSubject(i) ? 0 : enoughFor(kind))
+    const before = folded.slice(Math.max(0, from - 30), from)
+    const isThing = isCalledAfterThing(before, word) || folded.startsWith('cruz roja', from)
+    const isOwner = (): boolean => capitals === 'C' && isOwnerOfThing(before, word)
+    const isName = !isPut && !isThing && (isOwner() || weigh() > (isSubject(i) ? 0 : enoughFor(kind)))
     labels.push(isPut || isName ? 1 : 0)
     if (!isName) continue
     named.add(word)

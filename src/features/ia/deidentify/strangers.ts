@@ -4,7 +4,7 @@ import { isWhoWord } from './relatives.ts'
 import { doubtful, givenNames, replaced, surnames } from './words/common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './words/everyday-words.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './words/nicknames.ts'
-import { AFTER_THING, isOrdinary } from './words/ordinary-words.ts'
+import { isCalledAfterThing, isOrdinary } from './words/ordinary-words.ts'
 import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './words/told-words.ts'
 
 /**
@@ -96,7 +96,7 @@ export function strangers(
     if (begins) return FOREIGN.test(word) || isLabelled(from)
     return (
       SOMEONES.test(before) ||
-      !(AFTER_THING.test(before) || THING.test(before)) ||
+      !(isCalledAfterThing(before, word) || THING.test(before)) ||
       (/\bcon $/.test(before) && /jh|^y/.test(word))
     )
   }

@@ -1,7 +1,7 @@
 import { foldSameLength } from '../fold-same-length.ts'
 import { listedWordSet } from '../folded-words.ts'
 import { isEveryday } from './everyday-words.ts'
-import { AFTER_THING, isEponym, isOrdinary } from './ordinary-words.ts'
+import { isCalledAfterThing, isEponym, isOrdinary } from './ordinary-words.ts'
 import { isCapital, toldWords } from './told-words.ts'
 
 /** Given names that are nothing else: one alone, with a capital, is a person. */
@@ -69,7 +69,7 @@ export function withoutCommonNames(text: string, clinical?: { has(word: string):
     const from = text[first.from - 1] === '[' ? first.from - 1 : first.from
     const last = words[end]?.to ?? first.to
     const to = text[last] === ']' ? last + 1 : last
-    if (!AFTER_THING.test(folded.slice(Math.max(0, first.from - 40), first.from))) cut.push([from, to])
+    if (!isCalledAfterThing(folded.slice(Math.max(0, first.from - 40), first.from), first.word)) cut.push([from, to])
     i = end
   }
   return replaced(text, cut, '[persona]')

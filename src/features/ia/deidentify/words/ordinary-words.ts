@@ -17,7 +17,10 @@ const clinical = listedWords('palabra_clinica')
  */
 export const largeCities = foldedWordSet('Bogotá Medellín Cali Barranquilla')
 
-const eponymous: ReadonlySet<string> = new Set(eponyms)
+/** Eponyms that as many people are called by: only where they stand tells which is meant. */
+const borne = listedWords('nombre_en_medicina')
+
+const eponymous: ReadonlySet<string> = new Set([...eponyms, ...borne])
 /** Whether a folded word is the name of a person that medicine took. */
 export const isEponym = (word: string): boolean => eponymous.has(word)
 
@@ -38,10 +41,25 @@ const SERVICE = /(?:logia|iatria)$/
 /** A service of the provider or a specialty, which is no place. */
 export const isService = (word: string): boolean => services.has(word) || SERVICE.test(word)
 
-/** Ends a text after which a word is what a sign, a disease or an instrument is called, not who: «enf. de Wilson». */
-export const AFTER_THING = new RegExp(
+const AFTER_THING = new RegExp(
   String.raw`(?<![a-z])(?:(?:${listedWords('cosa_con_nombre').join('|')}|descart[a-z]{1,4})\s{1,3}(?:del?\s{1,3})?|enf\.?\s{1,3}del?\s{1,3})$`,
 )
+
+const AFTER_DISEASE =
+  /(?<![a-z])(?:(?:enfermedad|sindrome|signos?|fractura|descart[a-z]{1,4})\s{1,3}(?:del?\s{1,3})?|enf\.?\s{1,3}del?\s{1,3})$/
+const ofDiseases = listedWordSet('nombre_de_enfermedad')
+const borneByPeople = new Set(['nombre', 'apellido', 'nombre_dudoso'].flatMap(listedWords))
+const isCalledSo = (before: string, word: string): boolean =>
+  isEponym(word) ||
+  (!borneByPeople.has(word) && !/del?\s{1,3}$/.test(before)) ||
+  (ofDiseases.has(word) && AFTER_DISEASE.test(before))
+
+/** Whether a folded word is what a sign, a disease or an instrument is called, not who: «enf. de Wilson». */
+export const isCalledAfterThing = (before: string, word: string): boolean =>
+  AFTER_THING.test(before) && isCalledSo(before, word)
+/** «Sonda de Marta» */
+export const isOwnerOfThing = (before: string, word: string): boolean =>
+  AFTER_THING.test(before) && borneByPeople.has(word) && !isCalledSo(before, word)
 
 /** Endings that words of medicine have and names do not. */
 const MEDICAL =

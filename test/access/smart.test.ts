@@ -226,6 +226,23 @@ describe('SMART en FHIR', () => {
     await removed(mine, 404)
   })
 
+  test('el resumen de un paciente escogido no lleva lo que se dijo en un registro que se fusionó con el suyo', async () => {
+    const [kept, gone] = [await treated(), await newPatient(medico)]
+    const historia = await newHistory(medico, { paciente: gone })
+    const told = { historia, tipo_nota: 'evolucion', contenido: 'La dipirona le produce urticaria.' }
+    await must(medico.call('POST', '/hce/api/notas/', told), 201)
+    await must(
+      s.call('POST', `/paciente/paciente/${kept}/fusionar/`, { duplicado: gone, motivo: 'Es la misma persona' }),
+      200,
+    )
+    const path = `/fhir/Patient/${kept}/$summary`
+    const whole = await medico.call('GET', path)
+    assert.match(whole.text, /dipirona/)
+    const bound = await withToken(s.base, (await tokensFor(ONE, kept)).access_token)('GET', path)
+    assert.equal(bound.status, 200, bound.text)
+    assert.doesNotMatch(bound.text, /dipirona/)
+  })
+
   test('solo los tipos concedidos, y tampoco de través', async () => {
     const { access_token } = await tokensFor('launch/patient patient/Encounter.rs')
     const call = withToken(s.base, access_token)

@@ -103,6 +103,7 @@ type Range = JudgedMeasure['range']
 
 const kinds = new Map(Object.entries(spellings.kinds).map(([kind, known]) => [kind, new RegExp(known)]))
 const LOOKS = { normal: new RegExp(spellings.looks.normal), anormal: new RegExp(spellings.looks.anormal) }
+const BLOOD_GROUP = new RegExp(spellings.bloodGroup)
 const ANTIBIOGRAM = { sensible: /^sensible/, resistente: /^resistente/, intermedio: /^intermedi/ } as const
 const TITRE_BOUND = /1 ?[:/] ?(\d+)/
 const NORMAL: PlacedOrReason = { placed: 'normal' }
@@ -164,8 +165,8 @@ function placeUnlisted(judged: JudgedMeasure): PlacedOrReason {
   const isGrave = is('grave') && !is('banal')
   const sensed = entriesOf(ANTIBIOGRAM).find(([, shape]) => shape.test(text))
   if (sensed !== undefined) return { placed: sensed[0] }
-  // It has no normal: somebody reads it before blood is given.
-  if (is('grupo')) return UNREAD
+  // It has no normal; what does not read as a group, «discrepancia», somebody looks at.
+  if (is('grupo')) return text !== '' && BLOOD_GROUP.test(text) ? { placed: null } : UNREAD
   if (is('nota')) return measure?.kind === 'palabra' && measure.word === 'pendiente' ? UNREAD : { placed: null }
   if (is('aspecto') && measure?.kind !== 'numero') return placeLooks(text, reference)
   const usual = reference === '' ? null : wordIn(reference)

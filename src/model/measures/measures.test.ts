@@ -27,8 +27,16 @@ const judged = (
     flag: more.flag ?? null,
   }).interpretacion
 
-test('un grupo sanguíneo no tiene normal, se escriba como se escriba: alguien lo lee', () => {
-  for (const text of ['O POSITIVO', ' o   positivo ', 'A Rh(D) NEG', 'AB +'])
+test('un grupo sanguíneo no tiene normal, se escriba como se escriba; el que no se lee no se juzga', () => {
+  for (const [text, judged] of [
+    ['O POSITIVO', null],
+    [' o   positivo ', null],
+    ['A Rh(D) NEG', null],
+    ['AB +', null],
+    ['O Rh débil', 'sin_juzgar'],
+    ['Discrepancia', 'sin_juzgar'],
+    ['Pendiente', 'sin_juzgar'],
+  ] as const)
     assert.equal(
       interpret({
         codigo: '883-9',
@@ -40,7 +48,7 @@ test('un grupo sanguíneo no tiene normal, se escriba como se escriba: alguien l
         flag: null,
         isReported: true,
       }).interpretacion,
-      'sin_juzgar',
+      judged,
       text,
     )
 })

@@ -1,8 +1,13 @@
+import type { RouteKind } from '../../../src/modules/medicamentos/index.ts'
 import type { Clue } from '../../../src/modules/persona/index.ts'
-import type { Case } from '../../fixtures/clinical-case.ts'
+import { type Case, routeCodes } from '../../fixtures/clinical-case.ts'
 
 const beyond = ({ bajo, alto }: { readonly bajo?: number; readonly alto?: number }): number =>
   bajo === undefined ? (alto ?? 0) + 1 : bajo - (bajo > 10 ? 1 : 0.5)
+
+/** That medicine by the first of those routes; where there are none, nobody says by which. */
+export const givenBy = (vias: readonly RouteKind[] | undefined, dci: string): string =>
+  vias === undefined ? dci : `${routeCodes[vias[0] ?? 'oral']}: ${dci}`
 
 /** A case in which a clue holds, and little else. */
 export function caseOfClue(clue: Clue): Case {

@@ -1,12 +1,12 @@
 import { drugGroups } from '../../../src/modules/medicamentos/index.ts'
 import { contraindications } from '../../../src/modules/persona/index.ts'
-import { caseOfClue, together } from './clue-case.ts'
+import { caseOfClue, givenBy, together } from './clue-case.ts'
 import { examples } from './example.ts'
 
 /** With what forbids it, and the same medicine without. */
 export const contraindicationExamples = examples(
-  contraindications.map(({ id, grupos, si }) => {
-    const toma = [drugGroups[grupos[0] as keyof typeof drugGroups].dci[0] as string]
+  contraindications.map(({ id, grupos, si, vias }) => {
+    const toma = [givenBy(vias, drugGroups[grupos[0] as keyof typeof drugGroups].dci[0] as string)]
     const clue = si[0] as (typeof si)[number]
     const without = 'desdeDias' in clue ? { edad: `${clue.desdeDias - 1} días`, toma } : { toma }
     return [id, together({ toma }, caseOfClue(clue)), without]

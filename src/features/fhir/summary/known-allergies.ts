@@ -47,14 +47,16 @@ const drawn = (id: string, patient: string, { agente, row }: RecordedAllergy): F
   recordedDate: row.creado_en,
 })
 
-/** Of the person with that record. */
+/** Of the person with that record; told is what stands in these charts. */
 export function allergiesKnown(core: Core) {
   const readPerson = personReader(core.registry)
   const readAll = allergyReader(core.registry, 'con lo reservado')
-  return async (call: Call, patient: string, denies: boolean): Promise<KnownAllergies> => {
+  return async (call: Call, patient: string, charts: readonly string[], denies: boolean): Promise<KnownAllergies> => {
     const person = await readPerson(core.db, call, patient, null)
     const all = person === null ? [] : recordedAllergies(person)
-    const worded = all.filter((allergy) => !isDrawn(allergy) && !allergy.resuelta)
+    const worded = all.filter(
+      (allergy) => charts.includes(String(allergy.row.paciente)) && !isDrawn(allergy) && !allergy.resuelta,
+    )
     const isAsked = denies && all.length === 0
     const whole = isAsked ? (await readAll(core.db, [patient])).get(patient) : undefined
     const audit = [...Map.groupBy(worded, ({ recurso }) => recurso)].map(

@@ -130,7 +130,7 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     if (patient === undefined) throw new Problem(notFound)
     const isTold = reach(['AllergyIntolerance']) !== 'withheld'
     const denies = shown.some(({ resource }) => deniesAllergies(resource))
-    const { worded, audit, none } = isTold ? await knownOf(call, row.id, denies) : unknownAllergies
+    const { worded, audit, none } = isTold ? await knownOf(call, row.id, charts, denies) : unknownAllergies
     const all = [
       ...shown.filter(({ resource }) => none || !deniesAllergies(resource)),
       ...worded.map((resource) => shownConstant(resource)),

@@ -135,6 +135,21 @@ test('cada nombre de los grupos está en la tabla de DCI del ministerio, o en su
     'vitamina a',
     'penicilina benzatinica',
     'penicilina procainica',
+    'desacetil lanatosido',
+    'noretindrona',
+    'eucalipto',
+    'borato de sodio',
+    'benzoato de bencilo',
+    'salicilato de metilo',
+    'salicilato de trolamina',
+    'halobetasol',
+    'vaselina liquida',
+    'parafina liquida',
+    'nitrofural',
+    'azul de toluidina',
+    'dalfampridina',
+    'gadopentetato',
+    'resincalcio',
   ])
   const unknown = groups
     .flatMap(([, g]) => g.dci)

@@ -18,13 +18,13 @@ export const OTHER_ALLERGY = 'Z910'
 
 /** Personal history of allergy in the CIE-10, and reactions that medicines are known for. */
 const codes: Readonly<Record<string, CodedAgent>> = {
-  Z880: { agente: 'Penicilina' },
+  Z880: { agente: 'Penicilina', tambien: 'Betalactámicos' },
   Z881: { agente: 'Otro antibiótico', incierto: true },
-  Z882: { agente: 'Sulfonamidas' },
+  Z882: { agente: 'Sulfonamidas', tambien: 'Sulfonamidas no antibióticas, Celecoxib' },
   Z883: { agente: 'Otro antiinfeccioso', incierto: true },
   Z884: { agente: 'Anestésicos' },
   Z885: { agente: 'Narcótico (opioides)' },
-  Z886: { agente: 'Analgésico (AINE, dipirona)', tambien: 'Acetaminofén' },
+  Z886: { agente: 'Analgésico (AINE, dipirona)', tambien: 'Acetaminofén, Opioides' },
   Z887: { agente: 'Suero o vacuna', incierto: true },
   Z888: { agente: 'Otro medicamento', incierto: true },
   Z889: { agente: 'Medicamento sin especificar', incierto: true },

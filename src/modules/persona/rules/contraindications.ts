@@ -1,10 +1,15 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
-import { drugGroups, groupCell } from '../../medicamentos/index.ts'
-import { flagCell, listCell, optionalCell, optionCell, readTsvTable, textCell } from '../../tsv-table/index.ts'
+import { drugGroups, groupCell, type RouteKind, routeKinds } from '../../medicamentos/index.ts'
+import { listCell, optionalCell, optionCell, readTsvTable, textCell } from '../../tsv-table/index.ts'
 import { citeMedicine, taking } from '../facts/asks.ts'
 import { alertRule, type Rule } from '../rule.ts'
 import { cluesCited } from './clues.ts'
+import { routeOf } from './given-doses.ts'
 import { cluesCell } from './named-clues.ts'
+
+const ANY = 'todas'
+const routesCell = (cell: string): readonly RouteKind[] =>
+  cell === ANY ? routeKinds : listCell(optionCell(routeKinds))(cell)
 
 /** Medicines that what the patient has, or is, forbids or makes dangerous. */
 export const contraindications = readTsvTable(new URL('tables/contraindications.tsv', import.meta.url), {
@@ -13,8 +18,8 @@ export const contraindications = readTsvTable(new URL('tables/contraindications.
   /** Any of these makes it so. */
   si: cluesCell,
   severidad: optionCell(gravedades),
-  /** Drops and creams too. */
-  local: optionalCell(flagCell),
+  /** Only by these, or by all: drops and creams too. */
+  vias: optionalCell(routesCell),
   /** What it is about, in words: «dengue», «embarazo». */
   por: textCell,
   /** Mechanism or reason. */
@@ -23,7 +28,7 @@ export const contraindications = readTsvTable(new URL('tables/contraindications.
   fuente: textCell,
 })
 
-const ruleOf = ({ id, por, grupos, si, local, severidad, motivo, conducta, fuente }: Contraindication): Rule =>
+const ruleOf = ({ id, por, grupos, si, vias, severidad, motivo, conducta, fuente }: Contraindication): Rule =>
   alertRule(
     id,
     `${grupos.map((g) => drugGroups[g].nombre).join(', ')}: contraindicación por ${por}`,
@@ -31,9 +36,11 @@ const ruleOf = ({ id, por, grupos, si, local, severidad, motivo, conducta, fuent
     fuente,
     (record) => {
       const taken =
-        local === true
-          ? record.medicamentos.filter((m) => grupos.some((key) => m.groups.has(key)))
-          : taking(record, ...grupos)
+        vias === undefined
+          ? taking(record, ...grupos)
+          : record.medicamentos.filter(
+              (m) => grupos.some((key) => m.groups.has(key)) && routeOf(m).some((via) => vias.includes(via)),
+            )
       const cites = taken.length === 0 ? null : cluesCited(record, si)
       if (cites === null) return []
       return taken.map((m) => ({

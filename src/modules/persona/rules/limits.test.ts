@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Case, recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
+import { type Case, recordOfCase, routeCodes } from '../../../../test/fixtures/clinical-case.ts'
 import { drugsNamed, type Limits, limitsOf, limitTable, type RouteKind } from '../../medicamentos/index.ts'
 import { doseLimitRules } from './dose-limits.ts'
 
-const routes: Readonly<Record<RouteKind, string>> = {
-  oral: '048',
-  iv: '040',
-  goteo: '041',
-  im: '030',
-  sc: '058',
-  parche: '062',
-  inhalada: '055',
-  infiltracion: '076',
-  rectal: '054',
-  vaginal: '067',
-  epidural: '008',
-  intratecal: '036',
-  ocular: '047',
-  nasal: '045',
-  otica: '001',
-  topica: '061',
-}
 const written = (n: number, unit: Limits['unidad']): string =>
   unit === 'mg' ? (n < 1 ? `${n * 1000} mcg` : `${n} mg`) : `${n} ${unit.toLowerCase()}`
 
 /** Whether what is given of it is stopped. */
 const isStopped = (dci: string, via: RouteKind, dose: string, who: Case): boolean => {
-  const record = recordOfCase({ ...who, toma: [`${routes[via]}: ${dci} ${dose}`] })
+  const record = recordOfCase({ ...who, toma: [`${routeCodes[via]}: ${dci} ${dose}`] })
   return doseLimitRules.some((rule) => rule.finds(record).length > 0)
 }
 const adult: Case = { edad: 40 }

@@ -1,5 +1,6 @@
 import { gravedades } from '../../../model/codes/gravity.ts'
 import { plain } from '../../../model/text/plain-text.ts'
+import { dayOf, text } from '../../../model/text/row-values.ts'
 import { stepsIn } from '../../../resources/regimen/regimen-sentence.ts'
 import { drugCell, groupCell, localKinds, routeKinds } from '../../medicamentos/index.ts'
 import {
@@ -108,7 +109,7 @@ export const special = readTsvTable(new URL('tables/special-doses.tsv', import.m
   junto: optionalCell(listCell(groupCell)),
   /** With none of these, in the same product or beside it. */
   solo: optionalCell(listCell(groupCell)),
-  /** With none of these that was taken before. */
+  /** With none of these that was taken before, nor prescribed here on an earlier day. */
   nuevo: optionalCell(listCell(groupCell)),
   con: optionalCell(cluesCell),
   sin: optionalCell(cluesCell),
@@ -140,9 +141,12 @@ const isAbout = (s: Special, record: PersonFacts): boolean =>
 const named = (s: Special, record: PersonFacts): Medicine[] =>
   s.vias?.some((via) => localKinds.has(via)) === true ? puttingDrug(record, ...s.dci) : takingDrug(record, ...s.dci)
 
-const isCovered = ({ solo, nuevo }: Special, record: PersonFacts): boolean =>
+const prescribedOn = ({ row }: Medicine): string | null => dayOf(text(row, 'fecha_prescripcion'))
+const isBefore = (other: Medicine, m: Medicine, today: string): boolean =>
+  other.de !== 'historia' || (prescribedOn(other) ?? today) < (prescribedOn(m) ?? today)
+const isCovered = ({ solo, nuevo }: Special, record: PersonFacts, m: Medicine): boolean =>
   (solo !== undefined && taking(record, ...solo).length > 0) ||
-  (nuevo !== undefined && taking(record, ...nuevo).some((m) => m.de !== 'historia'))
+  (nuevo !== undefined && taking(record, ...nuevo).some((other) => isBefore(other, m, record.today)))
 
 export const specialDoseRules: readonly Rule[] = special.map(
   (s): Rule =>
@@ -151,9 +155,10 @@ export const specialDoseRules: readonly Rule[] = special.map(
         (m) =>
           isDosed(s, m) &&
           (s.vias === undefined || routeOf(m).some((via) => s.vias?.includes(via))) &&
-          (s.ademas === undefined || besides[s.ademas](m, record)),
+          (s.ademas === undefined || besides[s.ademas](m, record)) &&
+          !isCovered(s, record, m),
       )
-      if (dosed.length === 0 || !isAbout(s, record) || isCovered(s, record)) return []
+      if (dosed.length === 0 || !isAbout(s, record)) return []
       const others = s.junto === undefined ? [] : taking(record, ...s.junto)
       if (s.junto !== undefined && others.length === 0) return []
       const why = s.con === undefined ? [] : cluesCited(record, s.con)

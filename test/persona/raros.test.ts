@@ -135,10 +135,10 @@ describe('personas raras', () => {
     const inr = { paciente: him.paciente, codigo: '6301-6', valor_numerico: 2.5, fecha_medicion: day(1) }
     await must(s.call('POST', VALUES, inr), 201)
     const historia = await urgent(him)
-    assert.ok(!(await said(him.paciente, historia, 'Apixabán', 5)).includes('contraindicacion'))
+    assert.ok(!(await said(him.paciente, historia, 'Atorvastatina', 5)).includes('contraindicacion'))
     const note = { historia, tipo_nota: 'evolucion', contenido: 'Ascitis a tensión. Sin encefalopatía.', firmado: true }
     await must(s.call('POST', '/hce/api/notas/', note), 201)
-    assert.ok((await said(him.paciente, historia, 'Apixabán', 5)).includes('contraindicacion'))
+    assert.ok((await said(him.paciente, historia, 'Atorvastatina', 5)).includes('contraindicacion'))
   })
 
   test('una mujer que fue registrada como hombre, y al corregirlo su embarazo se oye en todas partes', async () => {

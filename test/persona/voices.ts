@@ -100,7 +100,7 @@ export async function allergiesAgree(
   }
   const drawn = [paciente, ...absorbed].map((id) => s.call('GET', `/fhir/AllergyIntolerance?patient=${id}`))
   const entry = (await Promise.all(drawn.map((answer) => must(answer, 200)))).flatMap((found) => found.entry ?? [])
-  const recorded = summary.alergias.filter(({ recurso }: Body) => String(recurso).startsWith('antecedente'))
+  const recorded = summary.alergias.filter(({ recurso }: Body) => /^(?:antecedente|diagnostico)/.test(String(recurso)))
   assert.equal(entry.length, recorded.length, 'FHIR y el resumen')
   return summary.alergias.map(({ recurso }: Body) => String(recurso))
 }

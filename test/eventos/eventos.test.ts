@@ -375,6 +375,46 @@ test('un reloj que salta más de un mes no borra ni numera nada hasta que alguie
   assert.ok(await clockGoesOn(db))
 })
 
+test('quien se detiene al olvidar un mes no deja a quien siga desde un corte que ya no está entero', async () => {
+  const [one, other] = [await newPatient(s), await newPatient(s)]
+  const desde = await now()
+  await prepared(11)
+  await tamper(
+    s.owner,
+    `update evento set momento = momento - interval '9 months'`,
+    // Cut together, on both sides of where a month ends.
+    `insert into evento (id, recurso, hecho, recurso_id, paciente, momento) overriding system value values
+      ((10::bigint << 40) + 100, 'paciente', 'rda', '${one}', '${one}', clock_timestamp() - interval '8 months'),
+      ((11::bigint << 40) + 100, 'paciente', 'rda', '${other}', '${other}', clock_timestamp())`,
+    `select setval(pg_get_serial_sequence('evento', 'id'), (11::bigint << 40) + 200)`,
+  )
+  const [first, second] = await after(desde)
+  assert.deepEqual([first?.recurso_id, second?.recurso_id], [one, other])
+  assert.equal(first?.cursor.split('-')[0], second?.cursor.split('-')[0])
+  await newPatient(s)
+  await now()
+  const left = new AbortController()
+  const stopped = (): Parameters<typeof forgetEvents>[1] => () => ({
+    ...s.owner,
+    end: async () => {},
+    session: (work) =>
+      s.owner.session((tx) =>
+        work({
+          ...tx,
+          async raw(statement) {
+            const found = await tx.raw(statement)
+            if (/drop table particion\."evento_2026_10"/.test(statement.text)) left.abort()
+            return found
+          },
+        }),
+      ),
+  })
+  await forgetEvents(s.engine.core.db, stopped(), 2, left.signal)
+  assert.ok(left.signal.aborted, (await monthsLeft()).join())
+  const a = await s.call('GET', `${FEED}?desde=${first?.cursor}`)
+  assert.deepEqual([a.status, a.json.codigo], [410, 'eventos_vencidos'], a.text)
+})
+
 test('quien vuelve cuando lo que seguía ya se olvidó lo sabe, aunque nadie hubiera preguntado entretanto', async () => {
   await newPatient(s)
   const desde = await now()

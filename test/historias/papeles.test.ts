@@ -10,6 +10,7 @@ import { keysFrom } from '../../src/features/historias/verify.ts'
 import { verifyPapers } from '../../src/features/papeles/verify-papers.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import { readPdf, squeezed } from '../fixtures/read-pdf.ts'
 import { columnsOf, otherValue } from '../fixtures/tampered-columns.ts'
@@ -492,6 +493,61 @@ describe('imprimir', () => {
     assertProblem(await doctor.call('POST', elsewhere, {}), 409, 'demasiados_papeles')
   })
 
+  test('si uno de varios no se alcanza a anotar, de ninguno se gasta el original', async () => {
+    const id = await encounter()
+    await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    await must(doctor.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)
+    const all: Body[] = []
+    for (const tipo of ['formula', 'ordenes', 'certificado'])
+      all.push(...(await must(issue(doctor, id, { tipo }), 201)).results)
+    const stored = async (): Promise<readonly unknown[]> => {
+      const text = 'select p.impreso_en from papel p where p.historia = $1'
+      return (await s.owner.run({ text, values: [id] })).map(({ impreso_en }) => impreso_en)
+    }
+    const prints = async (): Promise<string[]> =>
+      (await careLog(s.owner, id)).flatMap((row) => (row.tipo_evento === 'impresion' ? [String(row.descripcion)] : []))
+    await s.owner.run({
+      text: `create function sin_sitio() returns trigger language plpgsql as $$ begin raise exception 'sin sitio' using errcode = '54000'; end $$;
+create trigger sin_sitio before insert on bitacora for each row when (new.recurso_id = '${all.at(-1)?.id}') execute function sin_sitio()`,
+      values: [],
+    })
+    const together = `/hce/api/historias/${id}/papeles/imprimir/`
+    try {
+      assert.ok((await doctor.call('POST', together, {})).status >= 500)
+    } finally {
+      await s.owner.run({ text: 'drop trigger sin_sitio on bitacora; drop function sin_sitio()', values: [] })
+    }
+    assert.deepEqual([await stored(), await prints()], [[null, null, null], []])
+    const { pages } = await pdfAt(doctor, together)
+    assert.ok(pages.every(({ artifacts }) => !/\bCOPIA\b/.test(artifacts)))
+    assert.ok((await stored()).every((at) => at !== null))
+    assert.equal((await prints()).filter((line) => line.startsWith('Original')).length, 3)
+  })
+
+  test('si a la vez se imprimen por separado y juntos, de cada uno sale un solo original', async () => {
+    const id = await encounter()
+    await must(doctor.call('POST', FORMULAS, medicine(id)), 201)
+    await must(doctor.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)
+    const all: Body[] = []
+    for (const tipo of ['formula', 'ordenes']) all.push(...(await must(issue(doctor, id, { tipo }), 201)).results)
+    const ids = all.map((paper) => String(paper.id))
+    const together = `/hce/api/historias/${id}/papeles/imprimir/`
+    await Promise.all([
+      ...ids.map((paper) => pdfOf(doctor, paper)),
+      pdfAt(doctor, together, { papeles: ids }),
+      pdfAt(nurse, together, { papeles: ids.toReversed() }),
+    ])
+    const prints = (await careLog(s.owner, id)).filter((row) => row.tipo_evento === 'impresion')
+    assert.equal(prints.length, 6)
+    assert.deepEqual(
+      prints
+        .filter((row) => String(row.descripcion).startsWith('Original'))
+        .map((row) => row.recurso_id)
+        .toSorted(),
+      ids.toSorted(),
+    )
+  })
+
   test('de lo anulado no hay original; el paciente toma el suyo, y después es copia para todos', async () => {
     const numero = String(Date.now()).slice(-10)
     const paciente = await newPatient(s, { numero_documento: numero })
@@ -742,6 +798,24 @@ describe('verificar', () => {
     assert.deepEqual(await verified(printed), [`impresion ${printed.id}`])
     await tamper(s.owner, `update papel set impreso_en = now() where id = '${other.id}'`)
     assert.ok((await verified(other)).includes(`impresion ${other.id}`))
+  })
+
+  test('la página nota lo que cambia en la bitácora o en la auditoría después de que se preguntó', async () => {
+    const printed = await prescription()
+    await pdfOf(doctor, printed.id)
+    assert.match(await pageOf(printed), /✓ Se expidió y está vigente/)
+    const isVerified = async (): Promise<boolean> =>
+      (await askedStatements(s.engine.core.db, () => pageOf(printed))).includes('papeles_de_historia')
+    assert.equal(await isVerified(), false)
+    await tamper(
+      s.owner,
+      `insert into archivo_adjunto (mes, primer_sello, ultimo_sello, anterior, huella, filas, adjuntado_por)
+        values ('2020-01', 1, 1, repeat('0', 64), repeat('0', 64), 0, 'x')`,
+    )
+    assert.deepEqual([await isVerified(), await isVerified()], [true, false])
+    await tamper(s.owner, `delete from archivo_adjunto where mes = '2020-01'`)
+    await tamper(s.owner, `delete from bitacora where recurso_id = '${printed.id}' and tipo_evento = 'impresion'`)
+    assert.match(await pageOf(printed), /La firma no concuerda/)
   })
 
   test('un papel expedido antes de que su vigencia se firmara sigue valiendo y anulándose como antes', async () => {

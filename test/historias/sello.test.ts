@@ -89,6 +89,39 @@ describe('la página pública de verificación', () => {
     assert.match(await page(id), /class="resultado no"/)
     assert.match(await page(id), /class="resultado no"/)
   })
+
+  test('y en cuanto cambia algo que no está en ella y con lo que se comprueba', async () => {
+    const VALUES = '/paciente/historias-clinicas/'
+    const paciente = await newPatient(s)
+    const { id } = await readyToClose(s, { paciente })
+    const value = { paciente, codigo: '2823-3', valor_numerico: 8.5 }
+    const made = async (path: string, body: unknown): Promise<string> =>
+      (await must(s.call('POST', path, body), 201)).id
+    const wrong = await made(VALUES, { ...value, historia_atencion: id })
+    await made(item(id, 'consentimiento/'), consentBody())
+    const [, paper] = [
+      await must(s.call('POST', item(id, 'cerrar/'), {}), 200),
+      (await must(s.call('POST', item(id, 'papeles/'), { tipo: 'certificado' }), 201)).results[0],
+    ]
+    const correction = await made(VALUES, { ...value, valor_numerico: 4.5, corrige_a: wrong, estado: 'corregido' })
+    await must(s.call('POST', `/hce/api/papeles/${paper.id}/imprimir/`, { formato: 'html' }), 200)
+    const consents = `select v.* from version v where v.id in (select c.id from consentimiento c where c.historia = '${id}')`
+    for (const [table, rows] of [
+      ['valor_clinico', `select * from valor_clinico where id = '${correction}'`],
+      ['bitacora', `select * from bitacora where recurso_id = '${paper.id}' and tipo_evento = 'impresion'`],
+      ['version', consents],
+    ] as const) {
+      assert.match(await page(id), /class="resultado si"/, table)
+      await tamper(
+        s.owner,
+        `create table quitadas as ${rows}`,
+        `delete from ${table} t using quitadas q where t.id = q.id`,
+      )
+      assert.match(await page(id), /class="resultado no"/, table)
+      await tamper(s.owner, `insert into ${table} select * from quitadas`, 'drop table quitadas')
+    }
+    assert.match(await page(id), /class="resultado si"/)
+  })
 })
 
 test('lo que se corrigió desde otras atenciones se pregunta para comprobar, y no para imprimir', async () => {

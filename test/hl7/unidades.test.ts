@@ -207,7 +207,7 @@ describe('las unidades y las palabras de los laboratorios', () => {
       const values = await filed(numero, orden, lines, { birth: birth.replaceAll('-', ''), sex, document })
       const expected = cells.map((one) => one[7])
       for (const [i, v] of values.entries())
-        if (v.interpretacion !== expected[i])
+        if ((v.interpretacion ?? 'nada') !== expected[i])
           wrong.push(`${cells[i]?.slice(0, 5).join(' | ')} (${persona}): ${v.interpretacion}, no ${expected[i]}`)
       assert.equal(values.length, cells.length)
       const notices = (await bell()).filter((n) => n.paciente === paciente && n.tipo === 'resultado_sin_juzgar')

@@ -45,3 +45,13 @@ export async function absentAudit(tx: Tx): Promise<AbsentAudit | null> {
   if (first == null || last == null || until == null) return null
   return { firstSeal: Number(first), lastSeal: Number(last), until }
 }
+
+/** Changes with what is attached, which other processes do. */
+const ATTACHED_MARK = `select count(*) || '/' || coalesce(max(m.xmin::text::bigint), 0) from archivo_adjunto m`
+
+/** Changes whenever months of the audit come or go: to be asked before what it tells. */
+export async function toldAuditMark(tx: Tx): Promise<{ readonly mark: string; readonly absent: AbsentAudit | null }> {
+  const absent = await absentAudit(tx)
+  const [attached] = await tx.raw({ name: 'auditoria_adjunta_marca', text: ATTACHED_MARK, values: [] })
+  return { mark: `${absent?.firstSeal} ${absent?.lastSeal} ${absent?.until} ${attached?.[0]}`, absent }
+}

@@ -66,15 +66,18 @@ async function restAfter<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The cuts of what goes, oldest first and a few at a time: they are as many as changes that somebody followed. */
-async function forgetCuts(tx: Tx, column: 'primero' | 'ultimo', before: string, leaving: AbortSignal): Promise<void> {
+/**
+ * The cuts of what goes, oldest first and a few at a time: they are as many as changes that somebody followed. Also those with something
+ * that stays: they can no longer be told whole.
+ */
+async function forgetCuts(tx: Tx, before: string, leaving: AbortSignal): Promise<void> {
   const text = `with viejos as materialized (
-  select k.numero, k.${column} as hasta from evento_corte k where k.numero < (select max(m.numero) from evento_corte m) order by k.numero limit ${BATCH}
+  select k.numero, k.primero from evento_corte k where k.numero < (select max(m.numero) from evento_corte m) order by k.numero limit ${BATCH}
 ), borrados as (
-  delete from evento_corte c using viejos v where c.numero = v.numero and v.hasta < $1::bigint returning 1
+  delete from evento_corte c using viejos v where c.numero = v.numero and v.primero < $1::bigint returning 1
 ) select count(*) from borrados`
   const batch = async (): Promise<number> => Number((await ask(tx, text, [before]))[0]?.[0])
-  while (!leaving.aborted && (await restAfter(batch)) === BATCH);
+  while (!leaving.aborted && (await restAfter(batch)) > 0);
 }
 
 /** Nobody who reads or writes waits for it. */
@@ -94,11 +97,10 @@ async function forgetMonths(tx: LongTx, months: number, leaving: AbortSignal): P
   let gone = 0
   for (const month of await monthsIn(tx)) {
     if (leaving.aborted || !(await isOver(tx, month, months))) break
-    await forgetCuts(tx, 'ultimo', month.before, leaving)
+    // Before it goes: whoever is stopped in between leaves nobody to go on from where events are missing.
+    await forgetCuts(tx, month.before, leaving)
     if (leaving.aborted) break
     await restAfter(() => letGo(tx, month))
-    // What was cut together with what stays can no longer be told whole.
-    await forgetCuts(tx, 'primero', month.before, leaving)
     gone++
   }
   return gone

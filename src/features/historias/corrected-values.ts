@@ -23,9 +23,10 @@ export interface CorrectionFacts {
 }
 
 const SINCE = `select ${SEALED_SINCE} as correcciones_desde, ${LINKED_SINCE} as enlazadas_desde`
-const FOREIGN = `select y.id, y.corrige_a, y.estado, y.creado_en from valor_clinico v
-join valor_clinico y on y.corrige_a = v.id and ${alive('y')}
-where v.historia_atencion = $1 and ${alive('v')} and y.historia_atencion is distinct from v.historia_atencion`
+/** Under the alias `x`, of the encounter `$1`. */
+export const FOREIGN_CORRECTIONS = `valor_clinico v join valor_clinico x on x.corrige_a = v.id and ${alive('x')}
+where v.historia_atencion = $1 and ${alive('v')} and x.historia_atencion is distinct from v.historia_atencion`
+const FOREIGN = `select x.id, x.corrige_a, x.estado, x.creado_en from ${FOREIGN_CORRECTIONS}`
 
 export async function correctionFacts(tx: Tx, historia: string): Promise<CorrectionFacts> {
   const [since] = await tx.run<Omit<CorrectionFacts, 'correcciones_ajenas'>>({ text: SINCE, values: [] })

@@ -20,11 +20,14 @@ export function historyMark(registry: Registry): (tx: Tx, id: string) => Promise
 
 const WRITTEN = 'x.xmin::text::bigint'
 
+/** The same of other rows, under the alias `x`. */
+export const rowsMark = (rows: string): string =>
+  `(select count(*) || '/' || coalesce(sum(${WRITTEN}), 0) || '/' || coalesce(max(${WRITTEN}), 0) from ${rows})`
+
 function markSql(registry: Registry): string {
   const entries = sealedNames.map((name) => {
     const field = registry.get(name)?.historyField ?? 'historia'
-    return `(select count(*) || '/' || coalesce(sum(${WRITTEN}), 0) || '/' || coalesce(max(${WRITTEN}), 0)
-  from ${quote(name)} x where x.${quote(field)} = h.id and ${alive('x')})`
+    return rowsMark(`${quote(name)} x where x.${quote(field)} = h.id and ${alive('x')}`)
   })
   const closing = `(select ${WRITTEN} from cierre x where x.historia = h.id)`
   const marks = `(select count(*) || '/' || count(d.marca) || '/' || coalesce(sum(${WRITTEN} + coalesce(d.xmin::text::bigint, 0)), 0)

@@ -13,7 +13,6 @@ import { MOST_PRINTED } from '../../model/lists/printed-papers.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound, unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import type { ClosingKey } from '../historias/close.ts'
@@ -33,12 +32,13 @@ import { refuseVoiding, saysOnly } from './access.ts'
 import { draftOperation } from './borrador/operation.ts'
 import { drawnPaper } from './draw.ts'
 import { annulBody, issueBody, offeredFields, paperFields, printBody, printTogetherBody } from './fields.ts'
+import { handOver } from './hand-over.ts'
 import { examine, issuePapers, type PaperSettings, paperInput } from './issue.ts'
 import { paperTitles } from './kind.ts'
 import { paperKinds } from './kinds/index.ts'
 import { type Paper, shownPaper, stateOf } from './paper.ts'
 import { demasiadosPapeles, papelIncompleto, papelSinContenido, papelSinValor, papelYaExpedido } from './problems.ts'
-import { firstPrint, paperByCode, paperById, papersOfHistory, papersOfPatient, voidPaper } from './store.ts'
+import { paperByCode, paperById, papersOfHistory, papersOfPatient, voidPaper } from './store.ts'
 import { paperPage, unknownPaperPage } from './verification-page.ts'
 import { paperVerifier } from './verify-papers.ts'
 import { worthFinder } from './worth.ts'
@@ -72,6 +72,7 @@ const needs = (deps: PaperDeps) => {
     patientOf: patientFinder(deps.engine.core),
     worthOf: worthFinder(registry, deps.papers),
     holds: paperVerifier(deps.engine.core.db),
+    hand: handOver(deps.engine.core),
   }
 }
 type Needed = ReturnType<typeof needs>
@@ -201,11 +202,11 @@ const isHandedOver = ({ tipo }: Paper, rol: Role, formato: Format): boolean =>
   formato !== 'json' && (rol === 'paciente' || rol === 'demostracion' || paperKinds[tipo].issuers.includes(rol))
 
 /**
- * Each drawn as the original if nobody has printed it, and all once more where somebody printed one meanwhile. Several are a PDF, each on
- * sheets of its own.
+ * Each drawn as the original if nobody has printed it, and all once more where somebody printed one meanwhile: no original is
+ * spent before the last drawing began. Several are a PDF, each on sheets of its own.
  */
 async function printed(
-  { deps, worthOf, core }: Needed,
+  { deps, worthOf, core, hand }: Needed,
   papers: readonly Paper[],
   content: HistoryContent,
   call: Call,
@@ -240,37 +241,6 @@ async function printed(
         : deps.reports.renderBound({ titulo: BOUND_TITLE, partes, at: call.now }, deps.signing())
     return drawing.catch(reportProblem)
   }
-  const log = (paper: Paper, which: string, also?: (tx: Tx) => Promise<void>): Promise<unknown> =>
-    deps.engine.verbs(bitacora).create({
-      body: {
-        historia: paper.historia,
-        tipo_evento: 'impresion',
-        descripcion: `${which} de ${paper.contenido.titulo}, ${paper.numero} (${formato}).`,
-        recurso_tipo: shared.resource,
-        recurso_id: paper.id,
-      },
-      call,
-      key: null,
-      set: { origen: 'sistema' },
-      ...(also === undefined ? {} : { also }),
-    })
-  /** Whether this print of it is the first. */
-  const takeOriginal = async (paper: Paper): Promise<boolean> => {
-    let isFirst = true
-    try {
-      await log(paper, 'Original', async (tx) => {
-        isFirst = await firstPrint(tx, paper.id, call.now)
-        // Undoes the line of the care log with it.
-        if (!isFirst) throw new Problem(papelSinValor)
-        const { id, paciente: patient } = paper
-        const said = { action: 'actualizar', resource: shared.resource, status: 200, fields: ['impreso_en'] } as const
-        await core.audit.recordIn(tx, { ...said, call, id, patient })
-      })
-    } catch (error) {
-      if (isFirst) throw error
-    }
-    return isFirst
-  }
   const originals = new Set(
     papers.filter(
       (paper) =>
@@ -280,19 +250,15 @@ async function printed(
         isHandedOver(paper, call.actor.rol, formato),
     ),
   )
-  let drawn = await draw(originals)
-  try {
-    const asDrawn = originals.size
-    for (const paper of originals) if (!(await takeOriginal(paper))) originals.delete(paper)
-    if (originals.size < asDrawn) {
+  for (;;) {
+    const drawn = await draw(originals)
+    const lost = await hand({ papers, originals, formato, call }).catch((error: unknown) => {
       drawn.body.destroy()
-      drawn = await draw(originals)
-    }
-    for (const paper of papers) if (!originals.has(paper)) await log(paper, 'Copia')
-    return drawn
-  } catch (error) {
+      throw error
+    })
+    if (lost.length === 0) return drawn
     drawn.body.destroy()
-    throw error
+    for (const paper of lost) originals.delete(paper)
   }
 }
 

@@ -172,14 +172,23 @@ where p.id = $1 and p.anulado_en is null returning p.historia, p.paciente`,
   return true
 }
 
-/** Whether it holds and nobody had printed it: the first print is the original. */
-export async function firstPrint(tx: Tx, id: string, now: string): Promise<boolean> {
-  const done = await tx.run({
-    name: 'papel_impreso',
-    text: 'update papel p set impreso_en = $2 where p.id = $1 and p.impreso_en is null and p.anulado_en is null returning p.id',
-    values: [id, now],
+/** Those of them that hold and that nobody has printed, until the transaction ends: the first print is the original. */
+export async function unprinted(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await tx.run<{ id: string }>({
+    name: 'papeles_por_imprimir',
+    text: `select p.id from papel p where p.id = any($1::uuid[]) and p.impreso_en is null and p.anulado_en is null
+order by p.id for update`,
+    values: [ids],
   })
-  return done.length === 1
+  return new Set(found.map(({ id }) => id))
+}
+
+export async function markPrinted(tx: Tx, ids: readonly string[], now: string): Promise<void> {
+  await tx.run({
+    name: 'papeles_impresos',
+    text: 'update papel p set impreso_en = $2 where p.id = any($1::uuid[])',
+    values: [ids, now],
+  })
 }
 
 export interface SourceNow {

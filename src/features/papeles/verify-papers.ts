@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
-import { auditTells } from '../../engine/audit/told-audit.ts'
+import { auditTells, toldAuditMark } from '../../engine/audit/told-audit.ts'
 import type { Tx } from '../../engine/database.ts'
 import { alive } from '../../engine/reach.ts'
 import { remembered } from '../../engine/remembered.ts'
 import { statementHolds } from '../../engine/signed-statement.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
+import { rowsMark } from '../historias/history-mark.ts'
 import { contentHash, type Paper } from './paper.ts'
 import { papersOfHistory } from './store.ts'
 
@@ -112,17 +113,20 @@ export async function verifyPapers(tx: Tx, history: string, keyOf: KeyOf): Promi
 }
 
 const MOST_BYTES = 262_144
-/** Changes with whatever tells of the papers of a history, but for the audit. */
-const MARK = `select concat_ws(' ', (select count(*) || '/' || sum(p.xmin::text::bigint) || '/' || max(p.xmin::text::bigint) from papel p where p.historia = $1),
-  (select count(*) || '/' || sum(a.xmin::text::bigint) from papel_anulacion a join papel p on p.id = a.papel where p.historia = $1),
-  (select count(*) || '/' || sum(b.xmin::text::bigint) from bitacora b where b.historia = $1 and b.tipo_evento = 'impresion')) as marca`
+/** Change with whatever tells of the papers of a history, but for the audit. */
+export const paperMarks = [
+  rowsMark('papel x where x.historia = $1'),
+  rowsMark('papel_anulacion x join papel p on p.id = x.papel where p.historia = $1'),
+  rowsMark(`bitacora x where x.historia = $1 and x.tipo_evento = 'impresion'`),
+] as const
+const MARK = `select concat_ws(' ', ${paperMarks.join(',\n')}) as marca`
 
 /** Whether a paper is what was signed of it. It is public and may be asked often: what held is looked at again when something of it is written. */
 export function paperVerifier(db: Tx): (paper: Paper, keyOf: KeyOf) => Promise<boolean> {
   const known = remembered<true>(MOST_BYTES)
   return async ({ id, historia }, keyOf) => {
     const [mark] = await db.run({ name: 'marca_papeles', text: MARK, values: [historia] })
-    const question = `${id} ${mark?.marca}`
+    const question = `${id} ${mark?.marca} ${(await toldAuditMark(db)).mark}`
     if (known.get([], question) === true) return true
     const found = await verifyPapers(db, historia, keyOf)
     const holds = found.every(({ papel }) => papel !== id)

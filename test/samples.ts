@@ -16,7 +16,7 @@ export const patientBody = (more: Record<string, unknown> = {}): Record<string, 
   ...more,
 })
 
-export async function newPatient(s: Service, more: Record<string, unknown> = {}): Promise<string> {
+export async function newPatient(s: Pick<Service, 'call'>, more: Record<string, unknown> = {}): Promise<string> {
   const made = await s.call('POST', '/paciente/paciente/', patientBody(more))
   if (made.status !== 201) throw new Error(`paciente ${made.status} ${made.text}`)
   return made.json.id
@@ -31,7 +31,7 @@ export async function newHistory(s: Pick<Service, 'call'>, more: Record<string, 
 }
 
 export async function newDraft(s: Pick<Service, 'call'>, more: Record<string, unknown> = {}): Promise<string> {
-  const paciente = more.paciente ?? (await newPatient(s as Service))
+  const paciente = more.paciente ?? (await newPatient(s))
   const made = await s.call('POST', '/hce/api/historias/', { paciente, tipo_atencion: 'consulta_externa', ...more })
   if (made.status !== 201) throw new Error(`historia ${made.status} ${made.text}`)
   return made.json.id

@@ -4,7 +4,7 @@ import { registry } from '../../src/resources/index.ts'
 import { newPerson, newSystem, PASSWORD, type Person, withToken } from '../accounts.ts'
 import { fromBase32, totpCode } from '../auth-kit.ts'
 import { newHistory, newPatient, patientBody } from '../samples.ts'
-import { type Answer, type Service, useService } from '../service.ts'
+import { type Answer, useService } from '../service.ts'
 import {
   AUD,
   assertion,
@@ -227,7 +227,7 @@ describe('SMART en FHIR', () => {
   })
 
   test('el resumen de un paciente escogido no lleva lo que se dijo en un registro que se fusionó con el suyo', async () => {
-    const [kept, gone] = [await treated(), await newPatient(medico as Service)]
+    const [kept, gone] = [await treated(), await newPatient(medico)]
     const historia = await newHistory(medico, { paciente: gone })
     const told = { historia, tipo_nota: 'evolucion', contenido: 'La dipirona le produce urticaria.' }
     await must(medico.call('POST', '/hce/api/notas/', told), 201)

@@ -68,7 +68,7 @@ async function packedDocument(content: Buffer): Promise<PackedDocument> {
 /** How long what was unpacked is at hand for the next caller. */
 const UNPACKED_MS = 10_000
 
-/** What this tells, told again to whoever asks within so many milliseconds; then it is forgotten. */
+/** Keeps what `tell` made for so many milliseconds: callers within them get the same. */
 function atHand<T>(tell: () => Promise<T>, ms: number): () => Promise<T> {
   let told: Promise<T> | undefined
   return () => {

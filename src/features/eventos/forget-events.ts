@@ -97,7 +97,7 @@ async function forgetMonths(tx: LongTx, months: number, leaving: AbortSignal): P
   let gone = 0
   for (const month of await monthsIn(tx)) {
     if (leaving.aborted || !(await isOver(tx, month, months))) break
-    // Before it goes: whoever is stopped in between leaves nobody to go on from where events are missing.
+    // Before the month goes: a process that stops in between leaves no reader to go on from where events are missing.
     await forgetCuts(tx, month.before, leaving)
     if (leaving.aborted) break
     await restAfter(() => letGo(tx, month))

@@ -19,7 +19,7 @@ export interface KnownAllergies {
   /** Those that the record tells in its words, which no resource is made of. */
   readonly worded: readonly FhirResource[]
   readonly audit: readonly AuditEntry[]
-  /** Whether «none known» may be said of the person: of whatever the record knows, whoever reaches it. */
+  /** Whether «none known» may be said of the person: of all that the record knows, also what this caller does not reach. */
   readonly none: boolean
 }
 
